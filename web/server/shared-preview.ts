@@ -8,11 +8,11 @@ import { isRoutable } from "../content/sanity/routable.ts";
  * The Studio stores each as a document whose id holds a dot, which no visitor may read; the link
  * carries the document's name and a signature made with its key (docs/decisions/0072).
  */
-export interface SharedPreview {
+export type SharedPreview = {
   /** The path of the document, as its draft has it. */
   path: string;
   expires: Date;
-}
+};
 
 /** Where links begin; the rest of the address is `<id>.<signature>`. */
 export const sharedLinkPrefix = "/api/preview/";

@@ -10,12 +10,12 @@ import { signature } from "./signed-links.ts";
 const sameWithin = 10 * 60 * 1000;
 
 /** What makes two posts the same submission. */
-interface Identity {
+type Identity = {
   form: FormName;
   email: string;
   /** What was written or chosen. */
   text: readonly (string | null)[];
-}
+};
 
 /**
  * An id for a submission that brought none (no JavaScript): the same form sent again within ten

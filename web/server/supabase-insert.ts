@@ -32,11 +32,11 @@ export function submissionQueue(): SubmissionQueue | undefined {
 }
 
 /** The response to a row; status 0 when there was none. */
-interface Sent {
+type Sent = {
   status: number;
   error: RestError;
   waitSeconds: number;
-}
+};
 
 const noError: RestError = { code: "", message: "", details: null };
 

@@ -7,7 +7,7 @@ import layout from "./layout.module.css";
 /** What a click on a link counts as, by `tracked` of `web/analytics`, and what it asks the assistant. */
 type Track = Readonly<Record<`data-${string}`, string>>;
 
-interface ButtonLinkProps {
+type ButtonLinkProps = {
   href: string;
   look?: ButtonLook;
   compact?: boolean;
@@ -15,7 +15,7 @@ interface ButtonLinkProps {
   /** Besides leading there. */
   onClick?: () => void;
   children: ReactNode;
-}
+};
 
 /** A link drawn as a button. The main one points onward with an arrow. */
 export function ButtonLink({
@@ -34,7 +34,7 @@ export function ButtonLink({
   );
 }
 
-interface ButtonLinksProps {
+type ButtonLinksProps = {
   links: readonly {
     key: string;
     label: string;
@@ -43,7 +43,7 @@ interface ButtonLinksProps {
     href: string;
     track?: Track | undefined;
   }[];
-}
+};
 
 /** An editor's buttons side by side, the first one the main one; nothing where there are none. */
 export function ButtonLinks({ links }: ButtonLinksProps) {

@@ -9,9 +9,9 @@ export function buttonClasses(look: ButtonLook, compact: boolean) {
   return classNames(styles.button, styles[look], compact && styles.compact);
 }
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
+type ButtonProps = Omit<ComponentProps<"button">, "className" | "style"> & {
   look?: ButtonLook;
-}
+};
 
 /** A button that does something on this page. */
 export function Button({ look = "main", type = "button", ...rest }: ButtonProps) {

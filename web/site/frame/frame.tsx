@@ -9,12 +9,12 @@ import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./frame.module.css";
 
-interface FrameProps {
+type FrameProps = {
   path: string;
   settings: SiteSettings;
   visit: Visit;
   children: ReactNode;
-}
+};
 
 /** Header, footer and the chat around a page's content (spec 2). */
 export function Frame({ path, settings, visit, children }: FrameProps) {

@@ -42,11 +42,11 @@ export function builtInMetadata(path: string, brand: string): Metadata | undefin
   };
 }
 
-interface BuiltInPageProps {
+type BuiltInPageProps = {
   path: string;
   settings: SiteSettings;
   visit: Visit;
-}
+};
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
 export async function builtInPage({ path, settings, visit }: BuiltInPageProps): Promise<ReactNode> {

@@ -8,11 +8,11 @@ import { TextField } from "../../ui/forms/field.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./posted-page.module.css";
 
-interface PostedPageProps {
+type PostedPageProps = {
   path: string;
   /** What became of the form; absent after the redirect that follows an accepted one. */
   answer?: FormAnswer | undefined;
-}
+};
 
 /** The result of a form whose own page cannot be rendered, with what was typed. Reads no content. */
 export function PostedPage({ path, answer }: PostedPageProps) {

@@ -27,14 +27,14 @@ import { PreviewEndedPage } from "./preview-ended-page.tsx";
 import { SharedBanner } from "../preview/shared-banner.tsx";
 import { structuredData } from "./structured-data.ts";
 
-interface SitePageProps {
+type SitePageProps = {
   path: string;
   content: ContentReader;
   /** What this request adds; nothing for the finished page that everyone gets. */
   visit?: Visit;
   /** Until when a link shows this draft to whoever has it, as ISO 8601. */
   until?: string | undefined;
-}
+};
 
 const everyone: Visit = { query: {} };
 
@@ -74,11 +74,11 @@ function uncounted(settings: SiteSettings, until: string | undefined): SiteSetti
   return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
 
-interface ContentProps {
+type ContentProps = {
   page: LoadedPage;
   context: PageContext;
   breadcrumb: readonly Step[];
-}
+};
 
 function Content({ page, context, breadcrumb }: ContentProps) {
   const { consent } = context.settings;

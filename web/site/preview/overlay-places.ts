@@ -3,10 +3,10 @@ import type { SourceDocument } from "../../content/sanity/sources.ts";
 import { placesIn, withoutMarks } from "../../content/sanity/source-marks.ts";
 
 /** Every marked place of a page: a document and a path in it, by their numbers. */
-export interface PlaceTable {
+export type PlaceTable = {
   documents: readonly SourceDocument[];
   places: readonly (readonly [document: number, index: number])[];
-}
+};
 
 /** Where the Studio opens a place, as its overlays read it from an element. */
 function attributeOf({ documents, places }: PlaceTable, place: number): string | undefined {

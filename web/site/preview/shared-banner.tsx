@@ -1,11 +1,11 @@
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./shared-banner.module.css";
 
-interface SharedBannerProps {
+type SharedBannerProps = {
   path: string;
   /** When the link ends, as ISO 8601. */
   until: string;
-}
+};
 
 const end = new Intl.DateTimeFormat("en", {
   day: "numeric",

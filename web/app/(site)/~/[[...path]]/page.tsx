@@ -26,10 +26,10 @@ import { sitePage } from "../../../../site/pages/site-page.tsx";
  */
 export const dynamic = "force-dynamic";
 
-interface Props {
+type Props = {
   params: Promise<{ path?: string[] }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+};
 
 /**
  * How this request reads; with the kinds of a published page's sections, with `preview` where an
