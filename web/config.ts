@@ -1,4 +1,4 @@
-import { readerOf } from "./settings/reader.ts";
+import { readerOf } from "./settings/settings-reader.ts";
 import { type Environment, settingProblems, type WebSetting } from "./settings/settings.ts";
 import { readOrigins, readShared, sanityGroup } from "./settings/shared-settings.ts";
 

@@ -12,7 +12,7 @@ export async function register(): Promise<void> {
     const { wakeKnowledge, watchKnowledge } =
       await import("./features/knowledge/start-knowledge-sync.ts");
     watchKnowledge();
-    const { watchAnswerHours } = await import("./server/watch-answer-hours.ts");
+    const { watchAnswerHours } = await import("./server/watch-response-hours.ts");
     watchAnswerHours(wakeKnowledge);
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "./content/request/request-context.ts";
 import { pageOfSharePicture } from "./seo/og-image-path.ts";
 import { clientOf } from "./server/client-header.ts";
-import { finishedPage } from "./server/finished-page.ts";
+import { finishedPage } from "./server/cached-page.ts";
 import {
   answerFor,
   formName,
@@ -27,7 +27,7 @@ import {
   statusOf,
   submitForm,
 } from "./server/form-endpoint.ts";
-import { sharedCookie, sharedLinkPrefix, sharedPreviewOf } from "./server/shared-preview.ts";
+import { sharedCookie, sharedLinkPrefix, sharedPreviewOf } from "./server/preview-link.ts";
 import { forms } from "./site/forms.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "../content/sanity/routable.ts";
+import { isRoutable } from "../content/sanity/routable-types.ts";
 
 /** What the picture of the page at `$path` shows: its own headline, and figures where it has some. */
 export const sharePictureQuery = defineQuery(`*[${isRoutable} && path.current == $path][0]{

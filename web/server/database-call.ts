@@ -2,7 +2,7 @@ import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
-import { isDataError, readRestError } from "./data-error.ts";
+import { isDataError, readRestError } from "./rest-error.ts";
 
 /** Milliseconds a visitor waits for one try. */
 const patience = 4_000;

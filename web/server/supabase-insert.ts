@@ -3,9 +3,9 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { clientHeader } from "./client-header.ts";
-import { isDataError, readRestError, type RestError, uniqueViolation } from "./data-error.ts";
+import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
 import { askDatabase } from "./database-call.ts";
-import { reportRefused } from "./refused-submissions.ts";
+import { reportRefused } from "./rejected-submissions.ts";
 
 /** Milliseconds a visitor waits at most, and for each try. */
 const patience = { all: 8_000, each: 4_000 };

@@ -1,5 +1,5 @@
 import { describeApiKeyProblem } from "@site/supabase/contracts/api-keys";
-import { originOf, type Reader } from "./reader.ts";
+import { originOf, type Reader } from "./settings-reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
 /** What the whole product and `web` alone read in the same way. */

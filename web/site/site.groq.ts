@@ -1,5 +1,5 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "../content/sanity/routable.ts";
+import { isRoutable } from "../content/sanity/routable-types.ts";
 
 /** What search engines are told to visit; not a page that names another one as the original. */
 export const sitemapQuery = defineQuery(

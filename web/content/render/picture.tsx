@@ -1,4 +1,4 @@
-import { imageAddress, imageDimensions, type ContentImage } from "./image-address.ts";
+import { imageAddress, imageDimensions, type ContentImage } from "./image-url.ts";
 
 type PictureProps = {
   image: ContentImage;

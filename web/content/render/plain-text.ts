@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { richTextShape } from "../sanity/shapes.ts";
+import type { richTextShape } from "../sanity/schemas.ts";
 
 /** The words of a rich text without its form: paragraphs and list items one after the other. */
 export function plainText(blocks: z.output<typeof richTextShape> | null): string {

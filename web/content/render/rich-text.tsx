@@ -1,8 +1,8 @@
 import { PortableText, type PortableTextComponents } from "@portabletext/react";
 import type * as z from "zod";
-import { safeAddress } from "./address.ts";
+import { safeAddress } from "./safe-href.ts";
 import { Picture } from "./picture.tsx";
-import type { richTextShape } from "../sanity/shapes.ts";
+import type { richTextShape } from "../sanity/schemas.ts";
 import styles from "./rich-text.module.css";
 
 /** Running text as the border admits it. */

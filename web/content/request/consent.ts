@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../sanity/shapes.ts";
+import { filled, optionalText } from "../sanity/schemas.ts";
 
 /** The words of the consent banner and of the choices, from the site settings. */
 export const consentFields = /* groq */ `

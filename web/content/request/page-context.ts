@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { tracked } from "../../analytics/tracking-attributes.ts";
-import { safeAddress } from "../render/address.ts";
-import type { buttonsShape } from "../sanity/shapes.ts";
+import { safeAddress } from "../render/safe-href.ts";
+import type { buttonsShape } from "../sanity/schemas.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
 import type { Visit } from "./request-context.ts";
 

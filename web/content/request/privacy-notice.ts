@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { safeAddress } from "../render/address.ts";
+import { safeAddress } from "../render/safe-href.ts";
 import { pageLink } from "../sanity/fragments.ts";
-import { filled, pageLinkShape } from "../sanity/shapes.ts";
+import { filled, pageLinkShape } from "../sanity/schemas.ts";
 
 /** What is said at each form about its data, from the site settings. */
 export const privacyNoticeFields = /* groq */ `

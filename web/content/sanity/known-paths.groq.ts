@@ -1,5 +1,5 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "./routable.ts";
+import { isRoutable } from "./routable-types.ts";
 
 /**
  * Every address that has a page, with the kinds of its sections, and every former one with what an

@@ -3,7 +3,7 @@ import { publishedClient } from "./client.ts";
 import { addressesQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
-import { within } from "./within.ts";
+import { within } from "./with-timeout.ts";
 
 /** What stands at a path: a page with the kinds of its sections, or a redirect with its final target. */
 export type Place =

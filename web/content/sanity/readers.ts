@@ -2,10 +2,10 @@ import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { insertAnswerTime } from "@site/supabase/domain/answer-time";
 import { unstable_cache } from "next/cache";
-import { answerHours } from "../request/answer-hours.ts";
+import { answerHours } from "../request/response-hours.ts";
 import { draftClient, publishedClient } from "./client.ts";
-import type { Sources } from "./sources.ts";
-import { anyContent, tagsOfResult, type Reads } from "./tags.ts";
+import type { Sources } from "./content-source-map.ts";
+import { anyContent, tagsOfResult, type Reads } from "./cache-tags.ts";
 
 /** Seconds after which content is read again even if no publish event came (spec 9: 5 minutes). */
 const freshFor = 300;

@@ -1,4 +1,4 @@
-import { safeAddress } from "../render/address.ts";
+import { safeAddress } from "../render/safe-href.ts";
 
 /** A redirect as the content has it: to the current path of a page, or to an address. */
 export type StoredRedirect = {

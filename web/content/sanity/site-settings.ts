@@ -1,11 +1,11 @@
 import "server-only";
 import { cache } from "react";
 import * as z from "zod";
-import { safeAddress } from "../render/address.ts";
+import { safeAddress } from "../render/safe-href.ts";
 import { consentShape } from "../request/consent.ts";
 import { privacyNoticeShape } from "../request/privacy-notice.ts";
 import type { ContentReader } from "./readers.ts";
-import { filled, imageShape, optionalText, pageLinkShape, soundItems } from "./shapes.ts";
+import { filled, imageShape, optionalText, pageLinkShape, soundItems } from "./schemas.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
 import { bookingPath } from "../request/request-context.ts";
 

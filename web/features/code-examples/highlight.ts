@@ -1,6 +1,6 @@
 import "server-only";
 import { refractor } from "refractor";
-import { withoutMarks } from "../../content/sanity/source-marks.ts";
+import { withoutMarks } from "../../content/sanity/source-markers.ts";
 
 /** What a piece of code is, as far as the site draws it apart. */
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";

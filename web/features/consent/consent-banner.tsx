@@ -1,4 +1,4 @@
-import { safeAddress } from "../../content/render/address.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { fileAddress } from "../../content/render/file-address.ts";
-import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/shapes.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
+import { fileAddress } from "../../content/render/file-url.ts";
+import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-schema.ts";
 

@@ -2,7 +2,7 @@ import { tracked } from "../../analytics/tracking-attributes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleMark } from "../../ui/sample-badge.tsx";
 import { demosCopy } from "./demos.copy.ts";
 import type { Webinar } from "./demos.groq.ts";
 import styles from "./webinars.module.css";

@@ -1,6 +1,6 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
-import { safeAddress } from "../../content/render/address.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-schema.ts";
 import {
   labelled,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { filled, richTextShape, soundItems } from "../../content/sanity/shapes.ts";
-import { shownQuestions } from "../../content/sanity/shown-questions.ts";
+import { filled, richTextShape, soundItems } from "../../content/sanity/schemas.ts";
+import { shownQuestions } from "../../content/sanity/visible-questions.ts";
 
 /** A text of the content; what is missing or malformed is empty and so left out. */
 const text = z

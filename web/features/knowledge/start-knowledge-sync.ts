@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod";
-import { answerHours } from "../../content/request/answer-hours.ts";
+import { answerHours } from "../../content/request/response-hours.ts";
 import { publishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
 import { documentsOf } from "./knowledge-documents.ts";

@@ -1,7 +1,7 @@
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleMark } from "../../ui/sample-badge.tsx";
 import { coverOf, coverPaths, coverTexts } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";

@@ -1,8 +1,8 @@
 import { defineQuery } from "next-sanity";
 import * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { fileAddress } from "../../content/render/file-address.ts";
-import { filled, optionalText, soundItems } from "../../content/sanity/shapes.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
+import { fileAddress } from "../../content/render/file-url.ts";
+import { filled, optionalText, soundItems } from "../../content/sanity/schemas.ts";
 
 /** Every published resource, newest first; one without its category is not listed. */
 export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]

@@ -1,6 +1,6 @@
-import { safeAddress } from "../../content/render/address.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
-import { shownQuestions } from "../../content/sanity/shown-questions.ts";
+import { shownQuestions } from "../../content/sanity/visible-questions.ts";
 import type { Findable } from "./search-index.ts";
 import { textsOf } from "./extract-texts.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { answerHours } from "../../content/request/answer-hours.ts";
+import { answerHours } from "../../content/request/response-hours.ts";
 import { cachedContent } from "../../content/sanity/readers.ts";
 import { findablesOf } from "./search-documents.ts";
 import { indexOf, type SearchIndex } from "./search-index.ts";

@@ -9,7 +9,7 @@ import {
   richTextShape,
   soundItems,
   statusShape,
-} from "../../content/sanity/shapes.ts";
+} from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-schema.ts";
 

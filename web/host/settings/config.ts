@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
-import { isEmail, type Reader, readerOf } from "../../settings/reader.ts";
+import { isEmail, type Reader, readerOf } from "../../settings/settings-reader.ts";
 import { type ProductSetting, settingProblems } from "../../settings/settings.ts";
 import { readOrigins, readShared, sanityGroup } from "../../settings/shared-settings.ts";
 import { StartError } from "./start-error.ts";

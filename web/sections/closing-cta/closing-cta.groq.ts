@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText } from "../../content/sanity/shapes.ts";
+import { buttonsShape, filled, optionalText } from "../../content/sanity/schemas.ts";
 
 export const closingCtaFields = /* groq */ `
   headline,

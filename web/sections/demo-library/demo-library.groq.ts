@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, published } from "../../content/sanity/shapes.ts";
+import { buttonsShape, filled, optionalText, published } from "../../content/sanity/schemas.ts";
 import {
   demoFields,
   demoShape,

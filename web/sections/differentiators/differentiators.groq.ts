@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { filled, optionalText } from "../../content/sanity/schemas.ts";
 
 export const differentiatorsFields = /* groq */ `
   headline,

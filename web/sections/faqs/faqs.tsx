@@ -3,7 +3,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleMark } from "../../ui/sample-badge.tsx";
 import type { faqsShape } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields, richText } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-schema.ts";
 

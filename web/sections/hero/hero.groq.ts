@@ -2,7 +2,7 @@ import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-schema.ts";
-import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/shapes.ts";
+import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/schemas.ts";
 
 export const heroFields = /* groq */ `
   eyebrow,

@@ -6,7 +6,7 @@ import {
   pathShape,
   published,
   soundItems,
-} from "../../content/sanity/shapes.ts";
+} from "../../content/sanity/schemas.ts";
 
 export const industriesFields = /* groq */ `
   headline,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import { optionalText, richTextShape } from "../../content/sanity/schemas.ts";
 
 export const proseFields = /* groq */ `
   headline,

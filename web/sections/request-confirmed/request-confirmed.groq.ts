@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields, pageLink } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, pageLinkShape } from "../../content/sanity/shapes.ts";
+import { buttonsShape, filled, optionalText, pageLinkShape } from "../../content/sanity/schemas.ts";
 
 export const requestConfirmedFields = /* groq */ `
   headline,

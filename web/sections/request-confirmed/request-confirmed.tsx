@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
 import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { chatSession } from "../../content/request/request-context.ts";
 import { conversionCopy } from "../../features/conversion/conversion.copy.ts";

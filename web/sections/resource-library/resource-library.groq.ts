@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, published } from "../../content/sanity/shapes.ts";
+import { filled, published } from "../../content/sanity/schemas.ts";
 import { resourceList, resourcesShape } from "../../features/resources/resource.groq.ts";
 
 export const resourceLibraryFields = /* groq */ `

@@ -6,7 +6,7 @@ import {
   pathShape,
   published,
   statusShape,
-} from "../../content/sanity/shapes.ts";
+} from "../../content/sanity/schemas.ts";
 
 export const solutionCarouselFields = /* groq */ `
   headline,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { imageFields } from "../../content/sanity/fragments.ts";
-import { filled, imageShape, optionalText, published } from "../../content/sanity/shapes.ts";
+import { filled, imageShape, optionalText, published } from "../../content/sanity/schemas.ts";
 
 export const teamFields = /* groq */ `
   headline,

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleMark } from "../../ui/sample-badge.tsx";
 import { Monogram } from "./monogram.tsx";
 import type { teamShape } from "./team.groq.ts";
 import styles from "./team.module.css";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText, published } from "../../content/sanity/shapes.ts";
+import { filled, optionalText, published } from "../../content/sanity/schemas.ts";
 
 export const testimonialsFields = /* groq */ `
   headline,

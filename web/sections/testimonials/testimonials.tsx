@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleMark } from "../../ui/sample-badge.tsx";
 import swipe from "../../ui/swipe-row.module.css";
 import type { testimonialsShape } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ContentReader } from "../../content/sanity/readers.ts";
-import { routableTypes } from "../../content/sanity/routable.ts";
+import { routableTypes } from "../../content/sanity/routable-types.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { pagesAboveQuery } from "../site.groq.ts";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { siteConfig } from "../../config.ts";
-import { promisedTime } from "../../content/request/answer-hours.ts";
+import { promisedTime } from "../../content/request/response-hours.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
@@ -21,7 +21,7 @@ import { habitsOf } from "../../features/scheduling/picker/locale-preferences.ts
 import { formToken } from "../../server/form-token.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Behaviours } from "../enhancements.tsx";
-import { Frame } from "../frame/frame.tsx";
+import { Frame } from "../layout/page-layout.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
   [bookingPath, bookingCopy.title],

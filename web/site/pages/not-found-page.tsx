@@ -1,7 +1,7 @@
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import { Frame } from "../frame/frame.tsx";
+import { Frame } from "../layout/page-layout.tsx";
 import { siteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./not-found-page.module.css";
 

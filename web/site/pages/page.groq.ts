@@ -1,6 +1,6 @@
 import { defineQuery } from "next-sanity";
 import { seoFields } from "../../content/sanity/fragments.ts";
-import { isRoutable } from "../../content/sanity/routable.ts";
+import { isRoutable } from "../../content/sanity/routable-types.ts";
 import { legalPageFields } from "../../features/legal/legal-page.groq.ts";
 import { modulePageFields } from "../../features/solutions/module-page.groq.ts";
 import { pageFields } from "../../sections/page.groq.ts";

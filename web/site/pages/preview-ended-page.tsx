@@ -2,7 +2,7 @@ import type { ContentReader } from "../../content/sanity/readers.ts";
 import { siteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { StepPage } from "../../ui/step-page.tsx";
-import { Frame } from "../frame/frame.tsx";
+import { Frame } from "../layout/page-layout.tsx";
 
 /** What a link to a draft leads to once it has expired or was taken back. */
 export async function PreviewEndedPage({ content }: { content: ContentReader }) {

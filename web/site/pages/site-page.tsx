@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { promisedTime } from "../../content/request/answer-hours.ts";
+import { promisedTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import {
@@ -18,13 +18,13 @@ import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { formToken } from "../../server/form-token.ts";
 import { builtInPage } from "./built-in-page.tsx";
-import { Frame } from "../frame/frame.tsx";
+import { Frame } from "../layout/page-layout.tsx";
 import { breadcrumbOf, type Step } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { type SiteSettings, siteSettings } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
-import { SharedBanner } from "../preview/shared-banner.tsx";
+import { SharedBanner } from "../preview/preview-link-banner.tsx";
 import { structuredData } from "./structured-data.ts";
 
 type SitePageProps = {

@@ -1,6 +1,6 @@
 import { siteConfig } from "../../config.ts";
-import { safeAddress } from "../../content/render/address.ts";
-import { imageAddress } from "../../content/render/image-address.ts";
+import { safeAddress } from "../../content/render/safe-href.ts";
+import { imageAddress } from "../../content/render/image-url.ts";
 import { plainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { Visit } from "../../content/request/request-context.ts";

@@ -3,7 +3,7 @@
 import { VisualEditing } from "next-sanity/visual-editing/client-component";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
-import { placeOverlays, type PlaceTable, wordAttributes } from "./overlay-places.ts";
+import { placeOverlays, type PlaceTable, wordAttributes } from "./overlays.ts";
 
 type PreviewProps = PlaceTable & {
   /** What the page was read with: names divided by commas. */

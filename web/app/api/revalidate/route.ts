@@ -4,8 +4,8 @@ import { after } from "next/server";
 import * as z from "zod";
 import { siteConfig } from "../../../config.ts";
 import { knownPaths } from "../../../content/sanity/known-paths.ts";
-import { routableTypes } from "../../../content/sanity/routable.ts";
-import { tagsOfChange } from "../../../content/sanity/tags.ts";
+import { routableTypes } from "../../../content/sanity/routable-types.ts";
+import { tagsOfChange } from "../../../content/sanity/cache-tags.ts";
 import { wakeKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
 
 export const dynamic = "force-dynamic";

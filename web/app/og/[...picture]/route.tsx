@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { siteConfig } from "../../../config.ts";
 import { publishedContent } from "../../../content/sanity/readers.ts";
-import { routableTypes } from "../../../content/sanity/routable.ts";
+import { routableTypes } from "../../../content/sanity/routable-types.ts";
 import { siteSettings } from "../../../content/sanity/site-settings.ts";
 import { pageOfSharePicture } from "../../../seo/og-image-path.ts";
 import { shareFonts } from "../../../seo/og-image-fonts.ts";

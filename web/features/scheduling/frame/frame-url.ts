@@ -1,4 +1,4 @@
-import { safeAddress } from "../../../content/render/address.ts";
+import { safeAddress } from "../../../content/render/safe-href.ts";
 import {
   bookingPath,
   campaignKeys,

@@ -5,8 +5,8 @@ import { cache } from "react";
 import { knownPaths } from "../../../../content/sanity/known-paths.ts";
 import { decodeAnswer } from "../../../../content/request/form-result.ts";
 import { cachedContent, draftContent, sharedContent } from "../../../../content/sanity/readers.ts";
-import { Sources, unmarked } from "../../../../content/sanity/sources.ts";
-import { within } from "../../../../content/sanity/within.ts";
+import { Sources, unmarked } from "../../../../content/sanity/content-source-map.ts";
+import { within } from "../../../../content/sanity/with-timeout.ts";
 import {
   answerHeader,
   builtInPages,
@@ -16,8 +16,8 @@ import {
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/pages/load-page.ts";
 import { Preview } from "../../../../site/preview/lazy-preview.tsx";
-import { PostedPage } from "../../../../site/pages/posted-page.tsx";
-import { searchOf } from "../../../../site/pages/search-of.ts";
+import { PostedPage } from "../../../../site/pages/form-fallback-page.tsx";
+import { searchOf } from "../../../../site/pages/search-params.ts";
 import { sitePage } from "../../../../site/pages/site-page.tsx";
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { markOf } from "../../content/sanity/source-marks.ts";
-import { placeOverlays } from "./overlay-places.ts";
+import { markOf } from "../../content/sanity/source-markers.ts";
+import { placeOverlays } from "./overlays.ts";
 
 const table = {
   documents: [

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
-import { answerHours, keepAnswerHours } from "../content/request/answer-hours.ts";
+import { answerHours, keepAnswerHours } from "../content/request/response-hours.ts";
 
 /** Milliseconds between two reads, and until the next try after one that failed. */
 const pause = { read: 10_000, failed: 2_000 };

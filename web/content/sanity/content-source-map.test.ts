@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Sources, unmarked } from "./sources.ts";
-import { placesIn, withoutMarks } from "./source-marks.ts";
+import { Sources, unmarked } from "./content-source-map.ts";
+import { placesIn, withoutMarks } from "./source-markers.ts";
 
 const page = {
   _id: "drafts.page-about",

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { Visit } from "../../content/request/request-context.ts";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
-import { Background } from "../background.tsx";
+import { Background } from "../background-services.tsx";
 import { Behaviours } from "../enhancements.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import styles from "./frame.module.css";
+import styles from "./page-layout.module.css";
 
 type FrameProps = {
   path: string;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { draftClient } from "../content/sanity/client.ts";
-import { isRoutable } from "../content/sanity/routable.ts";
+import { isRoutable } from "../content/sanity/routable-types.ts";
 
 /**
  * Links that show the draft of one document to whoever has them, until they expire or are taken back.

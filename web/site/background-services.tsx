@@ -1,5 +1,5 @@
 import { siteConfig } from "../config.ts";
-import { imageAddress } from "../content/render/image-address.ts";
+import { imageAddress } from "../content/render/image-url.ts";
 import type { SiteSettings } from "../content/sanity/site-settings.ts";
 import { behaves } from "../ui/enhancements/enhancement.ts";
 

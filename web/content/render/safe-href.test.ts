@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeAddress } from "./address.ts";
+import { safeAddress } from "./safe-href.ts";
 
 test.each(["https://example.com/a?b#c", "mailto:a@example.com", "tel:+123", "/contact", "#part"])(
   "%s may be linked",

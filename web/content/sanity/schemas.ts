@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hues } from "../../ui/hues.ts";
-import { safeAddress } from "../render/address.ts";
+import { safeAddress } from "../render/safe-href.ts";
 
 /**
  * What the shared fragments must bring, checked at run time: content comes over a wire from another

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyContent, tagsOfChange, tagsOfResult } from "./tags.ts";
+import { anyContent, tagsOfChange, tagsOfResult } from "./cache-tags.ts";
 
 test("a result depends on every document it read or followed, but not on its assets", () => {
   const result = {

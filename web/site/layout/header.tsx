@@ -1,5 +1,5 @@
 import { tracked } from "../../analytics/tracking-attributes.ts";
-import { imageAddress, imageDimensions } from "../../content/render/image-address.ts";
+import { imageAddress, imageDimensions } from "../../content/render/image-url.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { DetailsMenu } from "../../ui/details-menu.tsx";

@@ -5,8 +5,8 @@ vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
   siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
 }));
-const { answerHours, promisedTime } = await import("../content/request/answer-hours.ts");
-const { watchAnswerHours } = await import("./watch-answer-hours.ts");
+const { answerHours, promisedTime } = await import("../content/request/response-hours.ts");
+const { watchAnswerHours } = await import("./watch-response-hours.ts");
 
 const fetched = vi.fn<typeof fetch>();
 const changed = vi.fn();

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Submission } from "../storage/submission-queue.ts";
-import type { RestError } from "./data-error.ts";
+import type { RestError } from "./rest-error.ts";
 import { callAsSite } from "./site-call.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shownQuestions } from "./shown-questions.ts";
+import { shownQuestions } from "./visible-questions.ts";
 
 const question = (_id: string) => ({ _id, question: `${_id}?` });
 

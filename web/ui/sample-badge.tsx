@@ -1,4 +1,4 @@
-import styles from "./sample-mark.module.css";
+import styles from "./sample-badge.module.css";
 
 type SampleMarkProps = {
   sample: boolean | null | undefined;

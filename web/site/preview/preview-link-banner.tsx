@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./shared-banner.module.css";
+import styles from "./preview-link-banner.module.css";
 
 type SharedBannerProps = {
   path: string;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 const lake = { projectId: "embedded", dataset: "production" };
 const source: { apiHost?: string } = {};
 vi.mock("../sanity/client.ts", () => ({ connection: () => ({ ...lake, ...source }) }));
-const { fileAddress } = await import("./file-address.ts");
+const { fileAddress } = await import("./file-url.ts");
 
 beforeEach(() => delete source.apiHost);
 

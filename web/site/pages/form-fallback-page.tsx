@@ -6,7 +6,7 @@ import { formToken } from "../../server/form-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import layout from "../../ui/layout.module.css";
-import styles from "./posted-page.module.css";
+import styles from "./form-fallback-page.module.css";
 
 type PostedPageProps = {
   path: string;

@@ -1,4 +1,4 @@
-import { markOf, withoutMarks } from "./source-marks.ts";
+import { markOf, withoutMarks } from "./source-markers.ts";
 
 /** A document whose texts a page shows, with the paths of those texts in it. */
 export type SourceDocument = {

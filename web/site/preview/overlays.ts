@@ -1,6 +1,6 @@
 import { createDataAttribute } from "next-sanity";
-import type { SourceDocument } from "../../content/sanity/sources.ts";
-import { placesIn, withoutMarks } from "../../content/sanity/source-marks.ts";
+import type { SourceDocument } from "../../content/sanity/content-source-map.ts";
+import { placesIn, withoutMarks } from "../../content/sanity/source-markers.ts";
 
 /** Every marked place of a page: a document and a path in it, by their numbers. */
 export type PlaceTable = {
