@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildConfig, ConfigError, parseConfig } from "./config.ts";
+import { parseBuildConfig, ConfigError, parseConfig } from "./config.ts";
 import { namesOf } from "./settings/settings.ts";
 
 const complete = {
@@ -44,7 +44,7 @@ test("web alone reads every setting that the list says it uses", () => {
 });
 
 test("a setting that has no effect here, or does not exist, is an error of start and build", () => {
-  for (const parse of [parseConfig, buildConfig]) {
+  for (const parse of [parseConfig, parseBuildConfig]) {
     expect(() => parse({ ...complete, SMTP_HOST: "mail" })).toThrow(
       "SMTP_HOST has no effect in web alone",
     );
@@ -52,7 +52,7 @@ test("a setting that has no effect here, or does not exist, is an error of start
       "SUPABSE_URL is not a setting. Did you mean SUPABASE_URL?",
     );
   }
-  expect(buildConfig({ PATH: "/bin", CI: "true" })).toEqual({
+  expect(parseBuildConfig({ PATH: "/bin", CI: "true" })).toEqual({
     analyticsOrigins: [],
     frameOrigins: [],
   });

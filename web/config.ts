@@ -29,7 +29,7 @@ export type SiteConfig = {
    */
   clientHeaderSecret: string | undefined;
   /** Where submissions wait on disk while the database is away; `undefined` where there is no disk. */
-  spoolFolder: string | undefined;
+  queueFolder: string | undefined;
   /** The solution guide as a file; `undefined` where none is made. */
   guideFile: string | undefined;
   /** Origins of the analytics service, the first with its script; none: none is loaded. */
@@ -44,11 +44,11 @@ export class ConfigError extends Error {
 }
 
 /** The settings that are in the build as well. @throws {ConfigError} also for unknown settings. */
-export function buildConfig(env: Environment = process.env): ReturnType<typeof readOrigins> {
+export function parseBuildConfig(env: Environment = process.env): ReturnType<typeof readOrigins> {
   const read = readerOf<WebSetting>(env);
   read.problems.push(...settingProblems("web", env));
   const origins = readOrigins(read);
-  refuse(read.problems);
+  throwOnProblems(read.problems);
   return origins;
 }
 
@@ -81,15 +81,15 @@ export function parseConfig(env: Environment): SiteConfig {
     supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
     formSecret,
     clientHeaderSecret,
-    spoolFolder: read.text("SPOOL_DIR"),
+    queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOrigins(read),
   };
-  refuse(read.problems);
+  throwOnProblems(read.problems);
   return config;
 }
 
-function refuse(problems: readonly string[]): void {
+function throwOnProblems(problems: readonly string[]): void {
   if (problems.length > 0)
     throw new ConfigError(
       `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
@@ -99,7 +99,7 @@ function refuse(problems: readonly string[]): void {
 let current: SiteConfig | undefined;
 
 /** The settings of this process. @throws {ConfigError} as `parseConfig` does. */
-export function siteConfig(): SiteConfig {
+export function getSiteConfig(): SiteConfig {
   current ??= parseConfig(process.env);
   return current;
 }
@@ -108,7 +108,7 @@ export function siteConfig(): SiteConfig {
  * Where finished pages are kept between restarts; `undefined` keeps Next's own cache, for hosts
  * that bring one.
  */
-export function pageCacheFolder(): string | undefined {
+export function getPageCacheFolder(): string | undefined {
   return process.env.PAGE_CACHE_DIR?.trim() || undefined;
 }
 
@@ -116,4 +116,4 @@ export function pageCacheFolder(): string | undefined {
 export const isDevelopment = () => process.env.NODE_ENV === "development";
 
 /** The port that `next start` listens on; `undefined` on hosts that run the site in another way. */
-export const listeningPort = () => process.env["PORT"]?.trim() || undefined;
+export const getListeningPort = () => process.env["PORT"]?.trim() || undefined;

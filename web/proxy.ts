@@ -1,18 +1,18 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { siteConfig } from "./config.ts";
-import { knownPaths, type Place } from "./content/sanity/known-paths.ts";
-import { encodeAnswer } from "./content/request/form-result.ts";
-import { withQuery } from "./content/sanity/redirects.ts";
+import { getSiteConfig } from "./config.ts";
+import { getKnownPaths, type ResolvedPath } from "./content/sanity/known-paths.ts";
+import { encodeFormResult } from "./content/request/form-result.ts";
+import { appendQuery } from "./content/sanity/redirects.ts";
 import {
-  answerHeader,
+  formResultHeader,
   bookingPath,
   builtInPages,
-  knownQuery,
+  pickQueryParams,
   notFoundPath,
   previewEndedPath,
-  renderedForRequest,
+  perRequestRoute,
   routeHeader,
-  sharedHeader,
+  previewLinkHeader,
   unsubscribePath,
 } from "./content/request/request-context.ts";
 import { pageOfSharePicture } from "./seo/og-image-path.ts";
@@ -66,7 +66,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
-  const query = knownQuery(searchParams, place.sections, pathname);
+  const query = pickQueryParams(searchParams, place.sections, pathname);
   // What is free now is nobody's later.
   const perRequest = draft || pathname === bookingPath || Object.keys(query).length > 0;
   if (!perRequest) return finishedPage(pathname, request, 200);
@@ -103,12 +103,12 @@ const ownRoutes = new Set([
 const draftCookie = "__prerender_bypass";
 
 /** A page that the content need not have: of the site's own, or not published yet. */
-const pageWithoutContent: Place = { kind: "page", sections: [] };
+const pageWithoutContent: ResolvedPath = { kind: "page", sections: [] };
 
 /** What the content has at a path; a redirect may start from a path that no page could have. */
-async function placeAt(path: string): Promise<Place | undefined> {
+async function placeAt(path: string): Promise<ResolvedPath | undefined> {
   if (path.length > 200 || path.startsWith("/~")) return undefined;
-  const place = await knownPaths().at(path);
+  const place = await getKnownPaths().resolve(path);
   return place?.kind === "page" && !isPagePath(path) ? undefined : place;
 }
 
@@ -117,7 +117,7 @@ async function placeAt(path: string): Promise<Place | undefined> {
  * again, and a browser that remembered both ways would go in circles.
  */
 function redirectTo(target: string, request: NextRequest): Response {
-  const to = withQuery(target, request.nextUrl.search);
+  const to = appendQuery(target, request.nextUrl.search);
   return new NextResponse(null, {
     status: 308,
     headers: {
@@ -140,10 +140,10 @@ const previewEnded = async (request: NextRequest) =>
 /** The page rendered for this request alone, at the place that `next.config.ts` names. */
 function renderForRequest(request: NextRequest, status: number, answer?: string) {
   const headers = new Headers(request.headers);
-  headers.set(routeHeader, renderedForRequest);
-  headers.delete(answerHeader);
-  headers.delete(sharedHeader);
-  if (answer) headers.set(answerHeader, answer);
+  headers.set(routeHeader, perRequestRoute);
+  headers.delete(formResultHeader);
+  headers.delete(previewLinkHeader);
+  if (answer) headers.set(formResultHeader, answer);
   return NextResponse.next({ request: { headers }, status });
 }
 
@@ -188,14 +188,14 @@ async function answerShared(request: NextRequest, token: string): Promise<Respon
     return NextResponse.json({ outcome: "refused", problems }, { status: 403 });
   }
   const headers = new Headers(request.headers);
-  headers.set(routeHeader, renderedForRequest);
-  headers.delete(answerHeader);
-  headers.set(sharedHeader, shared.expires.toISOString());
+  headers.set(routeHeader, perRequestRoute);
+  headers.delete(formResultHeader);
+  headers.set(previewLinkHeader, shared.expires.toISOString());
   return privately(NextResponse.next({ request: { headers } }));
 }
 
 function sharedCookieOf(token: string, path: string, seconds: number): string {
-  const secure = siteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
+  const secure = getSiteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
   const value = token && `${token}:${path}`;
   return `${sharedCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
@@ -217,7 +217,7 @@ function privately(response: Response): Response {
 
 /** A path of this site as the visitor's browser knows it, so that a redirect stays on its origin. */
 function ownAddress({ headers }: NextRequest, path: string): URL {
-  const { siteUrl } = siteConfig();
+  const { siteUrl } = getSiteConfig();
   const seen = URL.parse(`${new URL(siteUrl).protocol}//${headers.get("host") ?? ""}`);
   return new URL(path, seen?.origin ?? siteUrl);
 }
@@ -248,10 +248,10 @@ async function answerPost(request: NextRequest): Promise<Response> {
     const problems = { form: message };
     if (scripted) return NextResponse.json({ outcome: "refused", problems }, { status });
     const answer = { form: "contact", outcome: "refused", values: {}, problems } as const;
-    return renderForRequest(request, status, encodeAnswer(answer));
+    return renderForRequest(request, status, encodeFormResult(answer));
   };
 
-  if (!isOwnPost(request.headers, siteConfig().siteUrl)) {
+  if (!isOwnPost(request.headers, getSiteConfig().siteUrl)) {
     return refuse(403, "This form was sent from another site. Please use the form on this site.");
   }
   const fields = await readFields(request);
@@ -276,7 +276,7 @@ async function answerPost(request: NextRequest): Promise<Response> {
       303,
     );
   }
-  const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
+  const answer = encodeFormResult(answerFor(name, forms[name], fields, outcome));
   return retryLater(outcome, renderForRequest(request, status, answer));
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { isDevelopment, listeningPort, siteConfig } from "../config.ts";
+import { isDevelopment, getListeningPort, getSiteConfig } from "../config.ts";
 
 /** Request headers that select a form of a finished page. No other header may reach its rendering. */
 const selectingHeaders = ["rsc", "accept-encoding", "if-none-match"];
@@ -23,7 +23,7 @@ export async function finishedPage(
   status: number,
 ): Promise<Response> {
   // Next ignores a replacement by no headers at all.
-  const headers = new Headers({ host: new URL(siteConfig().siteUrl).host });
+  const headers = new Headers({ host: new URL(getSiteConfig().siteUrl).host });
   for (const name of selectingHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
@@ -35,7 +35,7 @@ export async function finishedPage(
   const { origin, port } = request.nextUrl;
   const plain = new URL(path, origin);
   // Elsewhere the host passes the rewritten address alone to the rendering.
-  const isOwnServer = port !== "" && port === listeningPort();
+  const isOwnServer = port !== "" && port === getListeningPort();
   if (!isOwnServer) return NextResponse.rewrite(plain, { request: { headers }, status });
   headers.delete("host");
   headers.delete("rsc");

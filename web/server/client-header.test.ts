@@ -6,7 +6,7 @@ import { clientHeader, clientOf } from "./client-header.ts";
 const secret = "a secret of at least 32 characters";
 const config = vi.hoisted(() => ({ clientHeaderSecret: undefined as string | undefined }));
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 
 const from = (address: string) => clientOf(new Headers({ "x-forwarded-for": address }));
 

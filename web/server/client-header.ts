@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
 /** What one visitor is counted by: an IPv4 address, or the /64 an IPv6 visitor moves within. */
 function network(address: string): string {
@@ -22,7 +22,7 @@ function network(address: string): string {
  * site's secret. `undefined` without that secret or an address.
  */
 export function clientOf(headers: Headers): string | undefined {
-  const { clientHeaderSecret } = siteConfig();
+  const { clientHeaderSecret } = getSiteConfig();
   const address = headers.get("x-forwarded-for")?.split(",")[0]?.trim();
   if (!clientHeaderSecret || !address) return undefined;
   return createHmac("sha256", clientHeaderSecret)
@@ -38,7 +38,7 @@ export function clientHeader(
   client: string | undefined,
   now = Date.now(),
 ): Record<"x-client", string> | undefined {
-  const { clientHeaderSecret } = siteConfig();
+  const { clientHeaderSecret } = getSiteConfig();
   if (!client || !clientHeaderSecret) return undefined;
   const signed = `${client}.${Math.floor(now / 1000)}`;
   const signature = createHmac("sha256", clientHeaderSecret).update(signed).digest("base64url");

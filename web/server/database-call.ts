@@ -1,6 +1,6 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
 import { isDataError, readRestError } from "./rest-error.ts";
 
@@ -51,7 +51,7 @@ async function ask(
   client: string | undefined,
   timeoutMs = patience,
 ): Promise<DatabaseAnswer | undefined> {
-  const { url, publishableKey } = siteConfig().supabase;
+  const { url, publishableKey } = getSiteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: {

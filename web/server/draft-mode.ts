@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookies, draftMode } from "next/headers";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import type { DraftPerspective } from "../content/sanity/readers.ts";
 
 /** Set by Next when draft mode is turned on; its value is the same for everyone and for a whole build. */
@@ -23,7 +23,7 @@ export async function draftPerspective(): Promise<DraftPerspective | undefined> 
  * time, so that signing out ends draft mode; with hosted content a pass that `startDraftMode` gave.
  */
 async function isEditor(): Promise<boolean> {
-  return siteConfig().sanity.apiHost ? isSignedIn() : hasPass();
+  return getSiteConfig().sanity.apiHost ? isSignedIn() : hasPass();
 }
 
 /**
@@ -31,7 +31,7 @@ async function isEditor(): Promise<boolean> {
  * address that answers readers alone.
  */
 export async function isSignedIn(): Promise<boolean> {
-  const { apiHost } = siteConfig().sanity;
+  const { apiHost } = getSiteConfig().sanity;
   const login = (await cookies()).get("editor_session")?.value;
   if (!apiHost || !login || !/^[\w-]+$/.test(login)) return false;
   const answer = await fetch(`${apiHost}/v1/auth/id`, {
@@ -52,7 +52,7 @@ async function hasPass(): Promise<boolean> {
 
 /** Only this site knows the read token. */
 const sealOf = (expires: string) =>
-  createHmac("sha256", siteConfig().sanity.readToken ?? "")
+  createHmac("sha256", getSiteConfig().sanity.readToken ?? "")
     .update(`${passCookie}:${expires}`)
     .digest("base64url");
 
@@ -66,7 +66,7 @@ export async function startDraftMode(perspective: string | null): Promise<void> 
   const attributes = cookieAttributes();
   const expires = String(Date.now() + passHours * 3_600_000);
   jar.set(bypassCookie, jar.get(bypassCookie)?.value ?? "", attributes);
-  if (!siteConfig().sanity.apiHost)
+  if (!getSiteConfig().sanity.apiHost)
     jar.set(passCookie, `${expires}.${sealOf(expires)}`, attributes);
   if (perspective) jar.set(perspectiveCookie, perspectiveOf(perspective).toString(), attributes);
 }
@@ -92,7 +92,7 @@ export async function keepPerspective(perspective: string): Promise<void> {
  * no cookie that is marked for https.
  */
 function cookieAttributes() {
-  const { siteUrl, sanity } = siteConfig();
+  const { siteUrl, sanity } = getSiteConfig();
   const secure = siteUrl.startsWith("https:");
   const attributes = { path: "/", httpOnly: true, secure } as const;
   return secure && !sanity.apiHost

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ZodError } from "zod";
-import type { FormAnswer } from "../content/request/form-result.ts";
+import type { FormResult } from "../content/request/form-result.ts";
 import { formNames, type FormName } from "../content/request/request-context.ts";
 import { readBody } from "./read-body.ts";
 import type { InsertOutcome } from "./supabase-insert.ts";
@@ -117,7 +117,7 @@ export function answerFor(
   form: SiteForm,
   fields: Fields,
   outcome: Exclude<FormOutcome, { outcome: "sent" }>,
-): FormAnswer {
+): FormResult {
   const values = Object.fromEntries(
     form.fields.map((field) => [field, showable(fields[field] ?? "")]),
   );

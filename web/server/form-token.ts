@@ -1,6 +1,6 @@
 import "server-only";
 import type { Signals } from "@site/supabase/contracts/lead";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import { holdsTicket, issueTicket } from "./signed-links.ts";
 
 const day = 86_400;
@@ -12,7 +12,7 @@ const purpose = "form";
  * process would take it for made up.
  */
 export function formToken(now = Date.now()): string | undefined {
-  if (!siteConfig().formSecret) return undefined;
+  if (!getSiteConfig().formSecret) return undefined;
   const midnight = Math.floor(now / 1000 / day) * day;
   return issueTicket(purpose, 31 * day, midnight * 1000);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
 
 /** Milliseconds in which a function must begin its answer, and then go on with it. */
@@ -30,7 +30,7 @@ export async function relayFunction(
   body: string,
   { accept, client }: { accept: string; client: string | undefined },
 ): Promise<Response> {
-  const { url, publishableKey } = siteConfig().supabase;
+  const { url, publishableKey } = getSiteConfig().supabase;
   const silence = new Silence();
   try {
     const response = await fetch(`${url}/functions/v1/${name}`, {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { draftClient } from "../content/sanity/client.ts";
-import { isRoutable } from "../content/sanity/routable-types.ts";
+import { createDraftClient } from "../content/sanity/client.ts";
+import { routableFilter } from "../content/sanity/routable-types.ts";
 
 /**
  * Links that show the draft of one document to whoever has them, until they expire or are taken back.
@@ -25,7 +25,7 @@ const linkQuery = `*[_id == $id][0]{
   key,
   document,
   expires,
-  "path": *[_id == ^.document && ${isRoutable}][0].path.current
+  "path": *[_id == ^.document && ${routableFilter}][0].path.current
 }`;
 
 const linkShape = z.object({
@@ -46,7 +46,7 @@ export async function sharedPreviewOf(token: string): Promise<SharedPreview | un
   const [, id, signature] = tokenShape.exec(token) ?? [];
   if (!id || !signature) return undefined;
   const params = { id: `previewLink.${id}` };
-  const found = await draftClient().fetch<unknown>(linkQuery, params, { cache: "no-store" });
+  const found = await createDraftClient().fetch<unknown>(linkQuery, params, { cache: "no-store" });
   const link = linkShape.safeParse(found).data;
   if (!link) return undefined;
   const signed = createHmac("sha256", Buffer.from(link.key, "base64url"))

@@ -1,13 +1,13 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
 /** For a site without FORM_SECRET: what it signs holds within this process. */
 const ownSecret = randomBytes(32).toString("base64url");
 
 /** HMAC-SHA-256 of a text for one purpose: nobody else can make it. */
 export function signature(purpose: string, text: string): Buffer {
-  return createHmac("sha256", siteConfig().formSecret ?? ownSecret)
+  return createHmac("sha256", getSiteConfig().formSecret ?? ownSecret)
     .update(`${purpose}\n${text}`)
     .digest();
 }

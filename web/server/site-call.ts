@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, createHmac } from "node:crypto";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
 /** Milliseconds for one answer of the database. */
 const patience = 10_000;
@@ -16,7 +16,7 @@ export async function callAsSite(
   argument: string,
   text: string,
 ): Promise<{ status: number; value: unknown }> {
-  const { supabase, clientHeaderSecret } = siteConfig();
+  const { supabase, clientHeaderSecret } = getSiteConfig();
   if (!clientHeaderSecret) {
     throw new Error("CLIENT_HEADER_SECRET is not set, so the site cannot sign it");
   }

@@ -1,6 +1,6 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { clientHeader } from "./client-header.ts";
 import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
@@ -26,8 +26,8 @@ let queue: SubmissionQueue | undefined;
 
 /** Where submissions wait for the database; `undefined` where this host has no disk for them. */
 export function submissionQueue(): SubmissionQueue | undefined {
-  const { spoolFolder } = siteConfig();
-  if (spoolFolder) queue ??= new SubmissionQueue(spoolFolder);
+  const { queueFolder } = getSiteConfig();
+  if (queueFolder) queue ??= new SubmissionQueue(queueFolder);
   return queue;
 }
 
@@ -42,7 +42,7 @@ const noError: RestError = { code: "", message: "", details: null };
 
 /** Sends a row once, with the publishable key; nothing is read back. */
 async function send({ target, row, client }: Submission, signal: AbortSignal): Promise<Sent> {
-  const { url, publishableKey } = siteConfig().supabase;
+  const { url, publishableKey } = getSiteConfig().supabase;
   try {
     const response = await fetch(`${url}/rest/v1/${target}`, {
       method: "POST",

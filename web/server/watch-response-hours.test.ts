@@ -3,9 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
-  siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
+  getSiteConfig: () => ({
+    supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
+  }),
 }));
-const { answerHours, promisedTime } = await import("../content/request/response-hours.ts");
+const { getResponseHours, formatResponseTime } =
+  await import("../content/request/response-hours.ts");
 const { watchAnswerHours } = await import("./watch-response-hours.ts");
 
 const fetched = vi.fn<typeof fetch>();
@@ -24,11 +27,11 @@ test("the promised time is the default until the database says it, and what it s
   fetched.mockRejectedValueOnce(new Error("away"));
   watchAnswerHours(changed);
   await vi.advanceTimersByTimeAsync(0);
-  expect(promisedTime()).toBe("24 hours");
+  expect(formatResponseTime()).toBe("24 hours");
 
   fetched.mockImplementation(async () => Response.json(12));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(promisedTime()).toBe("12 hours");
+  expect(formatResponseTime()).toBe("12 hours");
   expect(String(fetched.mock.lastCall?.[0])).toBe("http://db.test/rest/v1/rpc/answer_hours");
   expect(changed).toHaveBeenCalledTimes(1);
 
@@ -36,11 +39,11 @@ test("the promised time is the default until the database says it, and what it s
   await vi.advanceTimersByTimeAsync(10_000);
   fetched.mockImplementation(async () => Response.json("soon"));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(answerHours()).toBe(12);
+  expect(getResponseHours()).toBe(12);
 
   fetched.mockImplementation(async () => Response.json(1));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(promisedTime()).toBe("1 hour");
+  expect(formatResponseTime()).toBe("1 hour");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(changed).toHaveBeenCalledTimes(2);
 });

@@ -1,8 +1,8 @@
 import "server-only";
 import * as z from "zod";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
-import { answerHours, keepAnswerHours } from "../content/request/response-hours.ts";
+import { getSiteConfig } from "../config.ts";
+import { getResponseHours, setResponseHours } from "../content/request/response-hours.ts";
 
 /** Milliseconds between two reads, and until the next try after one that failed. */
 const pause = { read: 10_000, failed: 2_000 };
@@ -20,8 +20,8 @@ export function watchAnswerHours(onChange: () => void): void {
 
 async function follow(onChange: () => void): Promise<void> {
   const hours = await readAnswerHours().catch(() => undefined);
-  if (hours !== undefined && hours !== answerHours()) {
-    keepAnswerHours(hours);
+  if (hours !== undefined && hours !== getResponseHours()) {
+    setResponseHours(hours);
     onChange();
   }
   const wait = hours === undefined ? pause.failed : pause.read;
@@ -29,7 +29,7 @@ async function follow(onChange: () => void): Promise<void> {
 }
 
 async function readAnswerHours(): Promise<number> {
-  const { url, publishableKey } = siteConfig().supabase;
+  const { url, publishableKey } = getSiteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
     headers: createApiKeyHeaders(publishableKey),
     cache: "no-store",

@@ -1,5 +1,5 @@
-import { siteConfig } from "../config.ts";
-import { imageAddress } from "../content/render/image-url.ts";
+import { getSiteConfig } from "../config.ts";
+import { createImageUrl } from "../content/render/image-url.ts";
 import type { SiteSettings } from "../content/sanity/site-settings.ts";
 import { behaves } from "../ui/enhancements/enhancement.ts";
 
@@ -9,9 +9,9 @@ import { behaves } from "../ui/enhancements/enhancement.ts";
  */
 export function Background({ settings }: { settings: SiteSettings }) {
   const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
-  const [service] = siteConfig().analyticsOrigins;
+  const [service] = getSiteConfig().analyticsOrigins;
   const id = analyticsMeasurementId ?? conversionId?.split("/")[0];
-  const picture = logo && imageAddress(logo, { width: 320 });
+  const picture = logo && createImageUrl(logo, { width: 320 });
   return (
     <div
       hidden

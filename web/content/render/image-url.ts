@@ -1,5 +1,5 @@
 import { createImageUrlBuilder } from "@sanity/image-url";
-import { connection } from "../sanity/client.ts";
+import { getClientConfig } from "../sanity/client.ts";
 
 /** A picture as an editor placed it, with the cut and the focus they chose. */
 export type ContentImage = {
@@ -20,7 +20,7 @@ export type ImageSize = {
  * The address of a picture at a size, on the content lake that embeds it (a path of this site) or
  * on Sanity's image service. `undefined` when there is no picture or its reference is not one.
  */
-export function imageAddress(image: ContentImage, { width, height }: ImageSize) {
+export function createImageUrl(image: ContentImage, { width, height }: ImageSize) {
   if (!image.asset || !/^image-[\da-f]+-\d+x\d+-[a-z0-9]+$/.test(image.asset._ref))
     return undefined;
   const { projectId, dataset, apiHost } = embedded();
@@ -41,12 +41,12 @@ export function imageAddress(image: ContentImage, { width, height }: ImageSize) 
 }
 
 function embedded() {
-  const { projectId, dataset, apiHost } = { apiHost: undefined, ...connection() };
+  const { projectId, dataset, apiHost } = { apiHost: undefined, ...getClientConfig() };
   return { projectId, dataset, apiHost };
 }
 
 /** Width and height, in the original's pixels, of what the editor's cut leaves of it. */
-export function imageDimensions(
+export function getImageDimensions(
   image: ContentImage,
 ): { width: number; height: number } | undefined {
   const [, width, height] = /-(\d+)x(\d+)-[a-z0-9]+$/.exec(image.asset?._ref ?? "") ?? [];

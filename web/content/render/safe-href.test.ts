@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { safeAddress } from "./safe-href.ts";
+import { toSafeHref } from "./safe-href.ts";
 
 test.each(["https://example.com/a?b#c", "mailto:a@example.com", "tel:+123", "/contact", "#part"])(
   "%s may be linked",
-  (address) => expect(safeAddress(address)).toBe(address),
+  (address) => expect(toSafeHref(address)).toBe(address),
 );
 
 test.each([
@@ -17,4 +17,4 @@ test.each([
   "example.com",
   "",
   null,
-])("%j may not be linked", (address) => expect(safeAddress(address)).toBeUndefined());
+])("%j may not be linked", (address) => expect(toSafeHref(address)).toBeUndefined());

@@ -7,14 +7,14 @@ const place = Symbol.for("site.answer-hours");
 const shared = globalThis as { [place]?: number }; // the global object has no other type for it
 
 /** Within how many hours an answer is promised, as the database said last. */
-export function answerHours(): number {
+export function getResponseHours(): number {
   return shared[place] ?? defaultAnswerHours;
 }
 
 /** The same in words, such as "24 hours". */
-export const promisedTime = (): string => formatAnswerTime(answerHours());
+export const formatResponseTime = (): string => formatAnswerTime(getResponseHours());
 
 /** Keeps what the database said. */
-export function keepAnswerHours(hours: number): void {
+export function setResponseHours(hours: number): void {
   shared[place] = hours;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Sources, unmarked } from "./content-source-map.ts";
-import { placesIn, withoutMarks } from "./source-markers.ts";
+import { ContentSourceMap, stripAllMarkers } from "./content-source-map.ts";
+import { decodeMarkers, stripMarkers } from "./source-markers.ts";
 
 const page = {
   _id: "drafts.page-about",
@@ -48,11 +48,11 @@ const page = {
 };
 
 function read() {
-  const sources = new Sources();
+  const sources = new ContentSourceMap();
   const marked = sources.mark(page);
   const { documents, places } = sources.table;
   const placeOf = (text: string | undefined) =>
-    placesIn(text ?? "").map((place) => {
+    decodeMarkers(text ?? "").map((place) => {
       const [document = -1, path = -1] = places[place] ?? [];
       return `${documents[document]?.id} ${documents[document]?.paths[path]}`;
     });
@@ -72,11 +72,11 @@ test("each text says the document and the path it comes from, and reads as befor
   ]);
   for (const { text, marks } of hero?.body?.[0]?.children ?? []) {
     expect(placeOf(text)).toEqual(['drafts.page-about sections[_key=="h"].body[_key=="p"]']);
-    expect(marks).toEqual(marks.map(withoutMarks));
+    expect(marks).toEqual(marks.map(stripMarkers));
   }
   expect(placeOf(team?.members?.[0]?.document.name)).toEqual(["team-ada name"]);
-  expect(withoutMarks(hero?.headline ?? "")).toBe("About us");
-  expect(unmarked(marked)).toEqual(page);
+  expect(stripMarkers(hero?.headline ?? "")).toBe("About us");
+  expect(stripAllMarkers(marked)).toEqual(page);
 });
 
 test("addresses, choices, empty texts and what search engines are told carry no mark", () => {
@@ -88,12 +88,12 @@ test("addresses, choices, empty texts and what search engines are told carry no 
 });
 
 test("many places stay apart, at the end of whatever the text ends with", () => {
-  const sources = new Sources();
+  const sources = new ContentSourceMap();
   const chips = sources.mark({
     _id: "p",
     _type: "page",
     chips: Array.from({ length: 5_000 }, (_, index) => `${index}`),
   }).chips;
-  expect(chips.map((chip) => placesIn(chip)[0])).toEqual(chips.map((_, index) => index));
-  expect(withoutMarks(`${chips[4_097]?.trim()} and ${chips[1]}`)).toBe("4097 and 1");
+  expect(chips.map((chip) => decodeMarkers(chip)[0])).toEqual(chips.map((_, index) => index));
+  expect(stripMarkers(`${chips[4_097]?.trim()} and ${chips[1]}`)).toBe("4097 and 1");
 });

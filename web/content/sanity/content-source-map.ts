@@ -1,4 +1,4 @@
-import { markOf, withoutMarks } from "./source-markers.ts";
+import { encodeMarker, stripMarkers } from "./source-markers.ts";
 
 /** A document whose texts a page shows, with the paths of those texts in it. */
 export type SourceDocument = {
@@ -12,7 +12,7 @@ export type SourceDocument = {
  * Fields that are no words for a reader: addresses, ids and choices. The site compares them with its
  * own lists, where a mark would make them another value.
  */
-const notWords = new Set(
+const excludedFields = new Set(
   (
     "seo path href url link address profileUrl recordingUrl " +
     "schedulingUrl enquiryFormUrl means field says carries analyticsMeasurementId conversionId organization id from to " +
@@ -25,16 +25,16 @@ const notWords = new Set(
 /** A choice in one kind of scene, words in another. */
 const changes = new Set(["same", "added", "removed"]);
 
-const isWords = (name: string, text: string) =>
+const isReadableText = (name: string, text: string) =>
   text.trim() !== "" &&
-  !notWords.has(name) &&
+  !excludedFields.has(name) &&
   !(name === "change" && changes.has(text)) &&
   !/^\d{4}-\d{2}-\d{2}/.test(text);
 
-type Place = { document: number; path: string } | undefined;
+type SourceLocation = { document: number; path: string } | undefined;
 
 /** Marks the texts of query results with where they come from; one for each page that is rendered. */
-export class Sources {
+export class ContentSourceMap {
   readonly #documents: (SourceDocument & { paths: string[] })[] = [];
   readonly #places: [document: number, index: number][] = [];
 
@@ -51,12 +51,12 @@ export class Sources {
     return { documents: this.#documents, places: this.#places };
   }
 
-  #walk(value: unknown, place: Place, name: string): unknown {
+  #walk(value: unknown, place: SourceLocation, name: string): unknown {
     if (typeof value === "string")
-      return place && isWords(name, value) ? this.#marked(value, place) : value;
+      return place && isReadableText(name, value) ? this.#marked(value, place) : value;
     if (Array.isArray(value))
       return value.map((item: unknown, index) =>
-        this.#walk(item, below(place, keyOf(item) ?? `[${index}]`), name),
+        this.#walk(item, appendPath(place, getKeySegment(item) ?? `[${index}]`), name),
       );
     if (typeof value !== "object" || value === null) return value;
     const here = this.#documentOf(value) ?? place;
@@ -64,15 +64,15 @@ export class Sources {
       Object.entries(value).map(([field, inner]: [string, unknown]) => {
         if (field.startsWith("_") || field === "seo") return [field, inner];
         if (isSpan(value))
-          return [field, field === "text" ? this.#walk(inner, paragraphOf(here), field) : inner];
+          return [field, field === "text" ? this.#walk(inner, toParagraph(here), field) : inner];
         // The one scene of a list: it is projected without its brackets.
-        const key = field === "scene" ? (keyOf(inner) ?? "") : "";
-        return [field, this.#walk(inner, below(here, `.${field}${key}`), field)];
+        const key = field === "scene" ? (getKeySegment(inner) ?? "") : "";
+        return [field, this.#walk(inner, appendPath(here, `.${field}${key}`), field)];
       }),
     );
   }
 
-  #documentOf(value: object): Place {
+  #documentOf(value: object): SourceLocation {
     if (!("_id" in value && "_type" in value)) return undefined;
     const { _id: id, _type: type } = value;
     if (typeof id !== "string" || typeof type !== "string") return undefined;
@@ -81,41 +81,42 @@ export class Sources {
     return { document: this.#documents.push({ id, type, paths: [] }) - 1, path: "" };
   }
 
-  #marked(text: string, { document, path }: NonNullable<Place>): string {
+  #marked(text: string, { document, path }: NonNullable<SourceLocation>): string {
     const index = (this.#documents[document]?.paths.push(path.replace(/^\./, "")) ?? 0) - 1;
-    const mark = markOf(this.#places.push([document, index]) - 1);
+    const mark = encodeMarker(this.#places.push([document, index]) - 1);
     // Before what would be trimmed: code ends with a line break.
     return text.trimEnd() + mark + text.slice(text.trimEnd().length);
   }
 }
 
-const below = (place: Place, step: string): Place => place && { ...place, path: place.path + step };
+const appendPath = (place: SourceLocation, step: string): SourceLocation =>
+  place && { ...place, path: place.path + step };
 
 /** A piece of running text: opened with the paragraph it stands in. Its own marks are names. */
 const isSpan = (value: object) => "_type" in value && value._type === "span";
-const paragraphOf = (place: Place): Place =>
+const toParagraph = (place: SourceLocation): SourceLocation =>
   place && { ...place, path: place.path.replace(/\.children\[[^\]]*\]$/, "") };
 
-function keyOf(item: unknown): string | undefined {
+function getKeySegment(item: unknown): string | undefined {
   return typeof item === "object" && item && "_key" in item && typeof item._key === "string"
     ? `[_key=="${item._key}"]`
     : undefined;
 }
 
 /** The same value with its texts as they were written. */
-export function unmarked<Value>(value: Value): Value {
-  return withoutMarksIn(value) as Value; // only texts change
+export function stripAllMarkers<Value>(value: Value): Value {
+  return stripMarkersIn(value) as Value; // only texts change
 }
 
-function withoutMarksIn(value: unknown): unknown {
-  if (typeof value === "string") return withoutMarks(value);
-  if (Array.isArray(value)) return value.map(withoutMarksIn);
+function stripMarkersIn(value: unknown): unknown {
+  if (typeof value === "string") return stripMarkers(value);
+  if (Array.isArray(value)) return value.map(stripMarkersIn);
   const isPlain =
     typeof value === "object" &&
     value !== null &&
     Object.getPrototypeOf(value) === Object.prototype;
   if (!isPlain) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutMarksIn(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, stripMarkersIn(inner)]),
   );
 }

@@ -2,4 +2,4 @@
 export const routableTypes = ["page", "solutionModule", "legalPage"] as const;
 
 /** The same as a GROQ filter. */
-export const isRoutable = /* groq */ `_type in ["page", "solutionModule", "legalPage"]`;
+export const routableFilter = /* groq */ `_type in ["page", "solutionModule", "legalPage"]`;

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { hues } from "../../ui/hues.ts";
-import { safeAddress } from "../render/safe-href.ts";
+import { toSafeHref } from "../render/safe-href.ts";
 
 /**
  * What the shared fragments must bring, checked at run time: content comes over a wire from another
  * product, which can hold what today's schema no longer allows. Server only.
  */
 
-export const filled = z.string().trim().min(1);
-export const optionalText = z.string().nullable();
+export const nonEmptyText = z.string().trim().min(1);
+export const nullableText = z.string().nullable();
 
 /** A list that keeps its sound items: one bad link must not take the whole menu with it. */
-export function soundItems<Item extends z.ZodType>(item: Item) {
+export function validItems<Item extends z.ZodType>(item: Item) {
   return z
     .array(z.unknown())
     .catch([])
@@ -19,16 +19,16 @@ export function soundItems<Item extends z.ZodType>(item: Item) {
 }
 
 /** A module's or an industry's colour; one this site does not know is the quiet grey. */
-export const hueShape = z.enum(hues).nullable().catch(null);
+export const hueSchema = z.enum(hues).nullable().catch(null);
 
 /** How far a module is (spec 4). */
-export const statusShape = z.enum(["production", "beta"]).catch("production");
+export const statusSchema = z.enum(["production", "beta"]).catch("production");
 
 /**
  * A list of references that were followed as `{ _key, _ref, "document": @->{ _id, … } }`: the
  * documents that are published and have the shape, in the editor's order.
  */
-export function published<Document extends z.ZodType>(document: Document) {
+export function publishedDocuments<Document extends z.ZodType>(document: Document) {
   return z
     .array(z.object({ document: z.unknown() }))
     .nullable()
@@ -41,29 +41,29 @@ export function published<Document extends z.ZodType>(document: Document) {
 }
 
 /** The path of a document that must have a page: nothing else a link could run or lead to. */
-export const pathShape = filled.refine((path) => safeAddress(path)?.startsWith("/"));
+export const pathSchema = nonEmptyText.refine((path) => toSafeHref(path)?.startsWith("/"));
 
 /** A reference that was followed; `path` is null while its page is not published. */
-export const pageLinkShape = z.object({ _ref: z.string(), path: optionalText }).nullable();
+export const pageLinkSchema = z.object({ _ref: z.string(), path: nullableText }).nullable();
 
-export const buttonsShape = z
+export const buttonsSchema = z
   .array(
     z.object({
       _key: z.string(),
-      label: filled,
-      about: optionalText,
+      label: nonEmptyText,
+      about: nullableText,
       target: z.enum(["page", "demo", "assistant", "tab", "address"]),
-      question: optionalText,
-      address: optionalText,
+      question: nullableText,
+      address: nullableText,
       tab: z.enum(["overview", "features", "benefits"]).nullable(),
-      page: pageLinkShape,
+      page: pageLinkSchema,
     }),
   )
   .nullable();
 
 const image = z.object({
   asset: z.object({ _ref: z.string() }).nullable(),
-  alt: optionalText,
+  alt: nullableText,
   crop: z
     .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
     .partial()
@@ -74,7 +74,7 @@ const image = z.object({
     .nullable(),
 });
 
-export const imageShape = image.nullable();
+export const imageSchema = image.nullable();
 
 const textBlock = z.object({
   _key: z.string(),
@@ -95,14 +95,14 @@ const textBlock = z.object({
   markDefs: z
     .array(
       z.union([
-        z.object({ _key: z.string(), _type: z.literal("link"), href: optionalText }),
-        z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkShape }),
+        z.object({ _key: z.string(), _type: z.literal("link"), href: nullableText }),
+        z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkSchema }),
       ]),
     )
     .nullable(),
 });
 
-export const richTextShape = z.array(
+export const richTextSchema = z.array(
   z.discriminatedUnion("_type", [
     textBlock,
     image.extend({ _key: z.string(), _type: z.literal("image") }),

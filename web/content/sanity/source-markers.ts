@@ -5,17 +5,17 @@
  */
 
 const first = 0xe0020;
-const marks = /[\u{E0020}-\u{E005F}]{3}/gu;
+const markerPattern = /[\u{E0020}-\u{E005F}]{3}/gu;
 
 /** The mark of a place. @param place its number, 0 to 262143. */
-export const markOf = (place: number): string =>
+export const encodeMarker = (place: number): string =>
   String.fromCodePoint(...[12, 6, 0].map((bits) => first + ((place >> bits) & 63)));
 
 /** The places that a text names, in its order. */
-export const placesIn = (text: string): number[] =>
-  [...text.matchAll(marks)].map(([mark]) =>
+export const decodeMarkers = (text: string): number[] =>
+  [...text.matchAll(markerPattern)].map(([mark]) =>
     [...mark].reduce((place, sign) => place * 64 + (sign.codePointAt(0) ?? first) - first, 0),
   );
 
 /** The text as it was written. */
-export const withoutMarks = (text: string): string => text.replace(marks, "");
+export const stripMarkers = (text: string): string => text.replace(markerPattern, "");

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { shownQuestions } from "./visible-questions.ts";
+import { listVisibleQuestions } from "./visible-questions.ts";
 
 const question = (_id: string) => ({ _id, question: `${_id}?` });
 
 it("gives each question once, with the first page that shows it, by id", () => {
   expect(
-    shownQuestions([
+    listVisibleQuestions([
       { path: "/", items: [question("b"), question("a")] },
       { path: "/help", items: [question("a"), question("c")] },
     ]),
@@ -18,11 +18,11 @@ it("gives each question once, with the first page that shows it, by id", () => {
 
 it("leaves out what is not published, and pages without questions or a path", () => {
   expect(
-    shownQuestions([
+    listVisibleQuestions([
       { path: "/", items: [null, question("a")] },
       { path: "/empty", items: null },
       { path: null, items: [question("b")] },
     ]),
   ).toEqual([{ ...question("a"), path: "/" }]);
-  expect(shownQuestions([])).toEqual([]);
+  expect(listVisibleQuestions([])).toEqual([]);
 });

@@ -4,7 +4,7 @@ type Question = { _id: string };
  * The questions that pages show, each with the path of the first page that shows it, by id. Asked from the
  * pages, since asking each question for its pages takes as long as there are questions times pages.
  */
-export function shownQuestions<Q extends Question>(
+export function listVisibleQuestions<Q extends Question>(
   pages: readonly { path: string | null; items: readonly (Q | null)[] | null }[],
 ): (Q & { path: string })[] {
   const shown = new Map<string, Q & { path: string }>();

@@ -3,7 +3,7 @@
  *
  * @throws after `ms` milliseconds without a result.
  */
-export function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`No result within ${ms} ms.`)), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));

@@ -1,6 +1,6 @@
 import "server-only";
 import { refractor } from "refractor";
-import { withoutMarks } from "../../content/sanity/source-markers.ts";
+import { stripMarkers } from "../../content/sanity/source-markers.ts";
 
 /** What a piece of code is, as far as the site draws it apart. */
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";
@@ -64,7 +64,7 @@ const longest = 20_000;
  * one that the highlighter does not know leaves the code plain.
  */
 export function highlighted(code: string, language: string): Line[] {
-  const name = withoutMarks(language).trim().toLowerCase();
+  const name = stripMarkers(language).trim().toLowerCase();
   const pieces: Piece[] =
     code.length <= longest && refractor.registered(name)
       ? [...tokensOf(refractor.highlight(code, name))]

@@ -1,8 +1,8 @@
-import { safeAddress } from "../../content/render/safe-href.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-banner.module.css";
 
 /**
@@ -10,8 +10,8 @@ import styles from "./consent-banner.module.css";
  * yet: without a script nothing runs that would need a choice. Three buttons of equal weight; it
  * neither takes the focus nor holds it, and lies over the page without moving it.
  */
-export function ConsentBanner({ words }: { words: ConsentWords }) {
-  const policy = safeAddress(words.policyPage?.path);
+export function ConsentBanner({ words }: { words: ConsentContent }) {
+  const policy = toSafeHref(words.policyPage?.path);
   return (
     <section
       className={styles.banner}

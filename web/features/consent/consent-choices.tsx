@@ -1,14 +1,14 @@
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-choices.module.css";
 
 /**
  * The visitor's choices as they are now, to be changed or withdrawn (spec 2, cookies). Not shown
  * where scripts are off, as nothing runs there that would need a choice.
  */
-export function ConsentChoices({ words }: { words: ConsentWords }) {
+export function ConsentChoices({ words }: { words: ConsentContent }) {
   return (
     <section className={styles.choices} {...behaves("consent-choices")}>
       <h2 className={styles.title} id="consent-choices-title">

@@ -1,6 +1,6 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { ContactFields } from "./lazy-contact-fields.tsx";
 import { contactCopy, sentCopy } from "./contact.copy.ts";
@@ -8,7 +8,7 @@ import { prefill } from "./prefill.ts";
 
 interface ContactFormProps {
   path: string;
-  visit: Visit;
+  visit: RequestContext;
   /** Within which time an answer is promised, such as "24 hours". */
   promisedTime: string;
   notice?: PrivacyNotice | null;

@@ -6,7 +6,7 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
@@ -16,7 +16,7 @@ const guideFilePath = "/download-guide/file";
 
 interface GuideFormProps {
   path: string;
-  visit: Visit;
+  visit: RequestContext;
   notice?: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token?: string | undefined;

@@ -1,6 +1,6 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
-import { safeAddress } from "../../content/render/safe-href.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-schema.ts";
 import {
   labelled,
@@ -33,7 +33,7 @@ export function documentsOf(content: unknown, hours: number): KnowledgeDocument[
       : []),
     ...known.legal.map(legalDocument),
   ].flatMap((document) => {
-    const path = safeAddress(document.path);
+    const path = toSafeHref(document.path);
     const passages = distinct(document.passages);
     const title = plain(document.title).slice(0, longestTitle);
     return passages.length && path?.startsWith("/") ? [{ ...document, title, path, passages }] : [];

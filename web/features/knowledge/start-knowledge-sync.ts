@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod";
-import { answerHours } from "../../content/request/response-hours.ts";
-import { publishedClient } from "../../content/sanity/client.ts";
+import { getResponseHours } from "../../content/request/response-hours.ts";
+import { createPublishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
 import { documentsOf } from "./knowledge-documents.ts";
 import { type Changes, ChangesRefused, type Digests, KnowledgeKeeper } from "./knowledge-sync.ts";
@@ -30,8 +30,8 @@ function keeper(): KnowledgeKeeper {
   return (shared[place] ??= new KnowledgeKeeper({
     read: async () =>
       documentsOf(
-        await publishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" }),
-        answerHours(),
+        await createPublishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" }),
+        getResponseHours(),
       ),
     learn,
   }));

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import type { legalPageShape } from "./legal-page.groq.ts";
@@ -14,7 +14,7 @@ interface LegalPageProps {
 /** A legal text with its date and a list of its parts (spec 2), made to be read and printed. */
 export function LegalPage({ content, children }: LegalPageProps) {
   const { title, lead, lastUpdated, lastUpdatedLabel, body } = content;
-  const parts = headingsOf(body);
+  const parts = extractHeadings(body);
   return (
     <article className={styles.page}>
       <div className={layout.grid}>

@@ -1,7 +1,7 @@
 import { maxNewsletterEmailLength } from "@site/supabase/contracts/newsletter";
 import type { NewsletterSource } from "@site/supabase/contracts/newsletter-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
 import { newsletterPlace } from "./newsletter-place.ts";
@@ -9,7 +9,7 @@ import { newsletterCopy } from "./newsletter.copy.ts";
 
 interface NewsletterBoxProps {
   path: string;
-  visit: Visit;
+  visit: RequestContext;
   /** Where the box stands. Each box shows only the answer to itself. */
   source: NewsletterSource;
   notice: PrivacyNotice | null;

@@ -1,4 +1,4 @@
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/forms/notice.tsx";
@@ -8,7 +8,7 @@ import { subscriptionCopy } from "./subscription.copy.ts";
 interface SubscriptionPageProps {
   kind: "confirm" | "unsubscribe";
   path: string;
-  visit: Visit;
+  visit: RequestContext;
   homeLabel: string;
 }
 

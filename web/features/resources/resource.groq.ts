@@ -1,8 +1,8 @@
 import { defineQuery } from "next-sanity";
 import * as z from "zod";
-import { safeAddress } from "../../content/render/safe-href.ts";
-import { fileAddress } from "../../content/render/file-url.ts";
-import { filled, optionalText, soundItems } from "../../content/sanity/schemas.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createFileUrl } from "../../content/render/file-url.ts";
+import { nonEmptyText, nullableText, validItems } from "../../content/sanity/schemas.ts";
 
 /** Every published resource, newest first; one without its category is not listed. */
 export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
@@ -29,21 +29,21 @@ export const resourceIndexQuery = defineQuery(`{
 const resourceShape = z
   .object({
     _id: z.string(),
-    title: filled,
-    type: filled,
+    title: nonEmptyText,
+    type: nonEmptyText,
     category: z
-      .object({ document: z.object({ title: filled }) })
+      .object({ document: z.object({ title: nonEmptyText }) })
       .transform(({ document }) => document.title),
-    description: filled,
-    readTime: filled,
+    description: nonEmptyText,
+    readTime: nonEmptyText,
     published: z.iso.date(),
-    file: optionalText,
-    link: optionalText,
+    file: nullableText,
+    link: nullableText,
     sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, file, link, sample, ...shown }) => {
-    const download = fileAddress(file, fileName(shown.title));
-    const href = download ?? safeAddress(link);
+    const download = createFileUrl(file, fileName(shown.title));
+    const href = download ?? toSafeHref(link);
     return { ...shown, id, href, download: download !== undefined, sample: sample === true };
   });
 
@@ -54,7 +54,7 @@ const resourceShape = z
 export type Resource = z.output<typeof resourceShape>;
 
 /** A list that keeps its sound resources: a broken one must not take the library with it. */
-export const resourcesShape = soundItems(resourceShape);
+export const resourcesShape = validItems(resourceShape);
 
 /** The name under which a browser saves the file. */
 function fileName(title: string): string {

@@ -1,6 +1,6 @@
-import { safeAddress } from "../../content/render/safe-href.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
-import { shownQuestions } from "../../content/sanity/visible-questions.ts";
+import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 import type { Findable } from "./search-index.ts";
 import { textsOf } from "./extract-texts.ts";
 
@@ -9,7 +9,7 @@ const joined = (...parts: unknown[]) => textsOf(parts).join(" · ");
 /** Everything that was read, as what can be found. What has no address or no title is left out. */
 export function findablesOf(content: SearchableQueryResult): Findable[] {
   const { pages, legal, modules, resources, faqs } = content;
-  const library = safeAddress(content.library) ?? "/resources";
+  const library = toSafeHref(content.library) ?? "/resources";
   const found: (Omit<Findable, "href" | "title"> & {
     href: string | null;
     title: string | null;
@@ -50,7 +50,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       keywords: joined(category, type),
       passages: [],
     })),
-    ...shownQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
+    ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
       id,
       kind: "faqs" as const,
       title: question,
@@ -61,7 +61,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
     })),
   ];
   return found.flatMap(({ href, title, ...rest }) => {
-    const address = safeAddress(href);
+    const address = toSafeHref(href);
     return address && title ? [{ ...rest, href: address, title }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { answerHours } from "../../content/request/response-hours.ts";
+import { getResponseHours } from "../../content/request/response-hours.ts";
 import { cachedContent } from "../../content/sanity/readers.ts";
 import { findablesOf } from "./search-documents.ts";
 import { indexOf, type SearchIndex } from "./search-index.ts";
@@ -12,7 +12,10 @@ let built: { revision: string; index: SearchIndex } | undefined;
  * both questions are answered from the cache until a publish event. @throws as the content does.
  */
 export async function siteIndex(): Promise<SearchIndex> {
-  const revision = JSON.stringify([await cachedContent.read(searchRevisionQuery), answerHours()]);
+  const revision = JSON.stringify([
+    await cachedContent.read(searchRevisionQuery),
+    getResponseHours(),
+  ]);
   if (built?.revision !== revision)
     built = { revision, index: indexOf(findablesOf(await cachedContent.read(searchableQuery))) };
   return built.index;

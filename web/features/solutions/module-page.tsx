@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import { trackedOnLoad } from "../../analytics/tracking-attributes.ts";
-import { buttonLinks, type PageContext } from "../../content/request/page-context.ts";
+import { createButtonLinks, type PageContext } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
@@ -40,7 +40,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
           </p>
           <h1 className={styles.headline}>{headline ?? name}</h1>
           {blurb && <p className={`${layout.lead} ${styles.blurb}`}>{blurb}</p>}
-          <ButtonLinks links={buttonLinks(content.buttons, context, "module hero")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "module hero")} />
           <ModuleFacts content={content} />
         </div>
         <div className={styles.scene}>

@@ -25,7 +25,7 @@ export function ContactFormSection({
           <ContactForm
             path={context.path}
             visit={context.visit}
-            promisedTime={context.promisedTime}
+            promisedTime={context.responseTime}
             notice={context.settings.privacyNotice}
             token={context.formToken}
           />

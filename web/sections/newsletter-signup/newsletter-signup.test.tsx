@@ -1,14 +1,14 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import { NewsletterSignup } from "./newsletter-signup.tsx";
 
 afterEach(cleanup);
 
 /** The section with the footer's box on the same page. */
-function shown(visit: Visit = { query: {} }) {
+function shown(visit: RequestContext = { query: {} }) {
   render(
     <>
       <NewsletterSignup

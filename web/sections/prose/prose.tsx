@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import type { proseShape } from "./prose.groq.ts";
 import styles from "./prose.module.css";
@@ -9,7 +9,7 @@ import styles from "./prose.module.css";
 export function Prose({ content, first }: SectionProps<z.output<typeof proseShape>>) {
   const { headline, lead, body } = content;
   // A long text that is the page, such as a legal one, gets a list of its parts beside it.
-  const contents = first ? headingsOf(body) : [];
+  const contents = first ? extractHeadings(body) : [];
   const Headline = first ? "h1" : "h2";
   return (
     <section className={first ? styles.opening : `${layout.section} ${layout.ruled}`}>

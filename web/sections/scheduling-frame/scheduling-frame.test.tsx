@@ -2,17 +2,17 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { attach } from "./scheduling-frame.enhancement.ts";
 
 const allowed = vi.fn<() => readonly string[]>(() => []);
-vi.mock("../../content/request/frame-origins.ts", () => ({ frameOrigins: () => allowed() }));
+vi.mock("../../content/request/frame-origins.ts", () => ({ getFrameOrigins: () => allowed() }));
 const { SchedulingFrame } = await import("./scheduling-frame.tsx");
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 
 /** The section, its frame and its panel with the script. */
-function shown(query: Visit["query"] = {}, settings: Partial<SiteSettings> = {}) {
+function shown(query: RequestContext["query"] = {}, settings: Partial<SiteSettings> = {}) {
   const { container } = render(
     <SchedulingFrame
       content={{

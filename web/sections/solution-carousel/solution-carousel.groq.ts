@@ -1,11 +1,11 @@
 import * as z from "zod";
 import {
-  filled,
-  hueShape,
-  optionalText,
-  pathShape,
-  published,
-  statusShape,
+  nonEmptyText,
+  hueSchema,
+  nullableText,
+  pathSchema,
+  publishedDocuments,
+  statusSchema,
 } from "../../content/sanity/schemas.ts";
 
 export const solutionCarouselFields = /* groq */ `
@@ -31,22 +31,22 @@ export const solutionCarouselFields = /* groq */ `
 `;
 
 export const solutionCarouselShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  linkLabel: filled,
-  modules: published(
+  headline: nonEmptyText,
+  lead: nullableText,
+  linkLabel: nonEmptyText,
+  modules: publishedDocuments(
     z.object({
       _id: z.string(),
-      name: filled,
-      path: pathShape,
-      hue: hueShape,
-      tagline: filled,
-      carouselDescription: filled,
+      name: nonEmptyText,
+      path: pathSchema,
+      hue: hueSchema,
+      tagline: nonEmptyText,
+      carouselDescription: nonEmptyText,
       carouselFeatures: z.array(z.string()).nullable(),
       carouselMetrics: z
         .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
         .nullable(),
-      carouselStatus: statusShape,
+      carouselStatus: statusSchema,
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/safe-href.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -43,7 +43,7 @@ function Member(
   member: Content["members"][number] & { profileLabel: string; sampleLabel: string },
 ) {
   const { name, designation, bio, image, sample, profileLabel, sampleLabel } = member;
-  const profile = safeAddress(member.profileUrl);
+  const profile = toSafeHref(member.profileUrl);
   return (
     <li className={styles.member} data-reveal>
       <div className={styles.portrait}>

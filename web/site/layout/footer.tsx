@@ -1,5 +1,5 @@
 import { tracked } from "../../analytics/tracking-attributes.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
 import { Logo } from "../../ui/logo.tsx";
@@ -14,7 +14,7 @@ const counted = (label: string) =>
 type FooterProps = {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
+  visit: RequestContext;
 };
 
 /** The footer of every page (spec 2): blurb, social links, newsletter box, copyright, legal links. */

@@ -1,5 +1,5 @@
 import { tracked } from "../../analytics/tracking-attributes.ts";
-import { imageAddress, imageDimensions } from "../../content/render/image-url.ts";
+import { createImageUrl, getImageDimensions } from "../../content/render/image-url.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { DetailsMenu } from "../../ui/details-menu.tsx";
@@ -19,8 +19,8 @@ const counted = (type: "header" | "navigation", label: string) =>
  */
 export function Header({ path, settings }: { path: string; settings: SiteSettings }) {
   const { brand, logo, navigation, demoLabel, demoAddress, searchPage, searchLabel } = settings;
-  const picture = logo && imageDimensions(logo);
-  const address = logo && imageAddress(logo, { width: 320 });
+  const picture = logo && getImageDimensions(logo);
+  const address = logo && createImageUrl(logo, { width: 320 });
   const current = (href: string) =>
     href === path ? "page" : path.startsWith(`${href}/`) ? "true" : undefined;
   const links = navigation.map(({ key, label, href }) => (

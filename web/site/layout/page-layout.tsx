@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
 import { Background } from "../background-services.tsx";
@@ -12,7 +12,7 @@ import styles from "./page-layout.module.css";
 type FrameProps = {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
+  visit: RequestContext;
   children: ReactNode;
 };
 

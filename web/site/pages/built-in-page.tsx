@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { siteConfig } from "../../config.ts";
-import { promisedTime } from "../../content/request/response-hours.ts";
+import { getSiteConfig } from "../../config.ts";
+import { formatResponseTime } from "../../content/request/response-hours.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
   confirmPath,
   guideAgainPath,
   unsubscribePath,
-  type Visit,
+  type RequestContext,
 } from "../../content/request/request-context.ts";
 import { againCopy } from "../../features/guide/renew-link.copy.ts";
 import { GuideAgainPage } from "../../features/guide/renew-link-page.tsx";
@@ -45,7 +45,7 @@ export function builtInMetadata(path: string, brand: string): Metadata | undefin
 type BuiltInPageProps = {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
+  visit: RequestContext;
 };
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
@@ -71,8 +71,8 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
       visit,
       notice: settings.privacyNotice,
       token: formToken(),
-      site: { brand: settings.brand, url: siteConfig().siteUrl },
-      promise: `within ${promisedTime()}`,
+      site: { brand: settings.brand, url: getSiteConfig().siteUrl },
+      promise: `within ${formatResponseTime()}`,
       demoAddress: settings.demoAddress,
       habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
       framed,

@@ -1,4 +1,4 @@
-import type { FormAnswer } from "../../content/request/form-result.ts";
+import type { FormResult } from "../../content/request/form-result.ts";
 import { contactCopy } from "../../features/contact/contact.copy.ts";
 import { guideCopy } from "../../features/guide/guide.copy.ts";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
@@ -11,7 +11,7 @@ import styles from "./form-fallback-page.module.css";
 type PostedPageProps = {
   path: string;
   /** What became of the form; absent after the redirect that follows an accepted one. */
-  answer?: FormAnswer | undefined;
+  answer?: FormResult | undefined;
 };
 
 /** The result of a form whose own page cannot be rendered, with what was typed. Reads no content. */
@@ -37,7 +37,7 @@ function Sent() {
   );
 }
 
-function FormAgain({ path, answer }: { path: string; answer: FormAnswer }) {
+function FormAgain({ path, answer }: { path: string; answer: FormResult }) {
   const { form, values, problems } = answer;
   const { title = "Your form was not sent", form: text } = problems;
   return (

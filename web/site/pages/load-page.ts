@@ -1,11 +1,11 @@
 import "server-only";
 import type { Metadata } from "next";
 import { cache } from "react";
-import { siteConfig } from "../../config.ts";
-import { imageAddress } from "../../content/render/image-url.ts";
+import { getSiteConfig } from "../../config.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { routableTypes } from "../../content/sanity/routable-types.ts";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
 import { legalPageShape } from "../../features/legal/legal-page.groq.ts";
 import { modulePageShape } from "../../features/solutions/module-page.groq.ts";
@@ -64,11 +64,11 @@ const listsResources = (page: LoadedPage) =>
 /** A page's metadata. Read with the page itself: no query of its own. */
 export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
-    return builtInMetadata(path, (await siteSettings(content)).brand) ?? {};
-  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+    return builtInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
+  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
-  const { siteUrl } = siteConfig();
-  const shared = page.seo?.image && imageAddress(page.seo.image, { width: 1200, height: 630 });
+  const { siteUrl } = getSiteConfig();
+  const shared = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
   return pageMetadata({
     path: page.path,
     title: page.title,

@@ -2,12 +2,12 @@ import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import { Frame } from "../layout/page-layout.tsx";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
 /** The not-found page (spec 2). */
 export async function NotFoundPage({ content }: { content: ContentReader }) {
-  const settings = await siteSettings(content);
+  const settings = await loadSiteSettings(content);
   return (
     <Frame path="/" settings={settings} visit={{ query: {} }}>
       {/* Next leaves a page's own metadata out of a 404. */}

@@ -1,12 +1,12 @@
 import type { ContentReader } from "../../content/sanity/readers.ts";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { StepPage } from "../../ui/step-page.tsx";
 import { Frame } from "../layout/page-layout.tsx";
 
 /** What a link to a draft leads to once it has expired or was taken back. */
 export async function PreviewEndedPage({ content }: { content: ContentReader }) {
-  const settings = await siteSettings(content);
+  const settings = await loadSiteSettings(content);
   return (
     <Frame path="/" settings={settings} visit={{ query: {} }}>
       <title>{`This preview has ended | ${settings.brand}`}</title>

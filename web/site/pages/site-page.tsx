@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
-import { promisedTime } from "../../content/request/response-hours.ts";
+import { formatResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import {
   builtInPages,
   notFoundPath,
   previewEndedPath,
-  type Visit,
+  type RequestContext,
 } from "../../content/request/request-context.ts";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
@@ -22,7 +22,7 @@ import { Frame } from "../layout/page-layout.tsx";
 import { breadcrumbOf, type Step } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { type SiteSettings, siteSettings } from "../../content/sanity/site-settings.ts";
+import { type SiteSettings, loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
 import { SharedBanner } from "../preview/preview-link-banner.tsx";
 import { structuredData } from "./structured-data.ts";
@@ -31,12 +31,12 @@ type SitePageProps = {
   path: string;
   content: ContentReader;
   /** What this request adds; nothing for the finished page that everyone gets. */
-  visit?: Visit;
+  visit?: RequestContext;
   /** Until when a link shows this draft to whoever has it, as ISO 8601. */
   until?: string | undefined;
 };
 
-const everyone: Visit = { query: {} };
+const everyone: RequestContext = { query: {} };
 
 /**
  * Every page of the site: its sections in the editor's order, between header and footer. Once it has
@@ -46,8 +46,8 @@ export async function sitePage({ path, content, visit = everyone, until }: SiteP
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path))
-    return builtInPage({ path, settings: await siteSettings(content), visit });
-  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+    return builtInPage({ path, settings: await loadSiteSettings(content), visit });
+  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) notFound();
   const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
   const isDraft = content.preview || until !== undefined;
@@ -55,7 +55,7 @@ export async function sitePage({ path, content, visit = everyone, until }: SiteP
     path,
     visit,
     settings,
-    promisedTime: promisedTime(),
+    responseTime: formatResponseTime(),
     formToken: formToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };

@@ -1,9 +1,9 @@
-import { siteConfig } from "../../config.ts";
-import { safeAddress } from "../../content/render/safe-href.ts";
-import { imageAddress } from "../../content/render/image-url.ts";
-import { plainText } from "../../content/render/plain-text.ts";
+import { getSiteConfig } from "../../config.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
+import { toPlainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { filterOf, shownOf } from "../../features/resources/filter.ts";
 import {
   breadcrumbList,
@@ -23,9 +23,9 @@ export function structuredData(
   page: LoadedPage,
   settings: SiteSettings,
   breadcrumb: readonly { name: string; path: string }[],
-  query: Visit["query"] = {},
+  query: RequestContext["query"] = {},
 ): JsonLd[] {
-  const { siteUrl } = siteConfig();
+  const { siteUrl } = getSiteConfig();
   const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
   return [
     ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
@@ -38,7 +38,7 @@ export function structuredData(
 function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   const { brand, blurb, searchPage, socialLinks, logo } = settings;
   const company = settings.organization;
-  const picture = logo && imageAddress(logo, { width: 512 });
+  const picture = logo && createImageUrl(logo, { width: 512 });
   return [
     organization({
       siteUrl,
@@ -70,7 +70,7 @@ function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl
 function ofSections(
   page: Extract<LoadedPage, { type: "page" }>,
   siteUrl: string,
-  query: Visit["query"],
+  query: RequestContext["query"],
 ): JsonLd[] {
   const questions: { question: string; answer: string }[] = [];
   const others: JsonLd[] = [];
@@ -78,7 +78,7 @@ function ofSections(
     switch (section.type) {
       case "faqs":
         for (const { question, answer } of section.content.items)
-          questions.push({ question, answer: plainText(answer) });
+          questions.push({ question, answer: toPlainText(answer) });
         break;
       case "resourceLibrary":
         others.push(
@@ -100,7 +100,7 @@ function ofSections(
         break;
       case "team":
         for (const { name, designation, profileUrl, sample } of section.content.members) {
-          const profile = safeAddress(profileUrl);
+          const profile = toSafeHref(profileUrl);
           if (!sample) others.push(person({ siteUrl, name, jobTitle: designation, profile }));
         }
     }

@@ -1,6 +1,6 @@
 import { createDataAttribute } from "next-sanity";
 import type { SourceDocument } from "../../content/sanity/content-source-map.ts";
-import { placesIn, withoutMarks } from "../../content/sanity/source-markers.ts";
+import { decodeMarkers, stripMarkers } from "../../content/sanity/source-markers.ts";
 
 /** Every marked place of a page: a document and a path in it, by their numbers. */
 export type PlaceTable = {
@@ -35,7 +35,7 @@ export const wordAttributes = [
 const wholeOf = (element: Element) => element.closest("code") ?? element;
 
 function tell(element: Element, marked: string, table: PlaceTable): void {
-  const [place] = placesIn(marked);
+  const [place] = decodeMarkers(marked);
   const attribute = place === undefined ? undefined : attributeOf(table, place);
   if (attribute) wholeOf(element).setAttribute("data-sanity", attribute);
 }
@@ -54,15 +54,15 @@ export function placeOverlays(root: Node, table: PlaceTable): void {
 
 function readText(node: Text, table: PlaceTable): void {
   const { parentElement, data } = node;
-  if (!parentElement || placesIn(data).length === 0) return;
+  if (!parentElement || decodeMarkers(data).length === 0) return;
   tell(parentElement, data, table);
-  node.data = withoutMarks(data);
+  node.data = stripMarkers(data);
 }
 
 function readAttributes(element: Element, table: PlaceTable): void {
   for (const { name, value } of Array.from(element.attributes)) {
-    if (placesIn(value).length === 0) continue;
+    if (decodeMarkers(value).length === 0) continue;
     if (name === "alt") tell(element, value, table);
-    element.setAttribute(name, withoutMarks(value));
+    element.setAttribute(name, stripMarkers(value));
   }
 }

@@ -1,4 +1,4 @@
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { clientOf } from "../../../server/client-header.ts";
 import { isOwnPost } from "../../../server/form-endpoint.ts";
 import { errorAnswer, relayFunction } from "../../../server/function-relay.ts";
@@ -15,7 +15,7 @@ const longestTurn = 24 * 1024;
  */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request;
-  if (!isOwnPost(headers, siteConfig().siteUrl))
+  if (!isOwnPost(headers, getSiteConfig().siteUrl))
     return errorAnswer(403, "Please use the chat on this site.");
   if (!headers.get("content-type")?.startsWith("application/json"))
     return errorAnswer(415, "Please send JSON.");

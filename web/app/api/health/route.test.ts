@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/sanity/client.ts", () => ({
-  publishedClient: () => ({ fetch: fetched }),
+  createPublishedClient: () => ({ fetch: fetched }),
 }));
 
 vi.mock("server-only", () => ({}));

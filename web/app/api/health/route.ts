@@ -1,4 +1,4 @@
-import { publishedClient } from "../../../content/sanity/client.ts";
+import { createPublishedClient } from "../../../content/sanity/client.ts";
 import { acceptsWrites } from "../../../server/database-call.ts";
 import { submissionQueue } from "../../../server/supabase-insert.ts";
 
@@ -13,7 +13,7 @@ let writes: { at: number; unwritable: Promise<string[]> } | undefined;
 
 async function contentAnswers(): Promise<boolean> {
   try {
-    await publishedClient().fetch(
+    await createPublishedClient().fetch(
       "1",
       {},
       { signal: AbortSignal.timeout(timeoutMs), cache: "no-store" },

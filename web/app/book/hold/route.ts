@@ -1,5 +1,5 @@
 import { holdTime } from "../../../features/scheduling/booking/booking-data.ts";
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { clientOf } from "../../../server/client-header.ts";
 import { isOwnPost, readFields } from "../../../server/form-endpoint.ts";
 
@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * a new one or of one that is moved. Answers `{ until, seconds }`; 409 when somebody else has the time.
  */
 export async function POST(request: Request): Promise<Response> {
-  if (!isOwnPost(request.headers, siteConfig().siteUrl)) return refused(403);
+  if (!isOwnPost(request.headers, getSiteConfig().siteUrl)) return refused(403);
   const fields = await readFields(request);
   if (typeof fields === "number") return refused(fields);
   const { type = "", time = "", hold = "" } = fields;

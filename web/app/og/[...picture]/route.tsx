@@ -1,8 +1,8 @@
 import { ImageResponse } from "next/og";
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { publishedContent } from "../../../content/sanity/readers.ts";
 import { routableTypes } from "../../../content/sanity/routable-types.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import { pageOfSharePicture } from "../../../seo/og-image-path.ts";
 import { shareFonts } from "../../../seo/og-image-fonts.ts";
 import { SharePicture, shareSize } from "../../../seo/og-image.tsx";
@@ -28,8 +28,8 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
     path && (await publishedContent.read(sharePictureQuery, { path }, { finds: routableTypes }));
   if (!page) return new Response(null, { status: 404 });
 
-  const { brand } = await siteSettings(publishedContent);
-  const address = `${new URL(siteConfig().siteUrl).host}${path === "/" ? "" : path}`;
+  const { brand } = await loadSiteSettings(publishedContent);
+  const address = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
   const picture = new ImageResponse(
     <SharePicture
       brand={drawable(brand) ?? ""}

@@ -7,7 +7,11 @@ import type {
 import { isTimeZone } from "@site/supabase/contracts/appointment";
 import { bookingLimits, fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import type { PrivacyNotice } from "../../../content/request/privacy-notice.ts";
-import { campaignKeys, chatSession, type Visit } from "../../../content/request/request-context.ts";
+import {
+  campaignParams,
+  getChatSession,
+  type RequestContext,
+} from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { ButtonRow } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -27,7 +31,7 @@ import { ZonePage } from "../picker/zone-page.tsx";
 import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned-time.ts";
 
 interface BookingPageProps {
-  visit: Visit;
+  visit: RequestContext;
   notice: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token: string | undefined;
@@ -162,7 +166,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
   const { visit, notice, token, framed, demoAddress } = props;
   const answer = visit.answer?.form === "booking" ? visit.answer : undefined;
   // What was sent along with a form counts like what stands in the address.
-  const query: Visit["query"] = { ...visit.query, ...(answer && asked(answer.values)) };
+  const query: RequestContext["query"] = { ...visit.query, ...(answer && asked(answer.values)) };
   const carried = carriedBy(query);
   const options = await bookingOptions();
   if (options === "unreachable") return <Away again={bookingAddress({}, carried)} />;
@@ -191,10 +195,10 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
   );
   if (!start) return <Away again={bookingAddress({ type: type.id }, carried)} />;
   const hidden = {
-    session_id: chatSession(query),
+    session_id: getChatSession(query),
     token,
     consent_wording: notice?.version,
-    ...Object.fromEntries(campaignKeys.map((key) => [key, query[key]])),
+    ...Object.fromEntries(campaignParams.map((key) => [key, query[key]])),
   };
   return (
     <BookingForm
@@ -214,7 +218,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
 
 /** What the fields of a posted form say that else stands in the address. */
 function asked({ type, time, zone, session_id, ...values }: Readonly<Record<string, string>>) {
-  const campaign = campaignKeys.flatMap((key) => (values[key] ? [[key, values[key]]] : []));
+  const campaign = campaignParams.flatMap((key) => (values[key] ? [[key, values[key]]] : []));
   return {
     ...(type ? { type } : {}),
     ...(time ? { time } : {}),
@@ -224,7 +228,7 @@ function asked({ type, time, zone, session_id, ...values }: Readonly<Record<stri
   };
 }
 
-const problemOf = (answer: Visit["answer"]) =>
+const problemOf = (answer: RequestContext["answer"]) =>
   answer && {
     title: answer.problems["title"] ?? appointmentCopy.failed.title,
     text: answer.problems["form"] ?? appointmentCopy.failed.text,
@@ -363,8 +367,8 @@ function Types(props: {
   );
 }
 
-const contactAddress = (query: Visit["query"]) => {
-  const session = chatSession(query);
+const contactAddress = (query: RequestContext["query"]) => {
+  const session = getChatSession(query);
   return session ? `/contact?chat_session=${session}&inquiry=sales` : "/contact";
 };
 

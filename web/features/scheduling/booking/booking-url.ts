@@ -1,18 +1,18 @@
 import {
   bookingPath,
-  campaignKeys,
-  type KnownKey,
-  type Visit,
+  campaignParams,
+  type QueryParam,
+  type RequestContext,
 } from "../../../content/request/request-context.ts";
 
 /** Where on the booking page a visitor is: what its links change. */
 type Place = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
 
 /** Keys that go along on the whole way: where the visitor came from. */
-const carried = ["chat_session", ...campaignKeys] as const satisfies readonly KnownKey[];
+const carried = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
 
 /** What of an address goes along from step to step. */
-export function carriedBy(query: Visit["query"]): Readonly<Record<string, string>> {
+export function carriedBy(query: RequestContext["query"]): Readonly<Record<string, string>> {
   const pairs = carried.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
   return Object.fromEntries(pairs);
 }

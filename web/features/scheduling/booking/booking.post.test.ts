@@ -4,7 +4,7 @@ import type { DatabaseAnswer } from "../../../server/database-call.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../../config.ts", () => ({
-  siteConfig: () => ({ formSecret: "a secret for this test" }),
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));
 const askDatabase =
   vi.fn<

@@ -1,5 +1,5 @@
 import { BookingResult, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
-import { campaignKeys } from "../../../content/request/request-context.ts";
+import { campaignParams } from "../../../content/request/request-context.ts";
 import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
 import {
   problemsOf,
@@ -45,7 +45,7 @@ export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): Form
 function pageOf(fields: Fields, page: string | undefined): string | undefined {
   const origin = page && URL.parse(page)?.origin;
   if (!origin) return undefined;
-  const campaign = campaignKeys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
+  const campaign = campaignParams.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
   return origin + bookingAddress({}, Object.fromEntries(campaign));
 }
 
@@ -54,7 +54,7 @@ function pageOf(fields: Fields, page: string | undefined): string | undefined {
  * database is away: a time that nobody confirmed is no appointment.
  */
 export const bookingForm: SiteForm = {
-  fields: [...bookingFields, "hold", "session_id", ...campaignKeys],
+  fields: [...bookingFields, "hold", "session_id", ...campaignParams],
   async submit(fields, sender) {
     const form = BookingForm.safeParse(fields);
     if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };

@@ -1,9 +1,9 @@
-import { safeAddress } from "../../../content/render/safe-href.ts";
+import { toSafeHref } from "../../../content/render/safe-href.ts";
 import {
   bookingPath,
-  campaignKeys,
-  chatSession,
-  type Visit,
+  campaignParams,
+  getChatSession,
+  type RequestContext,
 } from "../../../content/request/request-context.ts";
 
 // Longer values are no campaign's; the address of the form stays one that every server takes.
@@ -17,15 +17,15 @@ const longestValue = 200;
  */
 export function frameAddress(
   outside: string | null,
-  query: Visit["query"],
+  query: RequestContext["query"],
   allowed: readonly string[],
 ): string {
-  const outsideUrl = URL.parse(safeAddress(outside) ?? "");
+  const outsideUrl = URL.parse(toSafeHref(outside) ?? "");
   const chosen = outsideUrl && allowed.includes(outsideUrl.origin) ? outsideUrl : undefined;
   const url = chosen ?? new URL(bookingPath, "http://own");
-  const session = chatSession(query);
+  const session = getChatSession(query);
   if (session) url.searchParams.set("chat_session", session);
-  for (const key of campaignKeys) {
+  for (const key of campaignParams) {
     const value = query[key];
     if (value) url.searchParams.set(key, value.slice(0, longestValue));
   }

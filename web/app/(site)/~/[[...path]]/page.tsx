@@ -2,16 +2,23 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, unstable_rethrow } from "next/navigation";
 import { cache } from "react";
-import { knownPaths } from "../../../../content/sanity/known-paths.ts";
-import { decodeAnswer } from "../../../../content/request/form-result.ts";
-import { cachedContent, draftContent, sharedContent } from "../../../../content/sanity/readers.ts";
-import { Sources, unmarked } from "../../../../content/sanity/content-source-map.ts";
-import { within } from "../../../../content/sanity/with-timeout.ts";
+import { getKnownPaths } from "../../../../content/sanity/known-paths.ts";
+import { decodeFormResult } from "../../../../content/request/form-result.ts";
 import {
-  answerHeader,
+  cachedContent,
+  createDraftReader,
+  previewLinkContent,
+} from "../../../../content/sanity/readers.ts";
+import {
+  ContentSourceMap,
+  stripAllMarkers,
+} from "../../../../content/sanity/content-source-map.ts";
+import { withTimeout } from "../../../../content/sanity/with-timeout.ts";
+import {
+  formResultHeader,
   builtInPages,
-  knownQuery,
-  sharedHeader,
+  pickQueryParams,
+  previewLinkHeader,
 } from "../../../../content/request/request-context.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/pages/load-page.ts";
@@ -38,24 +45,24 @@ type Props = {
 const readerFor = cache(async (path: string) => {
   const perspective = await draftPerspective();
   if (perspective) {
-    const sources = new Sources();
+    const sources = new ContentSourceMap();
     return {
-      content: draftContent(perspective, sources),
+      content: createDraftReader(perspective, sources),
       preview: () => ({ ...sources.table, perspective: String(perspective) }),
     };
   }
-  const until = (await headers()).get(sharedHeader);
-  if (until) return { content: sharedContent, until };
+  const until = (await headers()).get(previewLinkHeader);
+  if (until) return { content: previewLinkContent, until };
   if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
   // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
-  const place = await knownPaths().at(path);
+  const place = await getKnownPaths().resolve(path);
   if (place?.kind !== "page") notFound();
   return { content: cachedContent, sections: place.sections };
 });
 
 /** The result of the form that brought this request here; `undefined` where there was none. */
 async function postedForm({ searchParams }: Props) {
-  const answer = decodeAnswer((await headers()).get(answerHeader));
+  const answer = decodeFormResult((await headers()).get(formResultHeader));
   return answer || (await searchParams)["sent"] !== undefined ? { answer } : undefined;
 }
 
@@ -73,7 +80,7 @@ async function orInstead<T>(
 ): Promise<T> {
   if (!posted) return render();
   try {
-    return await within(formPageTimeoutMs, render());
+    return await withTimeout(formPageTimeoutMs, render());
   } catch (error) {
     unstable_rethrow(error);
     console.error("The page of a form could not be rendered:", error);
@@ -85,7 +92,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const path = pathOf(await props.params);
   const render = async () => {
     const { content, preview, until } = await readerFor(path);
-    const metadata = unmarked(await metadataOf(path, content));
+    const metadata = stripAllMarkers(await metadataOf(path, content));
     if (!preview && !until) return metadata;
     return {
       ...metadata,
@@ -103,7 +110,7 @@ export default async function Page(props: Props) {
   const render = async () => {
     const { content, sections, preview, until } = await readerFor(path);
     const search = searchOf(await props.searchParams);
-    const visit = { query: knownQuery(search, sections, path), answer: posted?.answer };
+    const visit = { query: pickQueryParams(search, sections, path), answer: posted?.answer };
     const page = await sitePage({ path, content, visit, until });
     return (
       <>
