@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseBuildConfig, ConfigError, parseConfig } from "./config.ts";
-import { namesOf } from "./settings/settings.ts";
+import { listSettingNames } from "./settings/settings.ts";
 
 const complete = {
   SITE_URL: "https://www.example.com",
@@ -40,7 +40,7 @@ test("web alone reads every setting that the list says it uses", () => {
   const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
   expect(() => parseConfig(environment)).toThrow(ConfigError);
   // The port is Next's, the folder of the pages is read by next.config.ts.
-  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(namesOf("web").toSorted());
+  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(listSettingNames("web").toSorted());
 });
 
 test("a setting that has no effect here, or does not exist, is an error of start and build", () => {

@@ -1,6 +1,10 @@
-import { readerOf } from "./settings/settings-reader.ts";
-import { type Environment, settingProblems, type WebSetting } from "./settings/settings.ts";
-import { readOrigins, readShared, sanityGroup } from "./settings/shared-settings.ts";
+import { createSettingsReader } from "./settings/settings-reader.ts";
+import { type Environment, findSettingProblems, type WebSetting } from "./settings/settings.ts";
+import {
+  readOriginSettings,
+  readSharedSettings,
+  sanitySettingNames,
+} from "./settings/shared-settings.ts";
 
 /**
  * The site's settings, read from the environment at first use and never at build time, so that one
@@ -44,26 +48,28 @@ export class ConfigError extends Error {
 }
 
 /** The settings that are in the build as well. @throws {ConfigError} also for unknown settings. */
-export function parseBuildConfig(env: Environment = process.env): ReturnType<typeof readOrigins> {
-  const read = readerOf<WebSetting>(env);
-  read.problems.push(...settingProblems("web", env));
-  const origins = readOrigins(read);
+export function parseBuildConfig(
+  env: Environment = process.env,
+): ReturnType<typeof readOriginSettings> {
+  const read = createSettingsReader<WebSetting>(env);
+  read.problems.push(...findSettingProblems("web", env));
+  const origins = readOriginSettings(read);
   throwOnProblems(read.problems);
   return origins;
 }
 
 /** @throws {ConfigError} naming every variable that is missing, wrong, unknown or without effect. */
 export function parseConfig(env: Environment): SiteConfig {
-  const read = readerOf<WebSetting>(env);
-  read.problems.push(...settingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readShared(read);
+  const read = createSettingsReader<WebSetting>(env);
+  read.problems.push(...findSettingProblems("web", env));
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readSharedSettings(read);
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const isMissing = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
   };
   if (apiHost)
     isMissing("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token.");
-  if (!apiHost && !read.group("hosted Sanity", [...sanityGroup]) && !sanity.projectId)
+  if (!apiHost && !read.group("hosted Sanity", [...sanitySettingNames]) && !sanity.projectId)
     isMissing("SANITY_PROJECT_ID", "set it to the project's id from sanity.io/manage.");
   isMissing("SUPABASE_URL", "set it to the address of the Supabase project.");
   isMissing(
@@ -83,7 +89,7 @@ export function parseConfig(env: Environment): SiteConfig {
     clientHeaderSecret,
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
-    ...readOrigins(read),
+    ...readOriginSettings(read),
   };
   throwOnProblems(read.problems);
   return config;

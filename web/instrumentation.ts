@@ -7,12 +7,12 @@ import { getSiteConfig } from "./config.ts";
 export async function register(): Promise<void> {
   getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { watchQueue } = await import("./server/supabase-insert.ts");
-    watchQueue();
+    const { startQueueDrain } = await import("./server/supabase-insert.ts");
+    startQueueDrain();
     const { wakeKnowledge, watchKnowledge } =
       await import("./features/knowledge/start-knowledge-sync.ts");
     watchKnowledge();
-    const { watchAnswerHours } = await import("./server/watch-response-hours.ts");
-    watchAnswerHours(wakeKnowledge);
+    const { watchResponseHours } = await import("./server/watch-response-hours.ts");
+    watchResponseHours(wakeKnowledge);
   }
 }

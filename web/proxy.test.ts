@@ -28,9 +28,9 @@ vi.mock("./content/sanity/known-paths.ts", () => ({
 const submit = vi.fn();
 vi.mock("./site/forms.ts", () => {
   const form = { fields: ["name"], submit };
-  const place = ({ source }: { source?: string }) => `newsletter-${source}`;
+  const getElementId = ({ source }: { source?: string }) => `newsletter-${source}`;
   const others = { booking: form, confirm: form, unsubscribe: form, again: form };
-  return { forms: { contact: form, newsletter: { ...form, place }, ...others } };
+  return { forms: { contact: form, newsletter: { ...form, getElementId }, ...others } };
 });
 const { proxy } = await import("./proxy.ts");
 

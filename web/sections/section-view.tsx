@@ -49,7 +49,7 @@ function Admitted({ section, context, first }: SectionViewProps) {
   const View = registry[section.type] as ComponentType<SectionProps<typeof section.content>>;
   return (
     <div data-section={section.type} {...behaves("reveal")}>
-      <View content={section.content} context={context} first={first} />
+      <View content={section.content} context={context} isFirst={first} />
     </div>
   );
 }

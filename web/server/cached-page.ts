@@ -3,7 +3,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { isDevelopment, getListeningPort, getSiteConfig } from "../config.ts";
 
 /** Request headers that select a form of a finished page. No other header may reach its rendering. */
-const selectingHeaders = ["rsc", "accept-encoding", "if-none-match"];
+const variantHeaders = ["rsc", "accept-encoding", "if-none-match"];
 
 /** Response headers that describe one connection (RFC 9110, 7.6.1). */
 const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
@@ -17,20 +17,20 @@ const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
  * @param status sent with the page.
  * @throws when this server does not answer itself.
  */
-export async function finishedPage(
+export async function serveCachedPage(
   path: string,
   request: NextRequest,
   status: number,
 ): Promise<Response> {
   // Next ignores a replacement by no headers at all.
   const headers = new Headers({ host: new URL(getSiteConfig().siteUrl).host });
-  for (const name of selectingHeaders) {
+  for (const name of variantHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   // While developing nothing is cached, and the browser follows the rendering by its own headers.
   if (isDevelopment() && request.nextUrl.pathname === path) return NextResponse.next({ status });
-  if (isPlain(request, path)) return NextResponse.next({ request: { headers }, status });
+  if (isPlainUrl(request, path)) return NextResponse.next({ request: { headers }, status });
 
   const { origin, port } = request.nextUrl;
   const plain = new URL(path, origin);
@@ -53,7 +53,7 @@ export async function finishedPage(
 }
 
 /** Whether the address that Next would write into the page is `path` itself. */
-function isPlain(request: NextRequest, path: string): boolean {
+function isPlainUrl(request: NextRequest, path: string): boolean {
   const { pathname, search } = new URL(request.url);
   // The router's payload has an address of its own, whose query Next checks: `?_rsc`, without a value
   // where no other of the router's headers came.

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 import { getSiteConfig } from "../config.ts";
 
 /** What one visitor is counted by: an IPv4 address, or the /64 an IPv6 visitor moves within. */
-function network(address: string): string {
+function toClientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = (text: string | undefined) => (text ? text.split(":") : []);
@@ -21,12 +21,12 @@ function network(address: string): string {
  * A visitor as a hash of 64 hex digits, for counting: of the address the front gives, salted with the
  * site's secret. `undefined` without that secret or an address.
  */
-export function clientOf(headers: Headers): string | undefined {
+export function hashClient(headers: Headers): string | undefined {
   const { clientHeaderSecret } = getSiteConfig();
   const address = headers.get("x-forwarded-for")?.split(",")[0]?.trim();
   if (!clientHeaderSecret || !address) return undefined;
   return createHmac("sha256", clientHeaderSecret)
-    .update(`address\n${network(address)}`)
+    .update(`address\n${toClientNetwork(address)}`)
     .digest("hex");
 }
 
@@ -34,7 +34,7 @@ export function clientOf(headers: Headers): string | undefined {
  * The header by which the database counts a form for its visitor and not for this server:
  * `<hash>.<unix seconds>.<signature>`. `now` is in milliseconds.
  */
-export function clientHeader(
+export function createClientHeader(
   client: string | undefined,
   now = Date.now(),
 ): Record<"x-client", string> | undefined {

@@ -8,17 +8,17 @@ import { routableFilter } from "../content/sanity/routable-types.ts";
  * The Studio stores each as a document whose id holds a dot, which no visitor may read; the link
  * carries the document's name and a signature made with its key (docs/decisions/0072).
  */
-export type SharedPreview = {
+export type PreviewTarget = {
   /** The path of the document, as its draft has it. */
   path: string;
   expires: Date;
 };
 
 /** Where links begin; the rest of the address is `<id>.<signature>`. */
-export const sharedLinkPrefix = "/api/preview/";
+export const previewLinkPrefix = "/api/preview/";
 
 /** Names the link in whose name its page is shown; sent for that page's path alone. */
-export const sharedCookie = "shared_preview";
+export const previewLinkCookie = "shared_preview";
 
 // Links are of no type of the schema: no editor is to find or change them in a list.
 const linkQuery = `*[_id == $id][0]{
@@ -28,26 +28,26 @@ const linkQuery = `*[_id == $id][0]{
   "path": *[_id == ^.document && ${routableFilter}][0].path.current
 }`;
 
-const linkShape = z.object({
+const linkSchema = z.object({
   key: z.string().min(43),
   document: z.string(),
   expires: z.iso.datetime(),
   path: z.string().regex(/^\/[a-z0-9/-]*$/),
 });
 
-const tokenShape = /^([A-Za-z0-9_-]{8,64})\.([A-Za-z0-9_-]{43})$/;
+const tokenPattern = /^([A-Za-z0-9_-]{8,64})\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * What a link shows now; `undefined` when it was never made, was changed, has expired or was taken
  * back, all alike. Asked of the content each time, so that taking a link back holds at once.
  * @throws when the content does not answer.
  */
-export async function sharedPreviewOf(token: string): Promise<SharedPreview | undefined> {
-  const [, id, signature] = tokenShape.exec(token) ?? [];
+export async function resolvePreviewLink(token: string): Promise<PreviewTarget | undefined> {
+  const [, id, signature] = tokenPattern.exec(token) ?? [];
   if (!id || !signature) return undefined;
   const params = { id: `previewLink.${id}` };
   const found = await createDraftClient().fetch<unknown>(linkQuery, params, { cache: "no-store" });
-  const link = linkShape.safeParse(found).data;
+  const link = linkSchema.safeParse(found).data;
   if (!link) return undefined;
   const signed = createHmac("sha256", Buffer.from(link.key, "base64url"))
     .update([id, link.document, link.expires].join("\n"))

@@ -8,14 +8,17 @@ import { callAsSite } from "./site-call.ts";
  * Stores a waiting submission whose values the database rejects in the table that the back office shows
  * as refused forms. False when the database has not acknowledged it; reporting it again stores it once.
  */
-export async function reportRefused(submission: Submission, error: RestError): Promise<boolean> {
+export async function reportRejectedSubmission(
+  submission: Submission,
+  error: RestError,
+): Promise<boolean> {
   const { target, row } = submission;
   const refused = {
-    id: idOf(submission),
+    id: createReportId(submission),
     target,
     row,
     reason: `${error.code}: ${error.message}`.slice(0, 500),
-    submitted_at: receivedAt(row),
+    submitted_at: getReceivedAt(row),
   };
   const text = JSON.stringify(refused);
   const failure = await callAsSite("report_refused_submission", "submission", text).then(
@@ -31,7 +34,7 @@ export async function reportRefused(submission: Submission, error: RestError): P
 }
 
 /** A UUID (version 8) of the contents, the same in every attempt and in every instance of the site. */
-function idOf({ target, row }: Submission): string {
+function createReportId({ target, row }: Submission): string {
   const hex = createHash("sha256")
     .update(JSON.stringify([target, row]))
     .digest("hex");
@@ -44,7 +47,7 @@ function idOf({ target, row }: Submission): string {
   ].join("-");
 }
 
-function receivedAt({ signals }: Submission["row"]): unknown {
+function getReceivedAt({ signals }: Submission["row"]): unknown {
   return typeof signals === "object" && signals !== null && "received_at" in signals
     ? signals.received_at
     : null;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The error body of PostgREST; every field is empty where the response has none. */
-const restError = z
+const restErrorSchema = z
   .object({
     code: z.string().catch(""),
     message: z.string().catch(""),
@@ -9,11 +9,11 @@ const restError = z
   })
   .catch({ code: "", message: "", details: null });
 
-export type RestError = z.infer<typeof restError>;
+export type RestError = z.infer<typeof restErrorSchema>;
 
 /** Reads the error of a response; never throws. */
 export async function readRestError(response: Response): Promise<RestError> {
-  return restError.parse(await response.json().catch(() => ({})));
+  return restErrorSchema.parse(await response.json().catch(() => ({})));
 }
 
 /**

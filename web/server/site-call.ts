@@ -4,7 +4,7 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 
 /** Milliseconds for one answer of the database. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Calls a function of the database that only the site may call, with one text. The header `x-site` signs
@@ -35,7 +35,7 @@ export async function callAsSite(
     body: JSON.stringify({ [argument]: text }),
     cache: "no-store",
     redirect: "error",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const value: unknown = await response.json().catch(() => undefined);
   return { status: response.status, value };

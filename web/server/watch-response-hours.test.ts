@@ -9,7 +9,7 @@ vi.mock("../config.ts", () => ({
 }));
 const { getResponseHours, formatResponseTime } =
   await import("../content/request/response-hours.ts");
-const { watchAnswerHours } = await import("./watch-response-hours.ts");
+const { watchResponseHours } = await import("./watch-response-hours.ts");
 
 const fetched = vi.fn<typeof fetch>();
 const changed = vi.fn();
@@ -25,7 +25,7 @@ afterEach(() => {
 
 test("the promised time is the default until the database says it, and what it said last in an outage", async () => {
   fetched.mockRejectedValueOnce(new Error("away"));
-  watchAnswerHours(changed);
+  watchResponseHours(changed);
   await vi.advanceTimersByTimeAsync(0);
   expect(formatResponseTime()).toBe("24 hours");
 

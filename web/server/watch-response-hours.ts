@@ -5,30 +5,30 @@ import { getSiteConfig } from "../config.ts";
 import { getResponseHours, setResponseHours } from "../content/request/response-hours.ts";
 
 /** Milliseconds between two reads, and until the next try after one that failed. */
-const pause = { read: 10_000, failed: 2_000 };
+const intervalsMs = { read: 10_000, failed: 2_000 };
 const timeoutMs = 5_000;
 
-const hoursShape = z.number().int().positive();
+const hoursSchema = z.number().int().positive();
 
 /**
  * Reads the promised time from the database from now on; pages show what was read last. `onChange` runs
  * whenever it is another one.
  */
-export function watchAnswerHours(onChange: () => void): void {
-  void follow(onChange);
+export function watchResponseHours(onChange: () => void): void {
+  void poll(onChange);
 }
 
-async function follow(onChange: () => void): Promise<void> {
-  const hours = await readAnswerHours().catch(() => undefined);
+async function poll(onChange: () => void): Promise<void> {
+  const hours = await readResponseHours().catch(() => undefined);
   if (hours !== undefined && hours !== getResponseHours()) {
     setResponseHours(hours);
     onChange();
   }
-  const wait = hours === undefined ? pause.failed : pause.read;
-  setTimeout(() => void follow(onChange), wait).unref();
+  const wait = hours === undefined ? intervalsMs.failed : intervalsMs.read;
+  setTimeout(() => void poll(onChange), wait).unref();
 }
 
-async function readAnswerHours(): Promise<number> {
+async function readResponseHours(): Promise<number> {
   const { url, publishableKey } = getSiteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
     headers: createApiKeyHeaders(publishableKey),
@@ -37,5 +37,5 @@ async function readAnswerHours(): Promise<number> {
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`answer_hours answered ${response.status}`);
-  return hoursShape.parse(await response.json());
+  return hoursSchema.parse(await response.json());
 }

@@ -1,20 +1,20 @@
 import type { Environment } from "./settings.ts";
 
-export type Reader<Name extends string> = ReturnType<typeof readerOf<Name>>;
+export type SettingsReader<Name extends string> = ReturnType<typeof createSettingsReader<Name>>;
 
-const emailShape = /^[^\s@<>]+@[^\s@<>]+$/;
-const secretNames = /PASSWORD|TOKEN|SECRET|_KEY$/;
+const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$/;
 
-export const isEmail = (value: string): boolean => emailShape.test(value);
+export const isEmail = (value: string): boolean => emailPattern.test(value);
 
 /** Reads settings and collects every problem, so that one start shows all of them. */
-export function readerOf<Name extends string>(environment: Environment) {
+export function createSettingsReader<Name extends string>(environment: Environment) {
   const problems: string[] = [];
   const text = (name: Name) => environment[name]?.trim() || undefined;
   const refuse = (name: Name, expected: string) => {
     const value = text(name) ?? "";
     // An address may hold a password.
-    const isSecret = secretNames.test(name) || value.includes("@");
+    const isSecret = secretNamePattern.test(name) || value.includes("@");
     problems.push(
       `${name} ${isSecret ? "is not usable" : `is ${JSON.stringify(value)}`}: ${expected}`,
     );
@@ -53,7 +53,7 @@ export function readerOf<Name extends string>(environment: Environment) {
         choices.find((choice) => choice === value),
       ),
     origin: (name: Name, example: string) =>
-      checked(name, `expected an origin without a path, such as ${example}.`, originOf),
+      checked(name, `expected an origin without a path, such as ${example}.`, parseOrigin),
     email: (name: Name) =>
       checked(name, "expected one e-mail address, such as anna@example.com.", (value) =>
         isEmail(value) ? value : undefined,
@@ -77,15 +77,15 @@ export function readerOf<Name extends string>(environment: Environment) {
 }
 
 // URLs allow signs in a host, such as `;`, that would end a directive of the content policy.
-const plainHost = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
+const hostPattern = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
 
 /** The origin that an address is, if it has nothing else. */
-export function originOf(value: string): string | undefined {
+export function parseOrigin(value: string): string | undefined {
   const url = URL.parse(value);
   const isPlain =
     url &&
     /^https?:$/.test(url.protocol) &&
-    plainHost.test(url.hostname) &&
+    hostPattern.test(url.hostname) &&
     url.pathname === "/" &&
     !url.search &&
     !url.hash &&

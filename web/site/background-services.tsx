@@ -7,7 +7,7 @@ import { behaves } from "../ui/enhancements/enhancement.ts";
  * What works unseen on every page: the counting of what the visitor allows (spec 7), where visitors
  * came from and the chat they continue, for the forms they send, and the health check (spec 2). The element tells both what they need to know.
  */
-export function Background({ settings }: { settings: SiteSettings }) {
+export function BackgroundServices({ settings }: { settings: SiteSettings }) {
   const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
   const [service] = getSiteConfig().analyticsOrigins;
   const id = analyticsMeasurementId ?? conversionId?.split("/")[0];

@@ -5,7 +5,10 @@ import { guideForm } from "../features/guide/guide.post.ts";
 import { newsletterForm } from "../features/newsletter/newsletter.post.ts";
 import { confirmForm, unsubscribeForm } from "../features/newsletter/subscription.post.ts";
 import { bookingForm } from "../features/scheduling/booking/booking.post.ts";
-import { cancelForm, moveForm } from "../features/scheduling/appointment/change-appointment.post.ts";
+import {
+  cancelForm,
+  moveForm,
+} from "../features/scheduling/appointment/change-appointment.post.ts";
 import type { SiteForm } from "../server/form-endpoint.ts";
 
 /** Every form of the site, by the name in its hidden field. */

@@ -8,7 +8,7 @@ import type { RequestContext } from "./request-context.ts";
 /** What a section may know of the page it stands on. */
 export type PageContext = {
   path: string;
-  visit: RequestContext;
+  request: RequestContext;
   settings: SiteSettings;
   /** Within which time an answer is promised, such as "24 hours". */
   responseTime: string;
@@ -22,7 +22,7 @@ export type PageContext = {
 export type SectionProps<Content> = {
   content: Content;
   context: PageContext;
-  first: boolean;
+  isFirst: boolean;
 };
 
 /**

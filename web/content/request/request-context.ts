@@ -7,7 +7,7 @@ import type { SectionType } from "../sanity/section-type.ts";
  */
 export type RequestContext = {
   query: Partial<Record<QueryParam, string>>;
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
 };
 
 /** The forms of the site, named by their hidden field `form`. */

@@ -50,10 +50,10 @@ const page = {
 function read() {
   const sources = new ContentSourceMap();
   const marked = sources.mark(page);
-  const { documents, places } = sources.table;
+  const { documents, locations } = sources.table;
   const placeOf = (text: string | undefined) =>
     decodeMarkers(text ?? "").map((place) => {
-      const [document = -1, path = -1] = places[place] ?? [];
+      const [document = -1, path = -1] = locations[place] ?? [];
       return `${documents[document]?.id} ${documents[document]?.paths[path]}`;
     });
   return { marked, placeOf };

@@ -47,8 +47,8 @@ export class ContentSourceMap {
   }
 
   /** The documents, and for every mark the document and the path in it, by their numbers. */
-  get table(): { documents: SourceDocument[]; places: [document: number, index: number][] } {
-    return { documents: this.#documents, places: this.#places };
+  get table(): { documents: SourceDocument[]; locations: [document: number, index: number][] } {
+    return { documents: this.#documents, locations: this.#places };
   }
 
   #walk(value: unknown, place: SourceLocation, name: string): unknown {

@@ -1,7 +1,7 @@
 import { tracked } from "../../analytics/tracking-attributes.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { Drawing } from "../../ui/icon.tsx";
+import { PathIcon } from "../../ui/icon.tsx";
 import { bubble } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatWords } from "./chat-config.ts";
@@ -35,7 +35,7 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       {...behaves("chat")}
       {...tracked({ event: "button_click", button_name: "chat open", location: "chat" })}
     >
-      <Drawing path={bubble} />
+      <PathIcon path={bubble} />
     </a>
   );
 }

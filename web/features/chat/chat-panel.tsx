@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { Drawing, Icon } from "../../ui/icon.tsx";
+import { PathIcon, Icon } from "../../ui/icon.tsx";
 import { bubble } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatStore } from "./chat-store.ts";
@@ -78,7 +78,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   return (
     <dialog className={styles.panel} ref={panel} open aria-labelledby={title} tabIndex={-1}>
       <div className={styles.header}>
-        <Drawing path={bubble} />
+        <PathIcon path={bubble} />
         <h2 className={styles.name} id={title}>
           {name}
         </h2>

@@ -35,16 +35,16 @@ export function ConsentBanner({ words }: { words: ConsentContent }) {
         <ConsentPurposes words={words} labelledBy="consent-title" />
       </div>
       <div className={styles.buttons}>
-        <Button look="second" data-consent="accept">
+        <Button variant="secondary" data-consent="accept">
           {words.acceptLabel}
         </Button>
-        <Button look="second" data-consent="reject">
+        <Button variant="secondary" data-consent="reject">
           {words.rejectLabel}
         </Button>
-        <Button look="second" data-consent="choose">
+        <Button variant="secondary" data-consent="choose">
           {words.chooseLabel}
         </Button>
-        <Button look="second" data-consent="save" hidden>
+        <Button variant="secondary" data-consent="save" hidden>
           {words.saveLabel}
         </Button>
       </div>

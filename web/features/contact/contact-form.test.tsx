@@ -8,8 +8,8 @@ vi.mock("./lazy-contact-fields.tsx", () => import("./contact-fields.tsx"));
 
 afterEach(cleanup);
 
-const shown = (visit: RequestContext = { query: {} }) =>
-  render(<ContactForm path="/contact" visit={visit} promisedTime="24 hours" />);
+const shown = (request: RequestContext = { query: {} }) =>
+  render(<ContactForm path="/contact" request={request} responseTime="24 hours" />);
 const answer = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",
@@ -179,7 +179,7 @@ test("a refusal shows beside its fields and the first one gets the focus", async
 test("the answer to a post without a script is part of the page, with what was typed", () => {
   shown({
     query: {},
-    answer: {
+    formResult: {
       form: "contact",
       outcome: "failed",
       values: { message: "Typed before" },

@@ -8,28 +8,28 @@ import { prefill } from "./prefill.ts";
 
 interface ContactFormProps {
   path: string;
-  visit: RequestContext;
+  request: RequestContext;
   /** Within which time an answer is promised, such as "24 hours". */
-  promisedTime: string;
+  responseTime: string;
   notice?: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token?: string | undefined;
 }
 
 /**
- * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the
+ * The contact form of spec 2: a native form that posts to its own page. `request` brings what the
  * address fills in and, after a post without a script, what became of it.
  */
-export function ContactForm({ path, visit, promisedTime, notice, token }: ContactFormProps) {
-  const answer = visit.answer?.form === "contact" ? visit.answer : undefined;
-  const { values, session } = prefill(visit.query);
+export function ContactForm({ path, request, responseTime, notice, token }: ContactFormProps) {
+  const answer = request.formResult?.form === "contact" ? request.formResult : undefined;
+  const { values, session } = prefill(request.query);
   return (
     <ContactFields
       action={path}
       hidden={{ session_id: session, token, consent_wording: notice?.version }}
       values={answer?.values ?? values}
-      answer={answer ?? (visit.query.sent === "contact" ? { outcome: "sent" } : undefined)}
-      copy={{ ...contactCopy, sent: sentCopy(promisedTime) }}
+      answer={answer ?? (request.query.sent === "contact" ? { outcome: "sent" } : undefined)}
+      copy={{ ...contactCopy, sent: sentCopy(responseTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
       note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}

@@ -3,7 +3,7 @@
 import { useRef, type ReactNode } from "react";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { NativeForm, type PostedAnswer } from "../../ui/forms/native-form.tsx";
+import { NativeForm, type ServerFormResult } from "../../ui/forms/native-form.tsx";
 import type { guideCopy } from "./guide.copy.ts";
 import styles from "./guide-form.module.css";
 
@@ -15,7 +15,7 @@ interface Choice {
 interface GuideFieldsProps {
   action: string;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
+  answer: ServerFormResult | undefined;
   /** Where a ticket is taken; the ticket itself is added. */
   fileAddress: string;
   // Handed over by the server, so that the contract and its library stay out of the browser.
@@ -42,7 +42,7 @@ export function GuideFields(props: GuideFieldsProps) {
       hidden={hidden}
       note={note}
       values={values}
-      answer={answer}
+      result={answer}
       copy={copy}
       onSent={() => link.current?.click()}
       renderDone={({ ticket }) => (

@@ -16,7 +16,7 @@ const guideFilePath = "/download-guide/file";
 
 interface GuideFormProps {
   path: string;
-  visit: RequestContext;
+  request: RequestContext;
   notice?: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token?: string | undefined;
@@ -28,9 +28,9 @@ interface GuideFormProps {
  * The form in exchange for which the guide is downloaded (spec 2): a native form that posts to its
  * own page. Where no script starts the download, the page after it does.
  */
-export function GuideForm({ path, visit, notice, token, children }: GuideFormProps) {
-  const answer = visit.answer?.form === "guide" ? visit.answer : undefined;
-  const { sent, ticket } = visit.query;
+export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
+  const answer = request.formResult?.form === "guide" ? request.formResult : undefined;
+  const { sent, ticket } = request.query;
   const stored = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
   return (
     <>

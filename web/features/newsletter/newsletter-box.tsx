@@ -9,16 +9,16 @@ import { newsletterCopy } from "./newsletter.copy.ts";
 
 interface NewsletterBoxProps {
   path: string;
-  visit: RequestContext;
+  request: RequestContext;
   /** Where the box stands. Each box shows only the answer to itself. */
   source: NewsletterSource;
   notice: PrivacyNotice | null;
 }
 
 /** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
-export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProps) {
+export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
   const place = newsletterPlace({ source });
-  const posted = visit.answer?.form === "newsletter" ? visit.answer : undefined;
+  const posted = request.formResult?.form === "newsletter" ? request.formResult : undefined;
   const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
   return (
     <NewsletterFields
@@ -28,9 +28,9 @@ export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProp
       wording={notice?.version}
       note={notice && <PrivacyLine {...notice} text={notice.newsletterText} href={notice.page} />}
       // In the footer it is an offer beside others, in its own section the one thing to do.
-      look={source === "footer" ? "second" : "main"}
+      variant={source === "footer" ? "secondary" : "primary"}
       value={answer?.values["email"]}
-      answer={answer ?? (visit.query.sent === place ? { outcome: "sent" } : undefined)}
+      answer={answer ?? (request.query.sent === place ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
       limit={maxNewsletterEmailLength}
     />

@@ -8,7 +8,7 @@ import { subscriptionCopy } from "./subscription.copy.ts";
 interface SubscriptionPageProps {
   kind: "confirm" | "unsubscribe";
   path: string;
-  visit: RequestContext;
+  request: RequestContext;
   homeLabel: string;
 }
 
@@ -16,12 +16,12 @@ interface SubscriptionPageProps {
  * Where the mails of the newsletter lead. Following the link changes nothing, since mail scanners
  * follow links too: the button does.
  */
-export function SubscriptionPage({ kind, path, visit, homeLabel }: SubscriptionPageProps) {
+export function SubscriptionPage({ kind, path, request, homeLabel }: SubscriptionPageProps) {
   const copy = subscriptionCopy[kind];
-  const answer = visit.answer?.form === kind ? visit.answer : undefined;
-  const token = answer?.values["token"] ?? visit.query.token;
+  const answer = request.formResult?.form === kind ? request.formResult : undefined;
+  const token = answer?.values["token"] ?? request.query.token;
   const home = <ButtonLink href="/">{homeLabel}</ButtonLink>;
-  if (visit.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
+  if (request.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
   if (answer?.outcome === "refused" || !token) return <StepPage {...copy.ended}>{home}</StepPage>;
   const button = <Button type="submit">{copy.button}</Button>;
   return (

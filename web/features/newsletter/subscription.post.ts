@@ -1,5 +1,5 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { callFunction, keep } from "../../server/supabase-insert.ts";
+import { callFunction, enqueueSubmission } from "../../server/supabase-insert.ts";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
 const { confirm, unsubscribe, failed } = subscriptionCopy;
@@ -31,7 +31,7 @@ export const unsubscribeForm: SiteForm = {
     if (answer !== undefined)
       return answer === "unsubscribed" ? { outcome: "sent" } : ended(unsubscribe.ended);
     // Whoever wants no more mails must not have to come again.
-    const kept = keep({ target: "rpc/unsubscribe", row: { token } });
+    const kept = enqueueSubmission({ target: "rpc/unsubscribe", row: { token } });
     return kept === "stored" ? { outcome: "sent" } : { outcome: "failed", message: failed.text };
   },
 };

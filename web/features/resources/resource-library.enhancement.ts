@@ -1,4 +1,4 @@
-import { dateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
+import { createDateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
 import { coverOf, coverPaths, coverTexts } from "./cover.ts";
 import { type Filter, filterOf, finds, pageSize, queryOf } from "./filter.ts";
 import { type IndexedResource, resourceIndexPath, unpackIndex } from "./resource-index.ts";
@@ -57,7 +57,7 @@ function cardOf(resource: IndexedResource, pattern: HTMLElement): HTMLElement {
   const date = card.querySelector("time");
   if (date) {
     date.dateTime = resource.published;
-    date.textContent = dateFormat(undefined).format(new Date(resource.published));
+    date.textContent = createDateFormat(undefined).format(new Date(resource.published));
   }
   const link = part(card, "link");
   if (resource.href) link?.setAttribute("href", resource.href);

@@ -5,7 +5,7 @@ import { createButtonLinks, type PageContext } from "../../content/request/page-
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -28,7 +28,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
   const { name, hue, status, badge, headline, blurb, scene, image } = content;
   return (
     <article
-      className={hueClass(hue)}
+      className={getHueClass(hue)}
       {...trackedOnLoad({ event: "solution_view", solution_name: name })}
     >
       <div className={`${layout.grid} ${styles.hero}`}>

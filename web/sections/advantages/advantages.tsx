@@ -9,9 +9,9 @@ import styles from "./advantages.module.css";
 const delay = 200;
 
 /** Advantages in a row under a quiet headline, each with its drawing (spec 2, home). */
-export function Advantages({ content, first }: SectionProps<z.output<typeof advantagesShape>>) {
+export function Advantages({ content, isFirst }: SectionProps<z.output<typeof advantagesShape>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>

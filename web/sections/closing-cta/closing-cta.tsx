@@ -9,11 +9,11 @@ import styles from "./closing-cta.module.css";
 export function ClosingCta({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof closingCtaShape>>) {
   const { headline, lead } = content;
   const links = createButtonLinks(content.buttons, context, "closingCta");
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.band}>
       <div className={layout.grid}>

@@ -21,7 +21,7 @@ const shown = (...titles: string[]) =>
     <CodeExamples
       content={{ headline: null, examples: titles.map(example) }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
 const write = vi.fn<(text: string) => Promise<void>>();

@@ -10,10 +10,10 @@ import styles from "./contact-form.module.css";
 export function ContactFormSection({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof contactFormShape>>) {
   const { headline, lead, aside } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -24,8 +24,8 @@ export function ContactFormSection({
         <div className={styles.form}>
           <ContactForm
             path={context.path}
-            visit={context.visit}
-            promisedTime={context.responseTime}
+            request={context.request}
+            responseTime={context.responseTime}
             notice={context.settings.privacyNotice}
             token={context.formToken}
           />

@@ -67,7 +67,7 @@ beforeEach(() => {
 
 function show(changes: Partial<Record<keyof typeof section, unknown>> = {}) {
   const content = demoLibraryShape.parse({ ...section, ...changes });
-  return render(<DemoLibrary content={content} context={visitorContext} first={false} />);
+  return render(<DemoLibrary content={content} context={visitorContext} isFirst={false} />);
 }
 
 test("a demo is offered by its title and its length, under the name of its module", () => {

@@ -12,10 +12,10 @@ import styles from "./demo-library.module.css";
 export function DemoLibrary({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof demoLibraryShape>>) {
   const { headline, demos, webinars } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const heading = headline ? "h3" : "h2";
   const tabs = [
     demos.length > 0 && {
@@ -48,7 +48,7 @@ export function DemoLibrary({
     <section className={styles.section}>
       {headline && (
         <div className={`${layout.grid} ${styles.head}`}>
-          <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+          <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
         </div>
       )}
       <Tabs label={demosCopy.tabs} tabs={tabs} />

@@ -7,10 +7,10 @@ import styles from "./differentiators.module.css";
 /** How it is usually done and how it is done here, side by side (spec 2, about). */
 export function Differentiators({
   content,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof differentiatorsShape>>) {
   const { headline, lead, usualLabel, oursLabel, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>

@@ -10,7 +10,7 @@ vi.mock(
   () => import("../../features/guide/guide-fields.tsx"),
 );
 
-const shown = (visit: RequestContext = { query: {} }) =>
+const shown = (request: RequestContext = { query: {} }) =>
   render(
     <GuideFormSection
       content={{
@@ -21,8 +21,8 @@ const shown = (visit: RequestContext = { query: {} }) =>
         successText: "It is on its way to your downloads folder.",
         successButtons: [buttonTo("/schedule-demo", "Schedule a Demo"), buttonTo("/", "Home")],
       }}
-      context={{ ...visitorContext, path: "/download-guide", visit }}
-      first
+      context={{ ...visitorContext, path: "/download-guide", request }}
+      isFirst
     />,
   );
 const answer = (status: number, body: object) =>

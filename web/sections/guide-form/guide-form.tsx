@@ -12,10 +12,10 @@ import styles from "./guide-form.module.css";
 export function GuideFormSection({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof guideFormShape>>) {
   const { headline, lead, aside, scene, successText, successButtons } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -27,7 +27,7 @@ export function GuideFormSection({
           <div className={styles.form}>
             <GuideForm
               path={context.path}
-              visit={context.visit}
+              request={context.request}
               notice={context.settings.privacyNotice}
               token={context.formToken}
             >

@@ -47,7 +47,7 @@ const show = (...documents: (typeof retail | null)[]) =>
         industries: documents.map((document, index) => ({ _key: `${index}`, document })),
       })}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 const lengths = (container: HTMLElement) =>

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
@@ -13,10 +13,10 @@ type Content = z.output<typeof industriesShape>;
  * Industry use cases (spec 2, home): each industry's figures as two lengths on one scale, with its
  * problem, solution and benefits beside them. A dense band of proof.
  */
-export function Industries({ content, first }: SectionProps<Content>) {
+export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;
   if (industries.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={`${layout.section} ${styles.band}`}>
       <div className={layout.grid}>
@@ -42,7 +42,7 @@ interface IndustryProps {
 function Industry({ industry, labels }: IndustryProps) {
   const { title, problem, solution, hue, benefits, metrics, modules } = industry;
   return (
-    <li className={`${styles.item} ${hueClass(hue)}`} data-reveal>
+    <li className={`${styles.item} ${getHueClass(hue)}`} data-reveal>
       <div className={styles.what}>
         <h3 className={styles.title}>{title}</h3>
         {modules.length > 0 && (

@@ -8,16 +8,16 @@ import { NewsletterSignup } from "./newsletter-signup.tsx";
 afterEach(cleanup);
 
 /** The section with the footer's box on the same page. */
-function shown(visit: RequestContext = { query: {} }) {
+function shown(request: RequestContext = { query: {} }) {
   render(
     <>
       <NewsletterSignup
         content={{ headline: "Stay Updated with AI Insights", lead: null }}
-        context={{ ...visitorContext, path: "/resources", visit }}
-        first={false}
+        context={{ ...visitorContext, path: "/resources", request }}
+        isFirst={false}
       />
       <footer>
-        <NewsletterBox path="/resources" visit={visit} source="footer" notice={null} />
+        <NewsletterBox path="/resources" request={request} source="footer" notice={null} />
       </footer>
     </>,
   );
@@ -52,7 +52,7 @@ test("only the box that was sent shows the answer", () => {
   const values = { email: "ada@", source: "footer" };
   const refused = shown({
     query: {},
-    answer: { form: "newsletter", outcome: "refused", values, problems },
+    formResult: { form: "newsletter", outcome: "refused", values, problems },
   });
   expect(refused.footer.getByRole("alert").textContent).toBe(problems.email);
   expect(refused.footer.getByPlaceholderText<HTMLInputElement>("Enter your email").value).toBe(

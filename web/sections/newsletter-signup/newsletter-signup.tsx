@@ -9,10 +9,10 @@ import styles from "./newsletter-signup.module.css";
 export function NewsletterSignup({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof newsletterSignupShape>>) {
   const { headline, lead } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -23,7 +23,7 @@ export function NewsletterSignup({
         <div className={styles.box}>
           <NewsletterBox
             path={context.path}
-            visit={context.visit}
+            request={context.request}
             source="resources"
             notice={context.settings.privacyNotice}
           />

@@ -6,17 +6,17 @@ import type { proseShape } from "./prose.groq.ts";
 import styles from "./prose.module.css";
 
 /** Running text with its headline beside it: legal pages and longer explanations. */
-export function Prose({ content, first }: SectionProps<z.output<typeof proseShape>>) {
+export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseShape>>) {
   const { headline, lead, body } = content;
   // A long text that is the page, such as a legal one, gets a list of its parts beside it.
-  const contents = first ? extractHeadings(body) : [];
-  const Headline = first ? "h1" : "h2";
+  const contents = isFirst ? extractHeadings(body) : [];
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : `${layout.section} ${layout.ruled}`}>
+    <section className={isFirst ? styles.opening : `${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           {headline && (
-            <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+            <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
           )}
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

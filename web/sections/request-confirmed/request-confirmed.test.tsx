@@ -31,8 +31,8 @@ const shown = (query: RequestContext["query"] = {}) =>
         ],
         buttons: [buttonTo("/contact", "Contact"), buttonTo("/", "Home")],
       }}
-      context={{ ...visitorContext, path: "/thank-you", visit: { query } }}
-      first
+      context={{ ...visitorContext, path: "/thank-you", request: { query } }}
+      isFirst
     />,
   );
 

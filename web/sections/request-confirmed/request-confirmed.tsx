@@ -15,15 +15,15 @@ import styles from "./request-confirmed.module.css";
 export function RequestConfirmed({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof requestConfirmedShape>>) {
   const { headline, lead, chatNoticeText, stepsHeadline, steps, linksHeadline } = content;
-  const { settings, visit } = context;
+  const { settings, request } = context;
   const links = content.links.flatMap(({ page, ...link }) => {
     const href = toSafeHref(page?.path);
     return href ? [{ ...link, href }] : [];
   });
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section
       className={styles.section}
@@ -37,7 +37,7 @@ export function RequestConfirmed({
           </span>
           <Headline className={layout.title1}>{headline}</Headline>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
-          {getChatSession(visit.query) && (
+          {getChatSession(request.query) && (
             <div className={styles.notice}>
               <Notice tone="done" title={conversionCopy.chatSaved} text={chatNoticeText} />
             </div>

@@ -36,8 +36,8 @@ const shown = (query: RequestContext["query"] = {}, resources = [resource(1)]) =
         ],
         resources,
       }}
-      context={{ ...visitorContext, path: "/resources", visit: { query } }}
-      first
+      context={{ ...visitorContext, path: "/resources", request: { query } }}
+      isFirst
     />,
   );
 const titles = () =>

@@ -16,11 +16,11 @@ import styles from "./resource-library.module.css";
 export function ResourceLibrary({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof resourceLibraryShape>>) {
   const { headline, lead, searchLabel, allLabel, downloadLabel, moreLabel, categories } = content;
-  const { path, visit, settings } = context;
-  const filter = filterOf(visit.query);
+  const { path, request, settings } = context;
+  const filter = filterOf(request.query);
   const { shown, page, more } = shownOf(content.resources, filter);
   // The script needs one card as the pattern of all others.
   const cards = shown.length > 0 ? shown : content.resources.slice(0, 1);
@@ -28,7 +28,7 @@ export function ResourceLibrary({
     { key: "all", label: allLabel, category: "" },
     ...categories.map(({ _id: key, title }) => ({ key, label: title, category: title })),
   ];
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -93,7 +93,7 @@ export function ResourceLibrary({
                 resource={resource}
                 label={downloadLabel}
                 sampleLabel={settings.sampleLabel}
-                heading={first ? "h2" : "h3"}
+                heading={isFirst ? "h2" : "h3"}
                 hidden={shown.length === 0}
               />
             ))}

@@ -25,10 +25,10 @@ function shown(query: RequestContext["query"] = {}, settings: Partial<SiteSettin
       }}
       context={{
         ...visitorContext,
-        visit: { query },
+        request: { query },
         settings: { ...visitorContext.settings, ...settings },
       }}
-      first
+      isFirst
     />,
   );
   const panel = container.querySelector<HTMLElement>("[data-behaviour]");

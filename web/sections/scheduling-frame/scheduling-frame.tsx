@@ -18,15 +18,15 @@ import styles from "./scheduling-frame.module.css";
 export function SchedulingFrame({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof schedulingFrameShape>>) {
   const { headline, lead, points, frameTitle, chatNoticeText, successText } = content;
-  const { settings, visit } = context;
+  const { settings, request } = context;
   const { enquiryFormMessages: messages, scheduledPage } = settings;
-  const session = getChatSession(visit.query);
+  const session = getChatSession(request.query);
   const next =
     scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -54,7 +54,7 @@ export function SchedulingFrame({
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}
-            src={frameAddress(settings.enquiryFormUrl, visit.query, getFrameOrigins())}
+            src={frameAddress(settings.enquiryFormUrl, request.query, getFrameOrigins())}
             title={frameTitle}
           />
         </div>

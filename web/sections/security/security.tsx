@@ -6,9 +6,9 @@ import type { securityShape } from "./security.groq.ts";
 import styles from "./security.module.css";
 
 /** Security commitments as a register: what is promised, what is done, what proves it (spec 2, platform). */
-export function Security({ content, first }: SectionProps<z.output<typeof securityShape>>) {
+export function Security({ content, isFirst }: SectionProps<z.output<typeof securityShape>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>

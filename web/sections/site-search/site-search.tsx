@@ -10,11 +10,11 @@ import styles from "./site-search.module.css";
 export function SiteSearch({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof siteSearchShape>>) {
   const { headline, lead } = content;
-  const { q: query = "" } = context.visit.query;
-  const Headline = first ? "h1" : "h2";
+  const { q: query = "" } = context.request.query;
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>

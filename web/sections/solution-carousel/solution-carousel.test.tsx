@@ -58,7 +58,7 @@ const show = (modules: object[]) =>
         modules,
       })}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 

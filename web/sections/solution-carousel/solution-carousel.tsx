@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { tracked } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -16,10 +16,10 @@ type Content = z.output<typeof solutionCarouselShape>;
  * Modules three at a time (spec 2, home): a row that scrolls and snaps by itself, with arrows, dots
  * and arrow keys where there is a script.
  */
-export function SolutionCarousel({ content, first }: SectionProps<Content>) {
+export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section} aria-label={headline} {...behaves("carousel")}>
       <div className={`${layout.grid} ${styles.grid}`}>
@@ -55,7 +55,7 @@ export function SolutionCarousel({ content, first }: SectionProps<Content>) {
 function Card(module: Content["modules"][number] & { linkLabel: string }) {
   const { name, path, hue, tagline, carouselDescription, linkLabel } = module;
   return (
-    <li className={`${styles.card} ${hueClass(hue)}`}>
+    <li className={`${styles.card} ${getHueClass(hue)}`}>
       <div className={styles.title}>
         <h3 className={styles.name}>{name}</h3>
         <StatusBadge status={module.carouselStatus} />

@@ -21,7 +21,7 @@ const show = (headline: string | null, ...modules: (typeof module)[]) =>
     <SolutionGrid
       content={{ headline, lead: null, linkLabel: "Learn More", modules }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 

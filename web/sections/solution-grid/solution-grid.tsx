@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { tracked } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -14,17 +14,17 @@ type Content = z.output<typeof solutionGridShape>;
  * Modules as cards (spec 2, solutions). Pointing at a card, or moving the focus into it, shows the
  * full description in place of the short one; where nothing can point, the full one stands.
  */
-export function SolutionGrid({ content, first }: SectionProps<Content>) {
+export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : styles.section}>
+    <section className={isFirst ? styles.opening : styles.section}>
       <div className={layout.grid}>
         {(headline || lead) && (
           <div className={styles.head}>
             {headline && (
-              <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+              <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
             )}
             {lead && <p className={layout.lead}>{lead}</p>}
           </div>
@@ -56,7 +56,7 @@ function Card({ module, linkLabel, titled }: CardProps) {
   const Name = titled ? "h3" : "h2";
   const label = `${linkLabel}: ${name}`;
   return (
-    <li className={`${styles.card} ${hueClass(hue)}`} data-reveal>
+    <li className={`${styles.card} ${getHueClass(hue)}`} data-reveal>
       <div className={styles.title}>
         <Name className={styles.name}>{name}</Name>
         <StatusBadge status={status} />

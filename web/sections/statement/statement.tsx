@@ -9,12 +9,12 @@ import styles from "./statement.module.css";
 export function Statement({
   content,
   context,
-  first,
+  isFirst,
 }: SectionProps<z.output<typeof statementShape>>) {
   const { eyebrow, headline, text } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : styles.statement}>
+    <section className={isFirst ? styles.opening : styles.statement}>
       <div className={layout.grid}>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
         <Headline className={`${styles.headline} ${layout.title1}`}>{headline}</Headline>

@@ -5,9 +5,9 @@ import type { statsShape } from "./stats.groq.ts";
 import styles from "./stats.module.css";
 
 /** A dense band of figures set large (spec 2, platform and about). */
-export function Stats({ content, first }: SectionProps<z.output<typeof statsShape>>) {
+export function Stats({ content, isFirst }: SectionProps<z.output<typeof statsShape>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.band}>
       <div className={layout.grid}>

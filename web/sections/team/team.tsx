@@ -4,7 +4,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-badge.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { Monogram } from "./monogram.tsx";
 import type { teamShape } from "./team.groq.ts";
 import styles from "./team.module.css";
@@ -12,10 +12,10 @@ import styles from "./team.module.css";
 type Content = z.output<typeof teamShape>;
 
 /** The people, with their professional profiles (spec 2, about). */
-export function Team({ content, context, first }: SectionProps<Content>) {
+export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   if (members.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
@@ -54,7 +54,7 @@ function Member(
         )}
       </div>
       <h3 className={layout.title3}>
-        {name} <SampleMark sample={sample} label={sampleLabel} />
+        {name} <SampleBadge sample={sample} label={sampleLabel} />
       </h3>
       <p className={styles.role}>{designation}</p>
       {bio && <p className={styles.bio}>{bio}</p>}

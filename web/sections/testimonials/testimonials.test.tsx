@@ -21,7 +21,7 @@ const show = (...testimonials: (typeof said)[]) =>
     <Testimonials
       content={{ headline: "What changed", lead: null, testimonials }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
 
@@ -41,7 +41,7 @@ test("without a quote that is published there is no section", () => {
     testimonials: [{ _key: "a", _ref: "testimonial-9", document: null }],
   });
   const { container } = render(
-    <Testimonials content={content} context={visitorContext} first={false} />,
+    <Testimonials content={content} context={visitorContext} isFirst={false} />,
   );
   expect(container.innerHTML).toBe("");
 });

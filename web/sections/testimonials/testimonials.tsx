@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
-import { SampleMark } from "../../ui/sample-badge.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import swipe from "../../ui/swipe-row.module.css";
 import type { testimonialsShape } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
@@ -10,10 +10,10 @@ import styles from "./testimonials.module.css";
 type Content = z.output<typeof testimonialsShape>;
 
 /** What customers say, the first one leading, each with the figure that changed (spec 2, home). */
-export function Testimonials({ content, context, first }: SectionProps<Content>) {
+export function Testimonials({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, testimonials } = content;
   if (testimonials.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
@@ -42,7 +42,7 @@ function Testimonial(item: Content["testimonials"][number] & { sampleLabel: stri
         <blockquote className={styles.quote}>{quote}</blockquote>
         <figcaption className={styles.person}>
           <span className={styles.author}>
-            {author} <SampleMark sample={sample} label={sampleLabel} />
+            {author} <SampleBadge sample={sample} label={sampleLabel} />
           </span>
           <span>
             <span>{title}</span>, <span>{company}</span>

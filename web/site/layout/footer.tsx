@@ -4,21 +4,21 @@ import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
 import { Logo } from "../../ui/logo.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import { SocialIcon, socialNames } from "./social-icon.tsx";
+import { SocialIcon, networkNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";
 
 /** A click on a link of the footer, named with its type in front (spec 7). */
-const counted = (label: string) =>
+const trackLink = (label: string) =>
   tracked({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 
 type FooterProps = {
   path: string;
   settings: SiteSettings;
-  visit: RequestContext;
+  request: RequestContext;
 };
 
 /** The footer of every page (spec 2): blurb, social links, newsletter box, copyright, legal links. */
-export function Footer({ path, settings, visit }: FooterProps) {
+export function Footer({ path, settings, request }: FooterProps) {
   const { brand, blurb, navigation, socialLinks, newsletterTitle, legalLinks, copyright } =
     settings;
   return (
@@ -33,8 +33,8 @@ export function Footer({ path, settings, visit }: FooterProps) {
                 <a
                   href={href}
                   rel="me noopener"
-                  aria-label={`${brand} on ${socialNames[network]}`}
-                  {...counted(socialNames[network])}
+                  aria-label={`${brand} on ${networkNames[network]}`}
+                  {...trackLink(networkNames[network])}
                 >
                   <SocialIcon network={network} />
                 </a>
@@ -46,7 +46,7 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <ul>
             {navigation.map(({ key, label, href }) => (
               <li key={key}>
-                <a href={href} {...counted(label)}>
+                <a href={href} {...trackLink(label)}>
                   {label}
                 </a>
               </li>
@@ -57,7 +57,7 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <h2 className={styles.title}>{newsletterTitle}</h2>
           <NewsletterBox
             path={path}
-            visit={visit}
+            request={request}
             source="footer"
             notice={settings.privacyNotice}
           />
@@ -67,7 +67,7 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <ul>
             {legalLinks.map(({ key, label, href }) => (
               <li key={key}>
-                <a href={href} {...counted(label)}>
+                <a href={href} {...trackLink(label)}>
                   {label}
                 </a>
               </li>

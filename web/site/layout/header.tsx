@@ -10,7 +10,7 @@ import { ScrollFlag } from "../../ui/enhancements/scroll-flag.tsx";
 import styles from "./header.module.css";
 
 /** A click on a link of the header, named with its type in front (spec 7). */
-const counted = (type: "header" | "navigation", label: string) =>
+const trackLink = (type: "header" | "navigation", label: string) =>
   tracked({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
 
 /**
@@ -25,7 +25,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
     href === path ? "page" : path.startsWith(`${href}/`) ? "true" : undefined;
   const links = navigation.map(({ key, label, href }) => (
     <li key={key}>
-      <a href={href} aria-current={current(href)} {...counted("navigation", label)}>
+      <a href={href} aria-current={current(href)} {...trackLink("navigation", label)}>
         {label}
       </a>
     </li>
@@ -36,7 +36,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
         className={styles.search}
         href={searchPage}
         aria-current={current(searchPage)}
-        {...counted("navigation", searchLabel)}
+        {...trackLink("navigation", searchLabel)}
       >
         <Icon name="search" />
         <span className={labelClass}>{searchLabel}</span>
@@ -52,7 +52,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
         <nav className={styles.wide} aria-label="Main">
           <ul>{links}</ul>
           {search(layout.hidden)}
-          <ButtonLink href={demoAddress} compact track={counted("header", demoLabel)}>
+          <ButtonLink href={demoAddress} compact track={trackLink("header", demoLabel)}>
             {demoLabel}
           </ButtonLink>
         </nav>
@@ -60,7 +60,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
           <nav aria-label="Main, small screens">
             <ul>{links}</ul>
             {search(undefined)}
-            <ButtonLink href={demoAddress} track={counted("header", demoLabel)}>
+            <ButtonLink href={demoAddress} track={trackLink("header", demoLabel)}>
               {demoLabel}
             </ButtonLink>
           </nav>

@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
-import { Background } from "../background-services.tsx";
+import { BackgroundServices } from "../background-services.tsx";
 import { Behaviours } from "../enhancements.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./page-layout.module.css";
 
-type FrameProps = {
+type PageLayoutProps = {
   path: string;
   settings: SiteSettings;
-  visit: RequestContext;
+  request: RequestContext;
   children: ReactNode;
 };
 
 /** Header, footer and the chat around a page's content (spec 2). */
-export function Frame({ path, settings, visit, children }: FrameProps) {
+export function PageLayout({ path, settings, request, children }: PageLayoutProps) {
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -28,9 +28,9 @@ export function Frame({ path, settings, visit, children }: FrameProps) {
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer path={path} settings={settings} visit={visit} />
+      <Footer path={path} settings={settings} request={request} />
       <ChatButton settings={settings} />
-      <Background settings={settings} />
+      <BackgroundServices settings={settings} />
       <Behaviours />
     </>
   );

@@ -3,13 +3,13 @@ import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 type Network = SiteSettings["socialLinks"][number]["network"];
 
 /** How screen readers name the networks of the footer (spec 2). */
-export const socialNames = {
+export const networkNames = {
   linkedin: "LinkedIn",
   x: "X",
   instagram: "Instagram",
 } as const satisfies Record<Network, string>;
 
-const marks = {
+const icons = {
   linkedin: (
     <path d="M4.2 8.2V16M4.2 4.6v.1M8.2 16V8.2M8.2 11.4c0-2 1.2-3.2 3-3.2 2 0 2.9 1.3 2.9 3.4V16" />
   ),
@@ -37,7 +37,7 @@ export function SocialIcon({ network }: { network: Network }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {marks[network]}
+      {icons[network]}
     </svg>
   );
 }

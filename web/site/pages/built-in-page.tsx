@@ -18,10 +18,10 @@ import { SubscriptionPage } from "../../features/newsletter/subscription-page.ts
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
 import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
 import { habitsOf } from "../../features/scheduling/picker/locale-preferences.ts";
-import { formToken } from "../../server/form-token.ts";
+import { createFormToken } from "../../server/form-token.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Behaviours } from "../enhancements.tsx";
-import { Frame } from "../layout/page-layout.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
   [bookingPath, bookingCopy.title],
@@ -31,7 +31,7 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The metadata of a page of the site's own; `undefined` for any other path. */
-export function builtInMetadata(path: string, brand: string): Metadata | undefined {
+export function getBuiltInMetadata(path: string, brand: string): Metadata | undefined {
   const title = titles.get(path);
   if (!title) return undefined;
   // Their addresses carry what opens something: no other site, and no page of this one, reads it.
@@ -45,21 +45,25 @@ export function builtInMetadata(path: string, brand: string): Metadata | undefin
 type BuiltInPageProps = {
   path: string;
   settings: SiteSettings;
-  visit: RequestContext;
+  request: RequestContext;
 };
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
-export async function builtInPage({ path, settings, visit }: BuiltInPageProps): Promise<ReactNode> {
+export async function renderBuiltInPage({
+  path,
+  settings,
+  request,
+}: BuiltInPageProps): Promise<ReactNode> {
   const { homeLabel } = settings;
   switch (path) {
     case bookingPath:
       return booking();
     case confirmPath:
-      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="confirm" />);
+      return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="confirm" />);
     case unsubscribePath:
-      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="unsubscribe" />);
+      return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="unsubscribe" />);
     case guideAgainPath:
-      return uncounted(<GuideAgainPage visit={visit} />);
+      return uncounted(<GuideAgainPage request={request} />);
     default:
       return undefined;
   }
@@ -68,16 +72,16 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
     const asked = await headers();
     const framed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
     const page = await bookingPage({
-      visit,
+      request,
       notice: settings.privacyNotice,
-      token: formToken(),
+      token: createFormToken(),
       site: { brand: settings.brand, url: getSiteConfig().siteUrl },
       promise: `within ${formatResponseTime()}`,
       demoAddress: settings.demoAddress,
       habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
       framed,
     });
-    const opens = visit.query.ticket ?? visit.answer?.values["ticket"];
+    const opens = request.query.ticket ?? request.formResult?.values["ticket"];
     if (!framed) return opens ? uncounted(page) : within(settings, page);
     // The page around it has header, footer and all that is counted.
     return (
@@ -96,9 +100,9 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
 
   function within(around: SiteSettings, page: ReactNode) {
     return (
-      <Frame path="/" settings={around} visit={visit}>
+      <PageLayout path="/" settings={around} request={request}>
         {page}
-      </Frame>
+      </PageLayout>
     );
   }
 }

@@ -2,30 +2,30 @@ import type { FormResult } from "../../content/request/form-result.ts";
 import { contactCopy } from "../../features/contact/contact.copy.ts";
 import { guideCopy } from "../../features/guide/guide.copy.ts";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
-import { formToken } from "../../server/form-token.ts";
+import { createFormToken } from "../../server/form-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./form-fallback-page.module.css";
 
-type PostedPageProps = {
+type FormFallbackPageProps = {
   path: string;
   /** What became of the form; absent after the redirect that follows an accepted one. */
-  answer?: FormResult | undefined;
+  result?: FormResult | undefined;
 };
 
 /** The result of a form whose own page cannot be rendered, with what was typed. Reads no content. */
-export function PostedPage({ path, answer }: PostedPageProps) {
+export function FormFallbackPage({ path, result }: FormFallbackPageProps) {
   return (
     <main className={styles.page}>
       <div className={layout.grid}>
-        {answer ? <FormAgain path={path} answer={answer} /> : <Sent />}
+        {result ? <RetryForm path={path} answer={result} /> : <SentMessage />}
       </div>
     </main>
   );
 }
 
-function Sent() {
+function SentMessage() {
   return (
     <>
       <h1 className={layout.title2}>Your form was sent</h1>
@@ -37,7 +37,7 @@ function Sent() {
   );
 }
 
-function FormAgain({ path, answer }: { path: string; answer: FormResult }) {
+function RetryForm({ path, answer }: { path: string; answer: FormResult }) {
   const { form, values, problems } = answer;
   const { title = "Your form was not sent", form: text } = problems;
   return (
@@ -47,7 +47,7 @@ function FormAgain({ path, answer }: { path: string; answer: FormResult }) {
       {Object.keys(values).length > 0 && (
         <form className={styles.form} method="post" action={path}>
           <input type="hidden" name="form" value={form} />
-          <input type="hidden" name="token" value={formToken()} />
+          <input type="hidden" name="token" value={createFormToken()} />
           {Object.entries(values).map(([name, value]) => {
             const label = labels[name];
             return label && (value || problems[name]) ? (

@@ -13,7 +13,7 @@ import { admitSections, type AdmittedSection } from "../../sections/parse-sectio
 import { feedPath } from "../../seo/feed.ts";
 import { pageMetadata } from "../../seo/page-metadata.ts";
 import { sharePicturePath } from "../../seo/og-image-path.ts";
-import { builtInMetadata } from "./built-in-page.tsx";
+import { getBuiltInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
 /**
@@ -36,7 +36,7 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
     return { ...page, type: found._type, title: legal.title, legal };
   }
   const sections = admitSections(found.sections);
-  if (!content.preview) reportRefused(found._id, sections);
+  if (!content.preview) warnInvalidSections(found._id, sections);
   // The last good page stays; a draft may have no section yet.
   if (content.published && sections.every(({ type }) => type === "refused"))
     throw new Error(`content: ${found._id}: none of its sections can be shown`);
@@ -45,7 +45,7 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function reportRefused(page: string, sections: readonly AdmittedSection[]): void {
+function warnInvalidSections(page: string, sections: readonly AdmittedSection[]): void {
   for (const section of sections) {
     if (section.type !== "refused") continue;
     const { key, kind, problem } = section;
@@ -54,7 +54,7 @@ function reportRefused(page: string, sections: readonly AdmittedSection[]): void
 }
 
 /** The path that a catch-all route's parameters stand for. */
-export function pathOf(params: { path?: string[] }): string {
+export function getPath(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
 
@@ -62,9 +62,9 @@ const listsResources = (page: LoadedPage) =>
   page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
 /** A page's metadata. Read with the page itself: no query of its own. */
-export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
+export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
-    return builtInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
+    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
   const { siteUrl } = getSiteConfig();

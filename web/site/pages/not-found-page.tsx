@@ -1,7 +1,7 @@
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import { Frame } from "../layout/page-layout.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
 import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
@@ -9,7 +9,7 @@ import styles from "./not-found-page.module.css";
 export async function NotFoundPage({ content }: { content: ContentReader }) {
   const settings = await loadSiteSettings(content);
   return (
-    <Frame path="/" settings={settings} visit={{ query: {} }}>
+    <PageLayout path="/" settings={settings} request={{ query: {} }}>
       {/* Next leaves a page's own metadata out of a 404. */}
       <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>
@@ -19,6 +19,6 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
           <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
         </div>
       </div>
-    </Frame>
+    </PageLayout>
   );
 }

@@ -1,5 +1,5 @@
 /** A route's search parameters, each with its first value. */
-export function searchOf(
+export function toSearchParams(
   parameters: Readonly<Record<string, string | string[] | undefined>>,
 ): URLSearchParams {
   return new URLSearchParams(

@@ -16,60 +16,71 @@ import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { formToken } from "../../server/form-token.ts";
-import { builtInPage } from "./built-in-page.tsx";
-import { Frame } from "../layout/page-layout.tsx";
-import { breadcrumbOf, type Step } from "./breadcrumb.ts";
+import { createFormToken } from "../../server/form-token.ts";
+import { renderBuiltInPage } from "./built-in-page.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
+import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { type SiteSettings, loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
-import { SharedBanner } from "../preview/preview-link-banner.tsx";
-import { structuredData } from "./structured-data.ts";
+import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
+import { createStructuredData } from "./structured-data.ts";
 
 type SitePageProps = {
   path: string;
   content: ContentReader;
   /** What this request adds; nothing for the finished page that everyone gets. */
-  visit?: RequestContext;
+  request?: RequestContext;
   /** Until when a link shows this draft to whoever has it, as ISO 8601. */
-  until?: string | undefined;
+  previewExpires?: string | undefined;
 };
 
-const everyone: RequestContext = { query: {} };
+const emptyRequest: RequestContext = { query: {} };
 
 /**
  * Every page of the site: its sections in the editor's order, between header and footer. Once it has
  * answered, everything it shows has been read.
  */
-export async function sitePage({ path, content, visit = everyone, until }: SitePageProps) {
+export async function renderSitePage({
+  path,
+  content,
+  request = emptyRequest,
+  previewExpires,
+}: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path))
-    return builtInPage({ path, settings: await loadSiteSettings(content), visit });
+    return renderBuiltInPage({ path, settings: await loadSiteSettings(content), request });
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) notFound();
-  const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
-  const isDraft = content.preview || until !== undefined;
+  const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
+  const isDraft = content.preview || previewExpires !== undefined;
   const context = {
     path,
-    visit,
+    request,
     settings,
     responseTime: formatResponseTime(),
-    formToken: formToken(),
+    formToken: createFormToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };
   return (
-    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} visit={visit}>
-      {until && <SharedBanner path={path} until={until} />}
+    <PageLayout
+      path={path}
+      settings={isDraft ? withoutAnalytics(settings, previewExpires) : settings}
+      request={request}
+    >
+      {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
-      {!isDraft && <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />}
-    </Frame>
+      {!isDraft && (
+        <JsonLdBlock parts={createStructuredData(page, settings, breadcrumb, request.query)} />
+      )}
+    </PageLayout>
   );
 }
 
 /** Looking at drafts is no visit: nothing is counted, and only an editor sees the question whether it may be. */
-function uncounted(settings: SiteSettings, until: string | undefined): SiteSettings {
+function withoutAnalytics(settings: SiteSettings, until: string | undefined): SiteSettings {
   const consent = until ? null : settings.consent;
   return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
@@ -77,7 +88,7 @@ function uncounted(settings: SiteSettings, until: string | undefined): SiteSetti
 type ContentProps = {
   page: LoadedPage;
   context: PageContext;
-  breadcrumb: readonly Step[];
+  breadcrumb: readonly BreadcrumbStep[];
 };
 
 function Content({ page, context, breadcrumb }: ContentProps) {
@@ -103,7 +114,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
             <ClosingCta
               content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
               context={context}
-              first={false}
+              isFirst={false}
             />
           </div>
         )}

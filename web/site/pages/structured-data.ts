@@ -19,23 +19,23 @@ import { sharePicturePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** What a page shows, told to search engines in their words (schema.org). */
-export function structuredData(
+export function createStructuredData(
   page: LoadedPage,
   settings: SiteSettings,
   breadcrumb: readonly { name: string; path: string }[],
   query: RequestContext["query"] = {},
 ): JsonLd[] {
   const { siteUrl } = getSiteConfig();
-  const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
+  const ofPage = page.type === "page" ? describeSections(page, siteUrl, query) : [];
   return [
-    ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
-    ...(page.type === "solutionModule" ? [ofModule(page, siteUrl)] : []),
+    ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
+    ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
     ...(breadcrumb.length > 1 ? [breadcrumbList(siteUrl, breadcrumb)] : []),
     ...ofPage,
   ];
 }
 
-function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
+function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   const { brand, blurb, searchPage, socialLinks, logo } = settings;
   const company = settings.organization;
   const picture = logo && createImageUrl(logo, { width: 512 });
@@ -53,7 +53,10 @@ function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   ];
 }
 
-function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl: string): JsonLd {
+function describeModule(
+  page: Extract<LoadedPage, { type: "solutionModule" }>,
+  siteUrl: string,
+): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
   return softwareApplication({
     siteUrl,
@@ -67,7 +70,7 @@ function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl
   });
 }
 
-function ofSections(
+function describeSections(
   page: Extract<LoadedPage, { type: "page" }>,
   siteUrl: string,
   query: RequestContext["query"],

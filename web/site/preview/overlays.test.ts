@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { encodeMarker } from "../../content/sanity/source-markers.ts";
-import { placeOverlays } from "./overlays.ts";
+import { applyOverlays } from "./overlays.ts";
 
 const table = {
   documents: [
     { id: "page-home", type: "page", paths: ["title", "image.alt"] },
     { id: "code-1", type: "codeExample", paths: ["code"] },
   ],
-  places: [
+  locations: [
     [0, 0],
     [0, 1],
     [1, 0],
@@ -19,7 +19,7 @@ afterEach(() => document.body.replaceChildren());
 
 function show(html: string) {
   document.body.innerHTML = html;
-  placeOverlays(document.body, table);
+  applyOverlays(document.body, table);
   return (selector: string) => document.querySelector(selector)?.getAttribute("data-sanity") ?? "";
 }
 

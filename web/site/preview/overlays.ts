@@ -3,14 +3,17 @@ import type { SourceDocument } from "../../content/sanity/content-source-map.ts"
 import { decodeMarkers, stripMarkers } from "../../content/sanity/source-markers.ts";
 
 /** Every marked place of a page: a document and a path in it, by their numbers. */
-export type PlaceTable = {
+export type SourceTable = {
   documents: readonly SourceDocument[];
-  places: readonly (readonly [document: number, index: number])[];
+  locations: readonly (readonly [document: number, index: number])[];
 };
 
 /** Where the Studio opens a place, as its overlays read it from an element. */
-function attributeOf({ documents, places }: PlaceTable, place: number): string | undefined {
-  const [document = -1, index = -1] = places[place] ?? [];
+function createOverlayAttribute(
+  { documents, locations }: SourceTable,
+  place: number,
+): string | undefined {
+  const [document = -1, index = -1] = locations[place] ?? [];
   const { id, type, paths } = documents[document] ?? {};
   const path = paths?.[index];
   if (!id || !type || !path) return undefined;
@@ -20,7 +23,7 @@ function attributeOf({ documents, places }: PlaceTable, place: number): string |
 }
 
 /** Attributes that hold texts of the content. */
-export const wordAttributes = [
+export const textAttributes = [
   "alt",
   "aria-label",
   "placeholder",
@@ -32,37 +35,37 @@ export const wordAttributes = [
 ];
 
 /** An element whose children are pieces of one text is opened as a whole. */
-const wholeOf = (element: Element) => element.closest("code") ?? element;
+const getOverlayElement = (element: Element) => element.closest("code") ?? element;
 
-function tell(element: Element, marked: string, table: PlaceTable): void {
+function annotate(element: Element, marked: string, table: SourceTable): void {
   const [place] = decodeMarkers(marked);
-  const attribute = place === undefined ? undefined : attributeOf(table, place);
-  if (attribute) wholeOf(element).setAttribute("data-sanity", attribute);
+  const attribute = place === undefined ? undefined : createOverlayAttribute(table, place);
+  if (attribute) getOverlayElement(element).setAttribute("data-sanity", attribute);
 }
 
 /**
  * Takes the marks out of what a browser shows below `root` and tells each element where its text
  * comes from.
  */
-export function placeOverlays(root: Node, table: PlaceTable): void {
+export function applyOverlays(root: Node, table: SourceTable): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node; node = walker.nextNode()) {
-    if (node instanceof Element) readAttributes(node, table);
-    else if (node instanceof Text) readText(node, table);
+    if (node instanceof Element) processAttributes(node, table);
+    else if (node instanceof Text) processText(node, table);
   }
 }
 
-function readText(node: Text, table: PlaceTable): void {
+function processText(node: Text, table: SourceTable): void {
   const { parentElement, data } = node;
   if (!parentElement || decodeMarkers(data).length === 0) return;
-  tell(parentElement, data, table);
+  annotate(parentElement, data, table);
   node.data = stripMarkers(data);
 }
 
-function readAttributes(element: Element, table: PlaceTable): void {
+function processAttributes(element: Element, table: SourceTable): void {
   for (const { name, value } of Array.from(element.attributes)) {
     if (decodeMarkers(value).length === 0) continue;
-    if (name === "alt") tell(element, value, table);
+    if (name === "alt") annotate(element, value, table);
     element.setAttribute(name, stripMarkers(value));
   }
 }

@@ -1,10 +1,10 @@
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./preview-link-banner.module.css";
 
-type SharedBannerProps = {
+type PreviewLinkBannerProps = {
   path: string;
   /** When the link ends, as ISO 8601. */
-  until: string;
+  expires: string;
 };
 
 const end = new Intl.DateTimeFormat("en", {
@@ -18,12 +18,12 @@ const end = new Intl.DateTimeFormat("en", {
 });
 
 /** Says on a draft that a link shows that it is one, until when, and how to leave it. */
-export function SharedBanner({ path, until }: SharedBannerProps) {
+export function PreviewLinkBanner({ path, expires }: PreviewLinkBannerProps) {
   return (
     <aside className={styles.banner} aria-label="Preview">
       <p className={styles.text}>
         <strong>Preview</strong> You see a draft of this page. The link ends on{" "}
-        <time dateTime={until}>{end.format(new Date(until))} UTC</time>.
+        <time dateTime={expires}>{end.format(new Date(expires))} UTC</time>.
       </p>
       <a className={styles.leave} href={`/api/preview/leave?from=${path}`} rel="nofollow">
         Leave preview

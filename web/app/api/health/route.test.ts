@@ -10,7 +10,7 @@ vi.mock("server-only", () => ({}));
 const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }), checkWritable: () => {} }));
 const acceptsWrites = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
 vi.mock("../../../server/database-call.ts", () => ({ acceptsWrites }));
-vi.mock("../../../server/supabase-insert.ts", () => ({ submissionQueue: () => queue }));
+vi.mock("../../../server/supabase-insert.ts", () => ({ getSubmissionQueue: () => queue }));
 
 beforeEach(() => {
   vi.resetModules();

@@ -158,10 +158,10 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
           </section>
           {can_change && (
             <ButtonRow>
-              <ButtonLink look="second" href={bookingAddress({ ticket, change: "time" })}>
+              <ButtonLink variant="secondary" href={bookingAddress({ ticket, change: "time" })}>
                 {change.time}
               </ButtonLink>
-              <ButtonLink look="second" href={bookingAddress({ ticket, change: "cancel" })}>
+              <ButtonLink variant="secondary" href={bookingAddress({ ticket, change: "cancel" })}>
                 {change.cancel}
               </ButtonLink>
             </ButtonRow>
@@ -198,7 +198,7 @@ export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
           fields={{ ticket }}
           button={<Button type="submit">{button}</Button>}
         />
-        <ButtonLink look="second" href={bookingAddress({ ticket })}>
+        <ButtonLink variant="secondary" href={bookingAddress({ ticket })}>
           {keep}
         </ButtonLink>
       </div>

@@ -31,9 +31,9 @@ import { ZonePage } from "../picker/zone-page.tsx";
 import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned-time.ts";
 
 interface BookingPageProps {
-  visit: RequestContext;
+  request: RequestContext;
   notice: PrivacyNotice | null;
-  /** Made by `formToken` for this page. */
+  /** Made by `createFormToken` for this page. */
   token: string | undefined;
   site: { brand: string; url: string };
   /** The promise of an answer, such as "within 24 hours". */
@@ -62,9 +62,9 @@ export async function bookingPage(props: BookingPageProps): Promise<ReactNode> {
 const changes = ["moveBooking", "cancelBooking"] as const;
 
 function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
-  const { query, answer } = props.visit;
-  const changed = changes.find((name) => name === answer?.form);
-  const ticket = (changed && answer?.values["ticket"]) || query.ticket;
+  const { query, formResult } = props.request;
+  const changed = changes.find((name) => name === formResult?.form);
+  const ticket = (changed && formResult?.values["ticket"]) || query.ticket;
   if (ticket) return ticketView(ticket, props);
   if (query.sent === "booking") {
     const { title, text } = appointmentCopy.requested;
@@ -74,8 +74,8 @@ function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
 }
 
 async function ticketView(ticket: string, props: BookingPageProps): Promise<ReactNode> {
-  const { visit, habits, site } = props;
-  const { query, answer } = visit;
+  const { request, habits, site } = props;
+  const { query, formResult } = request;
   const appointment = await appointmentOf(ticket);
   if (appointment === "unreachable") return <Away again={bookingAddress({ ticket })} />;
   if (appointment === "ended") {
@@ -87,10 +87,10 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
     );
   }
   const { hour12 } = habits;
-  const problem = problemOf(answer);
-  const isMoving = query.change === "time" || answer?.form === "moveBooking";
+  const problem = problemOf(formResult);
+  const isMoving = query.change === "time" || formResult?.form === "moveBooking";
   if (appointment.can_change && isMoving) return moveView(appointment, props);
-  if (appointment.can_change && (query.change === "cancel" || answer?.form === "cancelBooking"))
+  if (appointment.can_change && (query.change === "cancel" || formResult?.form === "cancelBooking"))
     return <CancelStep {...{ appointment, hour12, problem }} />;
   const done = { booking: "booked", moveBooking: "moved" }[query.sent ?? ""] ?? undefined;
   return (
@@ -111,19 +111,19 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
 }
 
 async function moveView(appointment: TicketedAppointment, props: BookingPageProps) {
-  const { visit, habits, framed } = props;
+  const { request, habits, framed } = props;
   const { ticket, attendee_zone, host_zone: hostZone } = appointment;
-  const answer = visit.answer?.form === "moveBooking" ? visit.answer : undefined;
+  const answer = request.formResult?.form === "moveBooking" ? request.formResult : undefined;
   const options = await bookingOptions();
   if (options === "unreachable") return <Away again={bookingAddress({ ticket })} />;
   const along = { ticket, change: "time" };
-  const query = { ...visit.query, zone: visit.query.zone ?? attendee_zone ?? hostZone };
+  const query = { ...request.query, zone: request.query.zone ?? attendee_zone ?? hostZone };
   if (query.zone === "choose")
     return <ZonePage along={along} hostZone={hostZone} now={unixNow()} />;
   const start = await pickerStart(
     { ...options, zone: hostZone },
     undefined,
-    { ...props, visit: { ...visit, query } },
+    { ...props, request: { ...request, query } },
     {
       ticket,
       from: Date.parse(appointment.starts_at) / 1000,
@@ -163,10 +163,10 @@ async function moveView(appointment: TicketedAppointment, props: BookingPageProp
 }
 
 async function pickerView(props: BookingPageProps): Promise<ReactNode> {
-  const { visit, notice, token, framed, demoAddress } = props;
-  const answer = visit.answer?.form === "booking" ? visit.answer : undefined;
+  const { request, notice, token, framed, demoAddress } = props;
+  const answer = request.formResult?.form === "booking" ? request.formResult : undefined;
   // What was sent along with a form counts like what stands in the address.
-  const query: RequestContext["query"] = { ...visit.query, ...(answer && asked(answer.values)) };
+  const query: RequestContext["query"] = { ...request.query, ...(answer && asked(answer.values)) };
   const carried = carriedBy(query);
   const options = await bookingOptions();
   if (options === "unreachable") return <Away again={bookingAddress({}, carried)} />;
@@ -187,7 +187,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
   const start = await pickerStart(
     options,
     type,
-    { ...props, visit: { ...visit, query } },
+    { ...props, request: { ...request, query } },
     {
       minutes: type.duration_minutes,
       time: query.time,
@@ -228,7 +228,7 @@ function asked({ type, time, zone, session_id, ...values }: Readonly<Record<stri
   };
 }
 
-const problemOf = (answer: RequestContext["answer"]) =>
+const problemOf = (answer: RequestContext["formResult"]) =>
   answer && {
     title: answer.problems["title"] ?? appointmentCopy.failed.title,
     text: answer.problems["form"] ?? appointmentCopy.failed.text,
@@ -247,10 +247,10 @@ interface Asked {
 async function pickerStart(
   { zone: hostZone, window_days }: BookingOptions,
   type: BookableType | undefined,
-  { visit, habits }: BookingPageProps,
+  { request, habits }: BookingPageProps,
   { minutes, time, ticket, from, lost }: Asked,
 ): Promise<PickerStart | undefined> {
-  const { query } = visit;
+  const { query } = request;
   const now = unixNow();
   const zone = query.zone && isTimeZone(query.zone) ? query.zone : undefined;
   const shownIn = zone ?? hostZone;
@@ -378,7 +378,7 @@ function Away({ again }: { again: string }) {
     <Step title={title} text={text}>
       <ButtonRow>
         <ButtonLink href={again}>{retry}</ButtonLink>
-        <ButtonLink look="second" href="/contact">
+        <ButtonLink variant="secondary" href="/contact">
           {button}
         </ButtonLink>
       </ButtonRow>

@@ -1,14 +1,14 @@
 import { BookingResult, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
 import { campaignParams } from "../../../content/request/request-context.ts";
-import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
+import { callDatabase, type DatabaseResult } from "../../../server/database-call.ts";
 import {
-  problemsOf,
-  tooMany,
-  type Fields,
+  collectProblems,
+  createRateLimitOutcome,
+  type FormFields,
   type FormOutcome,
   type SiteForm,
 } from "../../../server/form-endpoint.ts";
-import { contextOf } from "../../../server/submission.ts";
+import { createSubmissionContext } from "../../../server/submission.ts";
 import { bookingAddress } from "./booking-url.ts";
 import { bookingCopy } from "./booking.copy.ts";
 
@@ -26,7 +26,7 @@ export function nextTimes(details: string): string {
 }
 
 /** What a refused booking tells its visitor. */
-export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): FormOutcome {
+export function refusedBooking(answer: DatabaseResult & { at: "refused" }): FormOutcome {
   const { status, message, details, waitSeconds } = answer;
   if (status === 409) {
     const next = nextTimes(details);
@@ -36,13 +36,13 @@ export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): Form
       problems: next ? { title, form: text, next } : { form: message },
     };
   }
-  if (waitSeconds) return tooMany(waitSeconds);
+  if (waitSeconds) return createRateLimitOutcome(waitSeconds);
   const field = typedFields.find((name) => name === details) ?? "form";
   return { outcome: "refused", problems: { [field]: message } };
 }
 
 /** The page the form stood on, where a browser without a script says its origin alone. */
-function pageOf(fields: Fields, page: string | undefined): string | undefined {
+function pageOf(fields: FormFields, page: string | undefined): string | undefined {
   const origin = page && URL.parse(page)?.origin;
   if (!origin) return undefined;
   const campaign = campaignParams.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
@@ -57,9 +57,9 @@ export const bookingForm: SiteForm = {
   fields: [...bookingFields, "hold", "session_id", ...campaignParams],
   async submit(fields, sender) {
     const form = BookingForm.safeParse(fields);
-    if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
+    if (!form.success) return { outcome: "refused", problems: collectProblems(form.error) };
     const { type, time, zone, name, email, company, notes, hold } = form.data;
-    const context = contextOf(
+    const context = createSubmissionContext(
       fields,
       { ...sender, page: pageOf(fields, sender.page) },
       // The same submission again is answered with its ticket: nobody else may make its id.
@@ -81,7 +81,7 @@ export const bookingForm: SiteForm = {
       signals: context.signals,
       consent_wording: context.wording,
     };
-    const answer = await askDatabase("book_appointment", { booking }, sender.client);
+    const answer = await callDatabase("book_appointment", { booking }, sender.client);
     if (answer.at === "refused") return refusedBooking(answer);
     const booked = answer.at === "answered" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };

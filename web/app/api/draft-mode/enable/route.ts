@@ -2,7 +2,7 @@ import { validatePreviewUrl } from "@sanity/preview-url-secret";
 import { createClient } from "next-sanity";
 import { getSiteConfig } from "../../../../config.ts";
 import { getClientConfig } from "../../../../content/sanity/client.ts";
-import { isSignedIn, startDraftMode } from "../../../../server/draft-mode.ts";
+import { hasEditorSession, startDraftMode } from "../../../../server/draft-mode.ts";
 
 /**
  * Turns draft mode on for an editor and shows the page named by `sanity-preview-pathname`. On the
@@ -18,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
 
 async function isRecognised(address: string): Promise<boolean> {
   const { apiHost, readToken } = getSiteConfig().sanity;
-  if (apiHost) return isSignedIn();
+  if (apiHost) return hasEditorSession();
   if (!readToken) return false;
   return (await validatePreviewUrl(createClient(getClientConfig()), address)).isValid;
 }
