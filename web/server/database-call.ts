@@ -13,9 +13,9 @@ const maxAttempts = 3;
  * a program reads of it. `waitSeconds` is set where more was asked than is taken in a time.
  */
 export type DatabaseResult =
-  | { at: "answered"; value: unknown }
-  | { at: "refused"; status: number; message: string; details: string; waitSeconds?: number }
-  | { at: "unreachable" };
+  | { outcome: "returned"; value: unknown }
+  | { outcome: "rejected"; status: number; message: string; details: string; waitSeconds?: number }
+  | { outcome: "unreachable" };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -36,13 +36,13 @@ export async function callDatabase(
     if (attempt < maxAttempts) await sleep(200 * 2 ** (attempt - 1));
   }
   console.warn(`call of ${name}: no answer after ${maxAttempts} tries`);
-  return { at: "unreachable" };
+  return { outcome: "unreachable" };
 }
 
 /** Whether the database accepts writes on the path that forms take, within `timeoutMs`. */
 export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
   const answer = await sendCall("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
-  return answer?.at === "answered";
+  return answer?.outcome === "returned";
 }
 
 async function sendCall(
@@ -64,12 +64,12 @@ async function sendCall(
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.ok) return { at: "answered", value: await response.json() };
+  if (response.ok) return { outcome: "returned", value: await response.json() };
   const { status } = response;
   const { code, message, details } = await readRestError(response);
   if (status !== 429 && !isDataError(code)) return undefined;
   // Both say it: the front's own limit has no details, and not every REST engine makes a header of them.
   const seconds = Number(response.headers.get("retry-after") ?? details);
   const wait = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};
-  return { at: "refused", status, message, details: details ?? "", ...wait };
+  return { outcome: "rejected", status, message, details: details ?? "", ...wait };
 }

@@ -72,7 +72,7 @@ export async function callFunction(
   given: Readonly<Record<string, string>>,
 ): Promise<unknown> {
   const answer = await callDatabase(name, given);
-  return answer.at === "answered" ? answer.value : undefined;
+  return answer.outcome === "returned" ? answer.value : undefined;
 }
 
 const isStored = ({ status, error }: SendResult) =>

@@ -8,8 +8,8 @@ const { ended, failed } = appointmentCopy;
 
 /** What the database made of a ticket: a changed appointment has a ticket of its own. */
 function outcomeOf(answer: DatabaseResult): FormOutcome {
-  if (answer.at === "refused") return refusedBooking(answer);
-  if (answer.at === "unreachable") return { outcome: "failed", message: failed.text };
+  if (answer.outcome === "rejected") return refusedBooking(answer);
+  if (answer.outcome === "unreachable") return { outcome: "failed", message: failed.text };
   if (answer.value === null)
     return { outcome: "refused", problems: { title: ended.title, form: ended.text } };
   const changed = TicketedAppointment.safeParse(answer.value).data;

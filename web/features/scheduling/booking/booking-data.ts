@@ -16,7 +16,7 @@ export type Unreachable = "unreachable";
 /** The host's zone, the limits and the types that can be booked. */
 export async function bookingOptions(): Promise<BookingOptions | Unreachable> {
   const answer = await callDatabase("booking_options", {});
-  if (answer.at !== "answered") return "unreachable";
+  if (answer.outcome !== "returned") return "unreachable";
   return BookingOptions.safeParse(answer.value).data ?? "unreachable";
 }
 
@@ -44,8 +44,8 @@ export async function freeTimes(question: TimesQuestion): Promise<number[] | Unr
     ...(ticket ? { ticket } : {}),
     ...(held ? { held } : {}),
   });
-  if (answer.at === "refused") return [];
-  if (answer.at === "unreachable") return "unreachable";
+  if (answer.outcome === "rejected") return [];
+  if (answer.outcome === "unreachable") return "unreachable";
   return SlotStarts.safeParse(answer.value).data ?? "unreachable";
 }
 
@@ -58,8 +58,8 @@ export async function appointmentOf(
 ): Promise<TicketedAppointment | "ended" | Unreachable> {
   if (ticket.length > 200 || !ticketShape.test(ticket)) return "ended";
   const answer = await callDatabase("booking_by_ticket", { ticket });
-  if (answer.at === "refused") return "ended";
-  if (answer.at === "unreachable") return "unreachable";
+  if (answer.outcome === "rejected") return "ended";
+  if (answer.outcome === "unreachable") return "unreachable";
   if (answer.value === null) return "ended";
   return TicketedAppointment.safeParse(answer.value).data ?? "unreachable";
 }
@@ -73,8 +73,8 @@ export async function holdTime(
 ): Promise<number | "taken" | Unreachable> {
   const given = { type_id: type, starts_at: iso(time), hold_id: hold };
   const answer = await callDatabase("hold_slot", given, client);
-  if (answer.at === "refused") return answer.status === 409 ? "taken" : "unreachable";
-  if (answer.at === "unreachable") return "unreachable";
+  if (answer.outcome === "rejected") return answer.status === 409 ? "taken" : "unreachable";
+  if (answer.outcome === "unreachable") return "unreachable";
   const held = SlotHold.safeParse(answer.value).data;
   return held ? Math.floor(Date.parse(held.held_until) / 1000) : "unreachable";
 }

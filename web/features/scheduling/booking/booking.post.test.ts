@@ -43,12 +43,12 @@ const submit = (changed: Record<string, string> = {}) =>
   bookingForm.submit({ ...fields, ...changed }, { client: "visitor" });
 const given = () => callDatabase.mock.calls.at(-1)?.[1]["booking"];
 const refused = (status: number, message: string, details = "") =>
-  ({ at: "refused", status, message, details }) as const;
+  ({ outcome: "rejected", status, message, details }) as const;
 
 beforeEach(() => {
   callDatabase.mockReset();
   callDatabase.mockResolvedValue({
-    at: "answered",
+    outcome: "returned",
     value: { outcome: "booked", ticket: "a.b.c", appointment },
   });
 });
@@ -133,7 +133,7 @@ test("a refused field says so beside itself; anything else stands above the form
 });
 
 test("what is kept aside looks like any request, without a ticket", async () => {
-  callDatabase.mockResolvedValue({ at: "answered", value: { outcome: "requested" } });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: { outcome: "requested" } });
   expect(await submit()).toEqual({ outcome: "sent" });
 });
 
@@ -142,15 +142,15 @@ test("an outage, or an answer nobody understands, says the specification's words
     outcome: "failed",
     message: "There was a problem sending your message. Please try again.",
   };
-  callDatabase.mockResolvedValue({ at: "unreachable" });
+  callDatabase.mockResolvedValue({ outcome: "unreachable" });
   expect(await submit()).toEqual(failed);
-  callDatabase.mockResolvedValue({ at: "answered", value: { outcome: "surprise" } });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: { outcome: "surprise" } });
   expect(await submit()).toEqual(failed);
 });
 
 test("moving and cancelling answer with the changed appointment's ticket", async () => {
   callDatabase.mockResolvedValue({
-    at: "answered",
+    outcome: "returned",
     value: { ...appointment, can_change: true, ticket: "a.d.e" },
   });
   expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
@@ -166,7 +166,7 @@ test("moving and cancelling answer with the changed appointment's ticket", async
 });
 
 test("a ticket that opens nothing, and a change that comes too late, are refused in words", async () => {
-  callDatabase.mockResolvedValue({ at: "answered", value: null });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: null });
   expect(await cancelForm.submit({ ticket: "x" }, {})).toMatchObject({
     problems: { title: "This link is not valid any more" },
   });

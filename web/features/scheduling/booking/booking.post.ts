@@ -26,7 +26,7 @@ export function nextTimes(details: string): string {
 }
 
 /** What a refused booking tells its visitor. */
-export function refusedBooking(answer: DatabaseResult & { at: "refused" }): FormOutcome {
+export function refusedBooking(answer: DatabaseResult & { outcome: "rejected" }): FormOutcome {
   const { status, message, details, waitSeconds } = answer;
   if (status === 409) {
     const next = nextTimes(details);
@@ -82,8 +82,8 @@ export const bookingForm: SiteForm = {
       consent_wording: context.wording,
     };
     const answer = await callDatabase("book_appointment", { booking }, sender.client);
-    if (answer.at === "refused") return refusedBooking(answer);
-    const booked = answer.at === "answered" && BookingResult.safeParse(answer.value).data;
+    if (answer.outcome === "rejected") return refusedBooking(answer);
+    const booked = answer.outcome === "returned" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
       ? { outcome: "sent", ticket: booked.ticket }
