@@ -1,5 +1,6 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { callFunction, enqueueSubmission } from "../../server/supabase-insert.ts";
+import { callDatabaseForValue } from "../../server/database-call.ts";
+import { enqueueSubmission } from "../../server/supabase-insert.ts";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
 const { confirm, unsubscribe, failed } = subscriptionCopy;
@@ -16,7 +17,7 @@ export const confirmForm: SiteForm = {
   fields: ["token"],
   async submit({ token }) {
     if (!isToken(token)) return ended(confirm.ended);
-    const answer = await callFunction("confirm_subscription", { token });
+    const answer = await callDatabaseForValue("confirm_subscription", { token });
     if (answer === undefined) return { outcome: "failed", message: failed.text };
     return answer === "confirmed" ? { outcome: "sent" } : ended(confirm.ended);
   },
@@ -27,7 +28,7 @@ export const unsubscribeForm: SiteForm = {
   fields: ["token"],
   async submit({ token }) {
     if (!isToken(token)) return ended(unsubscribe.ended);
-    const answer = await callFunction("unsubscribe", { token });
+    const answer = await callDatabaseForValue("unsubscribe", { token });
     if (answer !== undefined)
       return answer === "unsubscribed" ? { outcome: "sent" } : ended(unsubscribe.ended);
     // Whoever wants no more mails must not have to come again.
