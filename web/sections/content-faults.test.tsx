@@ -132,7 +132,7 @@ function show(kind: string, content: object) {
         key={section.key}
         section={section}
         context={visitorContext}
-        first={place === 0}
+        isFirst={place === 0}
       />
     )),
   );

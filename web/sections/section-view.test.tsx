@@ -17,12 +17,12 @@ const refused = {
 } as const;
 
 test("visitors see nothing of a refused section", () => {
-  const { container } = render(<SectionView section={refused} context={visitorContext} first />);
+  const { container } = render(<SectionView section={refused} context={visitorContext} isFirst />);
   expect(container.innerHTML).toBe("");
 });
 
 test("editors see which section is refused and why, and can open it", () => {
-  const { container } = render(<SectionView section={refused} context={editor} first />);
+  const { container } = render(<SectionView section={refused} context={editor} isFirst />);
   expect(screen.getByRole("alert").textContent).toContain("carousel3000");
   expect(screen.getByText(refused.problem)).toBeDefined();
   expect(container.querySelector("[data-sanity]")?.getAttribute("data-sanity")).toContain(

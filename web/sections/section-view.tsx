@@ -10,16 +10,16 @@ import { registry } from "./sections.ts";
 interface SectionViewProps {
   section: AdmittedSection;
   context: PageContext;
-  first: boolean;
+  isFirst: boolean;
 }
 
 /**
  * One section. What the border refused is invisible to visitors and a notice to editors, who can
  * also click a section to open it in the Studio.
  */
-export function SectionView({ section, context, first }: SectionViewProps) {
+export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
-  if (!preview) return <Admitted section={section} context={context} first={first} />;
+  if (!preview) return <Admitted section={section} context={context} isFirst={isFirst} />;
   const place = createDataAttribute({
     baseUrl: "/studio",
     id: preview.documentId,
@@ -37,19 +37,19 @@ export function SectionView({ section, context, first }: SectionViewProps) {
           />
         </div>
       ) : (
-        <Admitted section={section} context={context} first={first} />
+        <Admitted section={section} context={context} isFirst={isFirst} />
       )}
     </div>
   );
 }
 
-function Admitted({ section, context, first }: SectionViewProps) {
+function Admitted({ section, context, isFirst }: SectionViewProps) {
   if (section.type === "refused") return null;
   // The registry pairs each type with its content; TypeScript cannot follow that through the lookup.
   const View = registry[section.type] as ComponentType<SectionProps<typeof section.content>>;
   return (
     <div data-section={section.type} {...behaves("reveal")}>
-      <View content={section.content} context={context} isFirst={first} />
+      <View content={section.content} context={context} isFirst={isFirst} />
     </div>
   );
 }
