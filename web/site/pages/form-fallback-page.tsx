@@ -19,7 +19,7 @@ export function FormFallbackPage({ path, result }: FormFallbackPageProps) {
   return (
     <main className={styles.page}>
       <div className={layout.grid}>
-        {result ? <RetryForm path={path} answer={result} /> : <SentMessage />}
+        {result ? <RetryForm path={path} result={result} /> : <SentMessage />}
       </div>
     </main>
   );
@@ -37,8 +37,8 @@ function SentMessage() {
   );
 }
 
-function RetryForm({ path, answer }: { path: string; answer: FormResult }) {
-  const { form, values, problems } = answer;
+function RetryForm({ path, result }: { path: string; result: FormResult }) {
+  const { form, values, problems } = result;
   const { title = "Your form was not sent", form: text } = problems;
   return (
     <>
