@@ -42,7 +42,7 @@ function countSubmissions(): { submissions: Counts | undefined; notices: string[
   }
 }
 
-/** Lists the stores of forms that accept no writes. */
+/** Lists the stores for form submissions that do not accept writes. */
 async function findUnwritableStores(): Promise<string[]> {
   const unwritable = (await acceptsWrites(timeoutMs)) ? [] : ["database"];
   try {
