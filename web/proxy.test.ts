@@ -141,7 +141,7 @@ test("redirects after an accepted form to its page on the visitor's origin", asy
   );
 });
 
-test("redirects to the submitted box of two, with the link token of what it opens", async () => {
+test("redirects to the submitted one of two forms, with the link token of what it opens", async () => {
   submit.mockResolvedValue({ outcome: "sent", ticket: "a.b" });
   const response = await post("/contact", "form=newsletter&source=resources");
   expect(response.headers.get("location")).toBe(

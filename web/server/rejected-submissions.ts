@@ -28,8 +28,8 @@ export async function reportRejectedSubmission(
   );
   console.error(
     failure === undefined
-      ? `submissions: ${target} rejected one with ${error.code}; the back office shows it`
-      : `submissions: ${target} rejected one with ${error.code}; it stays on disk, because the back office cannot be notified (${failure})`,
+      ? `submissions: ${target} rejected one with ${error.code}. The back office lists it.`
+      : `submissions: ${target} rejected one with ${error.code}. It stays on disk, because it could not be reported to the back office (${failure}).`,
   );
   return failure === undefined;
 }

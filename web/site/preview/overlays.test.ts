@@ -24,28 +24,28 @@ function render(html: string) {
 }
 
 test("adds the source of its text to an element and removes the marker", () => {
-  const getAttribute = render(`<h1>Home${encodeMarker(0)}</h1><p>Nothing</p>`);
-  expect(getAttribute("h1")).toMatch(/id=page-home;type=page;path=title/);
+  const getSource = render(`<h1>Home${encodeMarker(0)}</h1><p>Nothing</p>`);
+  expect(getSource("h1")).toMatch(/id=page-home;type=page;path=title/);
   expect(document.body.innerHTML).toContain(">Home</h1><p>Nothing</p>");
 });
 
 test("maps alternative text to its image, and removes the markers of all attributes", () => {
-  const getAttribute = render(
+  const getSource = render(
     `<img alt="Us${encodeMarker(1)}"><a aria-label="Go${encodeMarker(0)}">x</a>`,
   );
-  expect(getAttribute("img")).toMatch(/path=image;/);
-  expect(getAttribute("a")).toBe("");
+  expect(getSource("img")).toMatch(/path=image;/);
+  expect(getSource("a")).toBe("");
   expect(document.body.innerHTML).toMatch(/alt="Us".*aria-label="Go"/);
 });
 
 test("adds the source to the whole code element of a highlighted text", () => {
-  const getAttribute = render(`<code><span>let</span> <span>x${encodeMarker(2)}</span></code>`);
-  expect(getAttribute("code")).toContain("id=code-1");
-  expect(getAttribute("span")).toBe("");
+  const getSource = render(`<code><span>let</span> <span>x${encodeMarker(2)}</span></code>`);
+  expect(getSource("code")).toContain("id=code-1");
+  expect(getSource("span")).toBe("");
 });
 
 test("removes a marker of an unknown location", () => {
-  const getAttribute = render(`<p>Later${encodeMarker(900)}</p>`);
-  expect(getAttribute("p")).toBe("");
+  const getSource = render(`<p>Later${encodeMarker(900)}</p>`);
+  expect(getSource("p")).toBe("");
   expect(document.querySelector("p")?.textContent).toBe("Later");
 });

@@ -41,7 +41,7 @@ type Props = {
 /**
  * Selects the content reader of this request, once for the page and its metadata. `sections` lists the
  * section types of a published page, `preview` connects an editor's draft with the Studio, and
- * `previewExpires` is the end of the preview link that shows a draft.
+ * `previewExpires` is the expiry of the preview link that shows a draft.
  */
 const selectReader = cache(async (path: string) => {
   const perspective = await getDraftPerspective();
