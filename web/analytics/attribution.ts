@@ -1,16 +1,16 @@
 /** One arrival, as `Touch` of the contracts has it. */
-interface Arrival {
+type Arrival = {
   readonly at: string;
   readonly landing: string;
-}
+};
 
 /** The arrivals that matter and what was read, as a form or the chat sends it along. */
-export interface Visits<One extends Arrival = Arrival> {
+export type Visits<One extends Arrival = Arrival> = {
   first: One;
   last: One;
   pages: string[];
   modules: string[];
-}
+};
 
 let current: Visits | undefined;
 

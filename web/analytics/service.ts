@@ -11,14 +11,14 @@ declare global {
 }
 
 /** Where the service's script is, and whom it counts for. */
-export interface ServiceSettings {
+export type ServiceSettings = {
   /** Address of the script, with its id. */
   script: string;
   /** Counts visits, with the analytics purpose. */
   measurementId?: string | undefined;
   /** Counts conversions, with the marketing purpose: `AW-123/label`. */
   conversionId?: string | undefined;
-}
+};
 
 const waiting: ((service: Service) => void)[] = [];
 

@@ -1,7 +1,7 @@
 import { classNames } from "../ui/class-names.ts";
 import styles from "./placed-text.module.css";
 
-interface PlacedTextProps {
+type PlacedTextProps = {
   /** From where to where it may reach, in percent of the drawing's width. */
   from: number;
   to: number;
@@ -10,7 +10,7 @@ interface PlacedTextProps {
   align: "start" | "middle" | "end";
   className?: string | undefined;
   children: string;
-}
+};
 
 /** One line of text at a place of a drawing, cut off where its room ends. For inside an `<svg>`. */
 export function PlacedText({ from, to, y, align, className, children }: PlacedTextProps) {

@@ -35,7 +35,7 @@ const drawings: { [T in SceneType]: Drawing<T> } = {
   sceneFigures: Figures,
 };
 
-interface SceneProps {
+type SceneProps = {
   content: SceneContent | null;
   /** The module's colour; without one the scene is drawn in ink alone. */
   hue?: Hue | null | undefined;
@@ -43,7 +43,7 @@ interface SceneProps {
   size?: "full" | "small";
   /** `hidden` keeps the caption for screen readers where other words under the picture say it. */
   caption?: "shown" | "hidden";
-}
+};
 
 /**
  * A drawn window of the product at work, with its caption as text alternative. Everything in it is

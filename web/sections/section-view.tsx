@@ -7,11 +7,11 @@ import layout from "../ui/layout.module.css";
 import type { AdmittedSection } from "./parse-sections.ts";
 import { registry } from "./sections.ts";
 
-interface SectionViewProps {
+type SectionViewProps = {
   section: AdmittedSection;
   context: PageContext;
   first: boolean;
-}
+};
 
 /**
  * One section. What the border refused is invisible to visitors and a notice to editors, who can

@@ -2,7 +2,7 @@
 export const feedPath = "/resources/feed.xml";
 
 /** What the feed tells of the library and of each resource in it. Addresses are absolute. */
-export interface FeedFacts {
+export type FeedFacts = {
   title: string;
   description: string;
   /** The page that lists the resources. */
@@ -18,7 +18,7 @@ export interface FeedFacts {
     published: string;
     url: string;
   }[];
-}
+};
 
 const entities: Record<string, string> = {
   "&": "&amp;",

@@ -3,7 +3,7 @@ import { hueColour, sharePalette } from "./og-image-palette.ts";
 import { headlineSize } from "./og-image-text.ts";
 
 /** What a picture shows. All texts can be drawn: see `drawable`. */
-export interface ShareFacts {
+export type ShareFacts = {
   brand: string;
   /** Shown small at the upper edge: where the page is. */
   address: string;
@@ -12,7 +12,7 @@ export interface ShareFacts {
   text?: string | undefined;
   hue: string | null;
   figures: readonly { value: string; label: string }[];
-}
+};
 
 export const shareSize = { width: 1200, height: 630 };
 

@@ -4,7 +4,7 @@ import type { Metadata } from "next";
  * What a page's metadata is made of (spec 3, page metadata). `image` is an absolute address of a
  * 1200x630 picture; times are ISO 8601.
  */
-export interface PageFacts {
+export type PageFacts = {
   path: string;
   title: string;
   brand: string;
@@ -24,7 +24,7 @@ export interface PageFacts {
   canonicalPath?: string | null | undefined;
   /** The feed of what the page lists. */
   feed?: string | undefined;
-}
+};
 
 /** The page title: where it lacks the brand, a suffix names it (spec 5). */
 export function brandedTitle(title: string, brand: string): string {

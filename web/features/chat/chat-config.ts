@@ -1,5 +1,5 @@
 /** What the chat says that editors write: the markup of its button carries it, as one attribute. */
-export interface ChatWords {
+export type ChatWords = {
   /** The assistant's. */
   readonly name: string;
   readonly greeting: string;
@@ -14,4 +14,4 @@ export interface ChatWords {
     /** Is kept with what is sent. */
     readonly version: string;
   } | null;
-}
+};

@@ -12,13 +12,13 @@ import { makeRoomForKeyboard, touches, uncoverPage } from "./mobile-panel.ts";
 import type { ChatMessage } from "./session.ts";
 import styles from "./chat-panel.module.css";
 
-interface ChatPanelProps {
+type ChatPanelProps = {
   chat: ChatStore;
   words: ChatWords;
   /** How often somebody opened it on this page: each time the focus goes in. A page load takes none. */
   opened: number;
   onClose: () => void;
-}
+};
 
 /** The open chat (spec 2, chat widget): a dialog beside the page, which can be used meanwhile. */
 export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {

@@ -11,13 +11,13 @@ import {
 } from "./session.ts";
 
 /** What the panel shows: the tab's chat, and the words of a reply that is still coming. */
-export interface ChatState {
+export type ChatState = {
   readonly session: ChatSession;
   readonly partial: string;
-}
+};
 
 /** The chat of this page: what it is, what can be done with it, and who is told of each change. */
-export interface ChatStore {
+export type ChatStore = {
   subscribe(listener: () => void): () => void;
   state(): ChatState;
   open(): void;
@@ -28,7 +28,7 @@ export interface ChatStore {
   send(text: string): void;
   /** Asks again for the reply to the last message. */
   again(): void;
-}
+};
 
 /** Another visitor's session, or one that went on elsewhere: this one cannot. */
 const isForeign = (error: unknown) =>

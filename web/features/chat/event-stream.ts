@@ -1,8 +1,8 @@
 /** An event of a stream (`text/event-stream`). */
-export interface StreamEvent {
+export type StreamEvent = {
   readonly event: string;
   readonly data: string;
-}
+};
 
 /**
  * Reads a stream of events piece by piece: give each piece of text as it comes, and get the events

@@ -14,11 +14,11 @@ export function unfinished(text: string): string {
 
 const InLink = createContext(false);
 
-interface BotTextProps {
+type BotTextProps = {
   text: string;
   /** What becomes of an address of this site. */
   address: (address: string) => string;
-}
+};
 
 /**
  * The assistant's markdown (spec 5): addresses are kept only with the protocols that the specification
@@ -29,11 +29,11 @@ export function BotText({ text, address }: BotTextProps) {
   return <Markdown components={componentsWith(address)}>{text}</Markdown>;
 }
 
-interface MessageLinkProps {
+type MessageLinkProps = {
   href: string | undefined;
   children: ReactNode;
   address: (address: string) => string;
-}
+};
 
 function MessageLink({ href, children, address }: MessageLinkProps) {
   if (useContext(InLink) || !href) return <>{children}</>;

@@ -6,12 +6,12 @@ import styles from "./message-form.module.css";
 
 const arrow = "M10 16.5V4M4.8 9.2L10 4l5.2 5.2";
 
-interface MessageFormProps {
+type MessageFormProps = {
   brand: string;
   isWaiting: boolean;
   input: RefObject<HTMLInputElement | null>;
   onSend: (text: string) => void;
-}
+};
 
 /** Where the visitor writes (spec 5): nothing blank is sent, and nothing while a reply is awaited. */
 export function MessageForm({ brand, isWaiting, input, onSend }: MessageFormProps) {

@@ -9,14 +9,14 @@ import { BotText } from "./markdown.tsx";
 import type { ChatMessage } from "./session.ts";
 import styles from "./message-view.module.css";
 
-interface MessageViewProps {
+type MessageViewProps = {
   message: ChatMessage;
   /** The assistant's name. */
   name: string;
   session: string;
   demoAddress: string;
   onDemo: () => void;
-}
+};
 
 /** A message of the chat, the assistant's with its sources, solutions and demo button (spec 2). */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {

@@ -4,12 +4,12 @@ import { chatStore, type ChatStore } from "./chat-store.ts";
 import type { ChatWords } from "./chat-config.ts";
 
 /** The chat of this page, made when it is first needed. */
-interface Chat {
+type Chat = {
   readonly store: ChatStore;
   readonly root: Root;
   readonly words: ChatWords;
   opened: number;
-}
+};
 
 let made: Chat | undefined;
 

@@ -2,7 +2,7 @@ import type { ChatSource } from "@site/supabase/contracts/chat-values";
 import { sessionKey } from "./session-key.ts";
 
 /** A message of the chat (spec 3). What comes after `isBot` is of the assistant's messages alone. */
-export interface ChatMessage {
+export type ChatMessage = {
   readonly id: string;
   /** Markdown, where it is the assistant's. */
   readonly text: string;
@@ -13,10 +13,10 @@ export interface ChatMessage {
   readonly sources?: readonly ChatSource[];
   /** Says that there is no reply. */
   readonly isFailure?: boolean;
-}
+};
 
 /** The chat of a tab's visit: made at its first opening, kept over page loads (spec 3). */
-export interface ChatSession {
+export type ChatSession = {
   /** A random UUID. */
   readonly id: string;
   /** What the server said last; goes back unread. */
@@ -25,7 +25,7 @@ export interface ChatSession {
   /** The last message has no reply yet. */
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
-}
+};
 
 /** A random UUID, version 4; `crypto.randomUUID` exists on secure origins only. */
 export function newUuid(): string {

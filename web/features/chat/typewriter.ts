@@ -1,10 +1,10 @@
 /** Words that come into sight one after another, however they arrive. */
-export interface WordFlow {
+export type WordFlow = {
   /** From now on these words are to be seen; shorter ones, or others, at once. */
   to(text: string): void;
   /** Resolves when all are. */
   whole(): Promise<void>;
-}
+};
 
 /** Nobody looks, or wants movement. */
 const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;

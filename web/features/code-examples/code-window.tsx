@@ -4,11 +4,11 @@ import { codeExamplesCopy } from "./code-examples.copy.ts";
 import styles from "./code-window.module.css";
 import { highlighted } from "./highlight.ts";
 
-interface CodeWindowProps {
+type CodeWindowProps = {
   filename: string;
   language: string;
   code: string;
-}
+};
 
 /**
  * Code in a window, coloured on the server (spec 2, code-examples). Its Copy button shows only where

@@ -6,17 +6,17 @@ import { withoutMarks } from "../../content/sanity/source-marks.ts";
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";
 
 /** A piece of one line; without a kind it is drawn as plain code. `at` is its place in the line. */
-export interface Token {
+export type Token = {
   at: number;
   text: string;
   kind?: TokenKind | undefined;
-}
+};
 
 /** A line of code with its number, from 1. */
-export interface Line {
+export type Line = {
   number: number;
   tokens: Token[];
-}
+};
 
 type Piece = Omit<Token, "at">;
 

@@ -2,11 +2,11 @@ import type { Purpose } from "../../analytics/consent.ts";
 import type { ConsentWords } from "../../content/request/consent.ts";
 import styles from "./consent-purposes.module.css";
 
-interface ConsentPurposesProps {
+type ConsentPurposesProps = {
   words: ConsentWords;
   /** How the group of choices is named to screen readers. */
   labelledBy: string;
-}
+};
 
 /** The four purposes (spec 2, cookies) as a list of switches; the essential is always on. */
 export function ConsentPurposes({ words, labelledBy }: ConsentPurposesProps) {

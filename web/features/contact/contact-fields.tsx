@@ -5,7 +5,7 @@ import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { NativeForm, Wide, type PostedAnswer } from "../../ui/forms/native-form.tsx";
 import type { contactCopy, sentCopy } from "./contact.copy.ts";
 
-interface ContactFieldsProps {
+type ContactFieldsProps = {
   action: string;
   /** What goes along unseen. */
   hidden: Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ interface ContactFieldsProps {
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
   inquiryTypes: readonly { value: string; label: string }[];
   note: ReactNode;
-}
+};
 
 export function ContactFields(props: ContactFieldsProps) {
   const { action, hidden, values, answer, copy, limits, inquiryTypes, note } = props;

@@ -6,7 +6,7 @@ import { ContactFields } from "./lazy-contact-fields.tsx";
 import { contactCopy, sentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";
 
-interface ContactFormProps {
+type ContactFormProps = {
   path: string;
   visit: Visit;
   /** Within which time an answer is promised, such as "24 hours". */
@@ -14,7 +14,7 @@ interface ContactFormProps {
   notice?: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token?: string | undefined;
-}
+};
 
 /**
  * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the

@@ -17,9 +17,9 @@ const quiet = 400;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-interface Player {
+type Player = {
   pause(): void;
-}
+};
 
 /**
  * Lets a visitor choose one of the demos and play it: on the clock, with keys and scrubber, or step

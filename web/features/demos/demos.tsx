@@ -11,13 +11,13 @@ import type { Demo } from "./demos.groq.ts";
 import styles from "./demos.module.css";
 import { clockTime } from "./player-clock.ts";
 
-interface DemosProps {
+type DemosProps = {
   demos: readonly Demo[];
   featuresLabel: string;
   /** What to do after a demo. */
   links: readonly { key: string; label: string; href: string }[];
   heading: "h2" | "h3";
-}
+};
 
 /**
  * Demos of which one shows, the first by default (spec 2, demo). Each has a fragment of its own, so

@@ -2,13 +2,13 @@
  * The time of a demo: pure functions of a position and of the reader's own clock, in milliseconds.
  * Positions and durations are in seconds; one second of the clock is one second of the demo.
  */
-export interface PlayerClock {
+export type PlayerClock = {
   readonly duration: number;
   /** Where it stood when it was last set. */
   readonly position: number;
   /** When it began to run from there; absent while it stands still. */
   readonly since?: number | undefined;
-}
+};
 
 /** Where the demo is at `now`, never before its start nor past its end. */
 export function positionAt({ duration, position, since }: PlayerClock, now: number): number {

@@ -7,13 +7,13 @@ import { demosCopy } from "./demos.copy.ts";
 import type { Webinar } from "./demos.groq.ts";
 import styles from "./webinars.module.css";
 
-interface WebinarsProps {
+type WebinarsProps = {
   webinars: readonly Webinar[];
   /** The words of the section. */
   words: { minutesLabel: string; attendeesLabel: string; noRecording: string; noSlides: string };
   sampleLabel: string;
   heading: "h2" | "h3";
-}
+};
 
 /** Recorded webinars (spec 2, demo): a link where there is a recording or slides, else the truth. */
 export function Webinars({ webinars, words, sampleLabel, heading: Title }: WebinarsProps) {
@@ -55,13 +55,13 @@ export function Webinars({ webinars, words, sampleLabel, heading: Title }: Webin
   );
 }
 
-interface FileLinkProps {
+type FileLinkProps = {
   kind: "recording" | "slides";
   href: string | undefined;
   title: string;
   /** What stands in its place while there is no such file. */
   children: string;
-}
+};
 
 function FileLink({ kind, href, title, children }: FileLinkProps) {
   if (!href) return <p className={styles.none}>{children}</p>;

@@ -7,12 +7,12 @@ import { NativeForm, type PostedAnswer } from "../../ui/forms/native-form.tsx";
 import type { guideCopy } from "./guide.copy.ts";
 import styles from "./guide-form.module.css";
 
-interface Choice {
+type Choice = {
   value: string;
   label: string;
-}
+};
 
-interface GuideFieldsProps {
+type GuideFieldsProps = {
   action: string;
   values: Readonly<Record<string, string | undefined>>;
   answer: PostedAnswer | undefined;
@@ -28,7 +28,7 @@ interface GuideFieldsProps {
   note: ReactNode;
   /** The editor's words and buttons of the success view. */
   children: ReactNode;
-}
+};
 
 export function GuideFields(props: GuideFieldsProps) {
   const { action, values, answer, fileAddress, copy, limits, roles, sizes, children } = props;

@@ -14,7 +14,7 @@ import { guideCopy } from "./guide.copy.ts";
 /** Where the file is answered to whoever holds a ticket. */
 const guideFilePath = "/download-guide/file";
 
-interface GuideFormProps {
+type GuideFormProps = {
   path: string;
   visit: Visit;
   notice?: PrivacyNotice | null;
@@ -22,7 +22,7 @@ interface GuideFormProps {
   token?: string | undefined;
   /** The editor's words and buttons of the success view. */
   children: ReactNode;
-}
+};
 
 /**
  * The form in exchange for which the guide is downloaded (spec 2): a native form that posts to its

@@ -1,8 +1,8 @@
 /** Where the check stands (spec 4). `retries` counts the automatic ones since the last good answer. */
-export interface Health {
+export type Health = {
   state: "checking" | "recovering" | "healthy" | "unhealthy";
   retries: number;
-}
+};
 
 /** `due`: the next check's time came; `waited`: a recovery is done and its pause is over. */
 export type HealthEvent = "due" | "passed" | "failed" | "waited" | "chunk failed";

@@ -3,12 +3,12 @@ const assetTimeout = 5_000;
 const backendTimeout = 8_000;
 
 /** Where the visitor's browser looks. Every address is on our own origin. */
-export interface Places {
+export type Places = {
   index: string;
   /** Stands for the backend's REST root, which our server asks with the key (docs/decisions/0060). */
   backend: string;
   logo: string | undefined;
-}
+};
 
 const timedOut = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 

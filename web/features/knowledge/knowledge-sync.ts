@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 
 /** What `learn_content` takes. */
-export interface Changes {
+export type Changes = {
   readonly put: readonly (KnowledgeDocument & { readonly digest: string })[];
   readonly remove: readonly string[];
-}
+};
 
 /** By the id of each document, the digest under which the database knows it. */
 export type Digests = Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ export class ChangesRefused extends Error {
   override name = "ChangesRefused";
 }
 
-export interface KnowledgeDoors {
+export type KnowledgeDoors = {
   /** Everything that is published now. */
   readonly read: () => Promise<readonly KnowledgeDocument[]>;
   /** Gives changes to the database, and tells what it knows then. @throws ChangesRefused */
   readonly learn: (changes: Changes) => Promise<Digests>;
-}
+};
 
 /** Bytes of the documents that are sent together, as a text within JSON; one that is longer goes alone. */
 const largestBatch = 100_000;

@@ -5,11 +5,11 @@ import { LocalDate } from "../../ui/local-date.tsx";
 import type { legalPageShape } from "./legal-page.groq.ts";
 import styles from "./legal-page.module.css";
 
-interface LegalPageProps {
+type LegalPageProps = {
   content: z.output<typeof legalPageShape>;
   /** Stands above the text: the switches of what a visitor allows. */
   children?: React.ReactNode;
-}
+};
 
 /** A legal text with its date and a list of its parts (spec 2), made to be read and printed. */
 export function LegalPage({ content, children }: LegalPageProps) {

@@ -7,13 +7,13 @@ import { NewsletterFields } from "./newsletter-fields.tsx";
 import { newsletterPlace } from "./newsletter-place.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
 
-interface NewsletterBoxProps {
+type NewsletterBoxProps = {
   path: string;
   visit: Visit;
   /** Where the box stands. Each box shows only the answer to itself. */
   source: NewsletterSource;
   notice: PrivacyNotice | null;
-}
+};
 
 /** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
 export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProps) {

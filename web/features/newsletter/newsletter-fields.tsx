@@ -9,7 +9,7 @@ import { useNativeForm } from "../../ui/forms/use-native-form.ts";
 import type { newsletterCopy } from "./newsletter.copy.ts";
 import styles from "./newsletter-box.module.css";
 
-interface NewsletterFieldsProps {
+type NewsletterFieldsProps = {
   action: string;
   /** The box's id on the page. */
   place: string;
@@ -22,7 +22,7 @@ interface NewsletterFieldsProps {
   answer: PostedAnswer | undefined;
   copy: typeof newsletterCopy;
   limit: number;
-}
+};
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
   const { action, place, source, wording, note, look, value, answer, copy, limit } = props;

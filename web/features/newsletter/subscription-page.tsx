@@ -5,12 +5,12 @@ import { Notice } from "../../ui/forms/notice.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
-interface SubscriptionPageProps {
+type SubscriptionPageProps = {
   kind: "confirm" | "unsubscribe";
   path: string;
   visit: Visit;
   homeLabel: string;
-}
+};
 
 /**
  * Where the mails of the newsletter lead. Following the link changes nothing, since mail scanners

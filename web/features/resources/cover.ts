@@ -1,22 +1,22 @@
 /** What a cover shows of its resource, from what the card says of it. */
-interface Covered {
+type Covered = {
   type: string;
   title: string;
   readTime: string;
-}
+};
 
 /**
  * The drawing on a resource's cover: the data of its paths, by the ink they are drawn in, in a field
  * of 200 by 132, and the figures beside its lengths. An empty one draws nothing.
  */
-export interface Cover {
+export type Cover = {
   lines: string;
   solid: string;
   before: string;
   after: string;
   beforeText: string;
   afterText: string;
-}
+};
 
 /** The paths of a cover, by the name under which the card holds them. */
 export const coverPaths = ["lines", "solid", "before", "after"] as const;
@@ -38,10 +38,10 @@ export function coverOf({ type, title, readTime }: Covered): Cover {
   return { ...empty, ...(change ? lengths(change) : { lines: found }) };
 }
 
-interface Change {
+type Change = {
   before: { text: string; value: number };
   after: { text: string; value: number };
-}
+};
 
 /** Two figures of one unit in a title, in their order: what was, and what is. */
 function changeIn(title: string): Change | undefined {

@@ -2,23 +2,23 @@
  * What the library shows of all resources: the same rule on the server, for an address, and in the
  * browser, for what is typed.
  */
-export interface Filter {
+export type Filter = {
   /** Searched for in title and description. */
   q: string;
   /** A category's title; empty for all (spec 4: 'all'). */
   category: string;
   /** Which page of cards is shown, from 1. */
   page: number;
-}
+};
 
 /** Cards of one page. */
 export const pageSize = 24;
 
-interface Searchable {
+type Searchable = {
   title: string;
   description: string;
   category: string;
-}
+};
 
 /**
  * Whether a resource is found (spec 5): the search is a case-insensitive part of its title or its

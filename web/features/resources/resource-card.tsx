@@ -7,7 +7,7 @@ import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
 import { typeName } from "./resources.copy.ts";
 
-interface ResourceCardProps {
+type ResourceCardProps = {
   resource: Resource;
   /** What the link says: 'Download Resource' (spec 2). */
   label: string;
@@ -15,7 +15,7 @@ interface ResourceCardProps {
   heading: "h2" | "h3";
   /** A pattern for the cards that the search in the browser shows. */
   hidden?: boolean;
-}
+};
 
 /**
  * One resource of the library (spec 2). The parts that `resource-library.behaviour.ts` writes in

@@ -7,7 +7,7 @@ export const resourceIndexPath = "/api/resources";
  * All resources as rows of one array each: names of fields would be most of the bytes. The place of
  * a row's type and category is that in their lists.
  */
-export interface ResourceIndex {
+export type ResourceIndex = {
   types: string[];
   categories: string[];
   rows: [
@@ -21,7 +21,7 @@ export interface ResourceIndex {
     /** 1: the address is a file to download. 2: the resource is a sample. 3: both. */
     marks: number,
   ][];
-}
+};
 
 /** A resource as the index holds it. */
 export type IndexedResource = Omit<Resource, "id">;

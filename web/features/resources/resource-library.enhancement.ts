@@ -10,12 +10,12 @@ const pause = 300;
 const patience = 10_000;
 
 /** A resource that can be shown. Its card is made when it is first needed. */
-interface Row {
+type Row = {
   title: string;
   description: string;
   category: string;
   card(): HTMLElement;
-}
+};
 
 const part = (card: Element, name: string) =>
   card.querySelector<HTMLElement>(`[data-part="${name}"]`);

@@ -1,10 +1,10 @@
 import { type Piece, pieces } from "./segment-text.ts";
 
 /** A run of text; `marked` where it is a word that was looked for. */
-export interface Run {
+export type Run = {
   text: string;
   marked: boolean;
-}
+};
 
 const longest = 190;
 

@@ -4,12 +4,12 @@ import styles from "./result-list.module.css";
 
 export type SearchWords = Record<Kind | "nothing", string>;
 
-interface ResultListProps {
+type ResultListProps = {
   groups: readonly (readonly [Kind, readonly Found[]])[];
   words: SearchWords;
   /** Whether something was looked for and not found. */
   nothing: boolean;
-}
+};
 
 /** Results grouped by what they are, each with the words that were looked for marked. */
 export function ResultList({ groups, words, nothing }: ResultListProps) {

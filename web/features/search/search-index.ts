@@ -6,7 +6,7 @@ export const kinds = ["modules", "pages", "resources", "faqs"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Something that can be found. `summary` stands under its title while nothing was looked for. */
-export interface Findable {
+export type Findable = {
   id: string;
   kind: Kind;
   title: string;
@@ -15,22 +15,22 @@ export interface Findable {
   keywords: string;
   /** What stands on it, passage by passage. */
   passages: readonly string[];
-}
+};
 
 /** A thing that was found, with the words that were looked for marked. */
-export interface Found {
+export type Found = {
   id: string;
   kind: Kind;
   href: string;
   title: Run[];
   excerpt: Run[];
-}
+};
 
-export interface SearchIndex {
+export type SearchIndex = {
   /** What was found, the best first. */
   find(query: string): Found[];
   findables: readonly Findable[];
-}
+};
 
 /** Longer queries are cut; nobody types them. */
 const longestQuery = 200;

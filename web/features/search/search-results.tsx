@@ -2,11 +2,11 @@ import { type Found, type Kind, kinds } from "./search-index.ts";
 import { ResultList, type SearchWords } from "./result-list.tsx";
 import { siteIndex } from "./site-index.ts";
 
-interface SearchResultsProps {
+type SearchResultsProps = {
   /** What was looked for; empty before anything was. */
   query: string;
   words: SearchWords;
-}
+};
 
 /** What was found for a query; before one, and when nothing was found, the modules to begin with. */
 export async function SearchResults({ query, words }: SearchResultsProps) {

@@ -1,11 +1,11 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /** A piece of a text: a word, or what stands between words. */
-export interface Piece {
+export type Piece = {
   text: string;
   /** The word as it is compared, lower case and without accents; absent between words. */
   term: string | undefined;
-}
+};
 
 /** A word as it is compared. */
 export const termOf = (word: string) =>

@@ -16,12 +16,12 @@ import { solutionsCopy } from "./solutions.copy.ts";
 import type { modulePageShape } from "./module-page.groq.ts";
 import styles from "./module-page.module.css";
 
-interface ModulePageProps {
+type ModulePageProps = {
   content: z.output<typeof modulePageShape>;
   context: PageContext;
   /** The way here, above the headline. */
   breadcrumb?: ReactNode;
-}
+};
 
 /** A module's page up to its closing call to action: hero and the three tabs (spec 2). */
 export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {

@@ -17,9 +17,9 @@ export function chartScale(values: readonly number[]): { top: number; ticks: num
   return { top: size * count, ticks };
 }
 
-interface Valued {
+type Valued = {
   values: readonly number[];
-}
+};
 
 /** Whether a line's last value is written below its end: where another line ends close above. */
 export function isEndBelow(line: Valued, lines: readonly Valued[], top: number): boolean {

@@ -96,11 +96,11 @@ function Key({ look, label }: { look: Line["tone"] | "limit"; label: string }) {
   );
 }
 
-interface EndProps {
+type EndProps = {
   line: Line;
   y: (value: number) => number;
   below: boolean;
-}
+};
 
 /** The last value of a line, at its end. */
 function End({ line, y, below }: EndProps) {

@@ -5,12 +5,12 @@ const pattern = new RegExp(
   "g",
 );
 
-export interface CodeToken {
+export type CodeToken = {
   kind: "plain" | "comment" | "string" | "keyword";
   text: string;
   /** Where in the line it begins. */
   at: number;
-}
+};
 
 /** The parts of one line of code that are set apart. The same few rules serve every language. */
 export function codeTokens(line: string): CodeToken[] {

@@ -34,11 +34,11 @@ function Figure({ row }: { row: Row }) {
   );
 }
 
-interface LengthProps {
+type LengthProps = {
   look: "before" | "after";
   value: string;
   percent: number;
-}
+};
 
 function Length({ look, value, percent }: LengthProps) {
   // The least that can be seen; nothing for nothing.

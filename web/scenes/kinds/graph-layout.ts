@@ -4,14 +4,14 @@ type Node = SceneContent<"sceneGraph">["nodes"][number];
 type Edge = NonNullable<SceneContent<"sceneGraph">["edges"]>[number];
 
 /** Where a node stands: its column, its place in it, and its row when all stand below each other. */
-export interface PlacedNode extends Node {
+export type PlacedNode = Node & {
   column: number;
   /** The height of its middle, in percent of the drawing. */
   y: number;
   row: number;
-}
+};
 
-export interface PlacedEdge {
+export type PlacedEdge = {
   key: number;
   from: string;
   to: string;
@@ -28,7 +28,7 @@ export interface PlacedEdge {
    * where no edge is near, and has `room`.
    */
   at: { x: number; y: number; room: number; falls: boolean };
-}
+};
 
 // The gap between two columns, in percent of the width, by the number of columns; graph.module.css
 // has the same numbers.

@@ -55,12 +55,12 @@ export function Process({ content }: { content: Content }) {
   );
 }
 
-interface KeyProps {
+type KeyProps = {
   look: "waiting" | "working";
   label: string;
   amount: number;
   unit: string;
-}
+};
 
 /** What a length means, and how much of it there is in all. */
 function Key({ look, label, amount, unit }: KeyProps) {

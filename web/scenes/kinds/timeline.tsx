@@ -73,12 +73,12 @@ export function Timeline({ content }: { content: Content }) {
   );
 }
 
-interface BarProps {
+type BarProps = {
   start: number;
   end: number;
   deadline: number;
   late: boolean;
-}
+};
 
 /** One length; a late one is cut at the deadline. */
 function Bar({ start, end, deadline, late }: BarProps) {

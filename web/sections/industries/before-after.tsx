@@ -1,6 +1,6 @@
 import styles from "./before-after.module.css";
 
-interface BeforeAfterProps {
+type BeforeAfterProps = {
   metric: {
     label: string;
     before: string;
@@ -10,7 +10,7 @@ interface BeforeAfterProps {
     improvement: string;
   };
   labels: { beforeLabel: string; afterLabel: string };
-}
+};
 
 // The longer of the two lengths, in percent: the rest of the line is for its number.
 const longest = 54;
@@ -36,12 +36,12 @@ export function BeforeAfter({ metric, labels }: BeforeAfterProps) {
   );
 }
 
-interface LengthProps {
+type LengthProps = {
   name: "before" | "after";
   label: string;
   value: string;
   percent: number;
-}
+};
 
 /** One length from the common start line, its number at its end. */
 function Length({ name, label, value, percent }: LengthProps) {

@@ -34,10 +34,10 @@ export function Industries({ content, first }: SectionProps<Content>) {
   );
 }
 
-interface IndustryProps {
+type IndustryProps = {
   industry: Content["industries"][number];
   labels: Content;
-}
+};
 
 function Industry({ industry, labels }: IndustryProps) {
   const { title, problem, solution, hue, benefits, metrics, modules } = industry;

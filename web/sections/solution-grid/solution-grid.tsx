@@ -44,12 +44,12 @@ export function SolutionGrid({ content, first }: SectionProps<Content>) {
   );
 }
 
-interface CardProps {
+type CardProps = {
   module: Content["modules"][number];
   linkLabel: string;
   /** Whether a headline stands above the cards. */
   titled: boolean;
-}
+};
 
 function Card({ module, linkLabel, titled }: CardProps) {
   const { name, path, theme, hue, shortDesc, fullDesc, status } = module;

@@ -24,10 +24,10 @@ export type BehaviourName =
   | "tabs";
 
 /** What the module of a behaviour exports. */
-export interface Behaviour {
+export type Behaviour = {
   /** Called once for each element that carries the name, after the page was hydrated. */
   attach(element: HTMLElement): void;
-}
+};
 
 /** The attribute for an element that has these behaviours: `<div {...behaves("reveal")}>`. */
 export function behaves(...names: readonly [BehaviourName, ...BehaviourName[]]) {

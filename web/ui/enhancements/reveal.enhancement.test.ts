@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { attach } from "./reveal.enhancement.ts";
 
-interface Look {
+type Look = {
   ratio: number;
   top?: number;
   height?: number;
-}
+};
 
 let look: (seen: Look) => void;
 const disconnect = vi.fn();

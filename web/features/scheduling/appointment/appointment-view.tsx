@@ -97,13 +97,13 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface AppointmentViewProps {
+type AppointmentViewProps = {
   appointment: TicketedAppointment;
   /** What the visitor did just now. */
   done: "booked" | "moved" | undefined;
   hour12: boolean;
   site: { brand: string; url: string };
-}
+};
 
 /** The appointment that a ticket opens, and what its visitor may do with it. Looking changes nothing. */
 export function AppointmentView({ appointment, done, hour12, site }: AppointmentViewProps) {
@@ -172,12 +172,12 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
   );
 }
 
-interface CancelStepProps {
+type CancelStepProps = {
   appointment: TicketedAppointment;
   hour12: boolean;
   /** Why the last try did not cancel it. */
   problem: { title: string; text: string } | undefined;
-}
+};
 
 /** Asks before an appointment is cancelled. */
 export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {

@@ -10,7 +10,7 @@ import { BookingFlow, type PickerStart } from "../picker/booking-flow.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "../picker/booking-flow.module.css";
 
-interface MoveFormProps {
+type MoveFormProps = {
   start: PickerStart & { ticket: string };
   along: Readonly<Record<string, string>>;
   about: ReactNode;
@@ -19,7 +19,7 @@ interface MoveFormProps {
   was: string;
   /** Why the last try did not move it. */
   problem: { title: string; text: string } | undefined;
-}
+};
 
 /** A new time for an appointment, and the button that moves it there. */
 export function MoveForm({ start, along, about, copy, was, problem }: MoveFormProps) {

@@ -21,7 +21,7 @@ export async function bookingOptions(): Promise<BookingOptions | Unreachable> {
 }
 
 /** Which free times are asked for. Instants are unix seconds, `until` is exclusive. */
-export interface TimesQuestion {
+export type TimesQuestion = {
   /** Nothing where a ticket says it. */
   type: string | undefined;
   from: number;
@@ -30,7 +30,7 @@ export interface TimesQuestion {
   ticket?: string | undefined;
   /** The asker's own hold, which does not either. */
   held?: string | undefined;
-}
+};
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 

@@ -12,7 +12,7 @@ import { countDemoRequest } from "./demo-request.ts";
 import { tell } from "../frame/frame-messages.ts";
 import { NextTimes } from "../picker/next-times.tsx";
 
-interface BookingFormProps {
+type BookingFormProps = {
   start: PickerStart;
   along: Readonly<Record<string, string>>;
   about: ReactNode;
@@ -26,7 +26,7 @@ interface BookingFormProps {
   note: ReactNode;
   /** Where the demo buttons of the site lead. */
   demoAddress: string;
-}
+};
 
 /** The booking form: a time is chosen, what is missing is typed, and one post books it. */
 export function BookingForm(props: BookingFormProps) {

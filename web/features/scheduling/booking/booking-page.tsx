@@ -26,7 +26,7 @@ import { FrameSpeaker } from "../frame/frame-script-tag.tsx";
 import { ZonePage } from "../picker/zone-page.tsx";
 import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned-time.ts";
 
-interface BookingPageProps {
+type BookingPageProps = {
   visit: Visit;
   notice: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
@@ -39,7 +39,7 @@ interface BookingPageProps {
   habits: { hour12: boolean; weekStart: number };
   /** In a frame the page around it says what this is. */
   framed: boolean;
-}
+};
 
 /**
  * The booking page (spec 2): choosing what, when and who, or, with a ticket, one appointment and its
@@ -230,14 +230,14 @@ const problemOf = (answer: Visit["answer"]) =>
     text: answer.problems["form"] ?? appointmentCopy.failed.text,
   };
 
-interface Asked {
+type Asked = {
   minutes: number;
   time: string | undefined;
   ticket?: string;
   from?: number;
   /** The next free times after a lost one, as a form has them. */
   lost?: string | undefined;
-}
+};
 
 /** What the picker begins with; `undefined` while the database does not answer. */
 async function pickerStart(

@@ -21,7 +21,7 @@ export const measureRequest = { type: "form:measure" } as const;
  * `payload.kind`; of a text that is no JSON they count its parts between colons from 0, so that the
  * text `setHeight:900:form` has `setHeight` at `0` and the height at `1`.
  */
-export interface MessageRule {
+export type MessageRule = {
   means: "height" | "started" | "submitted";
   /** The place that says what the message is; only a height is known without one, by `carries`. */
   field: string | null;
@@ -29,7 +29,7 @@ export interface MessageRule {
   says: string | null;
   /** The place of the height in CSS pixels, or of the submission's id. */
   carries: string | null;
-}
+};
 
 // What longer texts say is no height and no id.
 const longestText = 10_000;

@@ -19,7 +19,7 @@ import { ZoneChoice } from "./zone-choice.tsx";
 import * as zoned from "./zoned-time.ts";
 
 /** What the picker begins with, as the server found it. Instants are unix seconds. */
-export interface PickerStart {
+export type PickerStart = {
   /** Nothing where a ticket says it. */
   type: string;
   minutes: number;
@@ -45,10 +45,10 @@ export interface PickerStart {
   now: number;
   hour12: boolean;
   weekStart: number;
-}
+};
 
 /** What stands below a chosen time: the form that books it, or that moves an appointment there. */
-export interface Chosen {
+export type Chosen = {
   time: number;
   zone: string;
   hold: string | undefined;
@@ -56,9 +56,9 @@ export interface Chosen {
   span: { day: string; hours: string };
   /** Takes another time from within the form. */
   onTime: (time: number) => void;
-}
+};
 
-interface BookingFlowProps {
+type BookingFlowProps = {
   start: PickerStart;
   /** Keys that go along in every address of this page. */
   along: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ interface BookingFlowProps {
   /** What is booked: name, length, place. */
   about: ReactNode;
   renderForm: (chosen: Chosen) => ReactNode;
-}
+};
 
 const nowhere = () => undefined;
 

@@ -13,7 +13,7 @@ import {
   weeksOf,
 } from "./zoned-time.ts";
 
-interface MonthGridProps {
+type MonthGridProps = {
   month: string;
   /** The first and the last month in which there may be times. */
   first: string;
@@ -29,7 +29,7 @@ interface MonthGridProps {
   addressOf: (dayOrMonth: string) => string;
   onMonth: (month: string) => void;
   onDay: (day: string) => void;
-}
+};
 
 /**
  * A month of days: links without a script, one stop for the Tab key with one. Arrow keys go from day

@@ -1,14 +1,14 @@
 import styles from "./next-times.module.css";
 import { dayIn, shortDayLabel, timeLabel } from "./zoned-time.ts";
 
-interface NextTimesProps {
+type NextTimesProps = {
   times: readonly number[];
   chosen: number;
   zone: string;
   hour12: boolean;
   title: string;
   onTime: (time: number) => void;
-}
+};
 
 /** The next free times after a lost one, as part of the form, so that everything typed stays. */
 export function NextTimes({ times, chosen, zone, hour12, title, onTime }: NextTimesProps) {

@@ -2,7 +2,7 @@ import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./time-list.module.css";
 import { dayLabel, timeLabels } from "./zoned-time.ts";
 
-interface TimeListProps {
+type TimeListProps = {
   day: string;
   zone: string;
   hour12: boolean;
@@ -11,7 +11,7 @@ interface TimeListProps {
   copy: PickerCopy;
   addressOf: (time: number) => string;
   onTime: (time: number) => void;
-}
+};
 
 /** The free times of one day, as links without a script. */
 export function TimeList(props: TimeListProps) {

@@ -7,12 +7,12 @@ import { timesPath } from "../booking/booking-url.ts";
 const patience = 15_000;
 
 /** How the free times of a month are asked for. */
-interface Asking {
+type Asking = {
   type: string;
   ticket?: string | undefined;
   /** The hold of this page, whose time stays free for it. */
   held: string | undefined;
-}
+};
 
 type State = { times: Readonly<Record<string, readonly number[]>>; failed: boolean };
 

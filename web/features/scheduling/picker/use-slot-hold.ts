@@ -25,10 +25,10 @@ function ownHold(): string {
 const noHold = () => undefined;
 
 /** Until when in unix seconds, and how many are left by the server's clock. */
-interface Held {
+type Held = {
   until: number;
   seconds: number;
-}
+};
 
 async function ask(type: string, time: number, hold: string): Promise<Held | "taken"> {
   const response = await fetch(holdPath, {

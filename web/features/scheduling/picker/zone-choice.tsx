@@ -8,7 +8,7 @@ import { useBrowser } from "./use-client-value.ts";
 import styles from "./zone-choice.module.css";
 import { cityOf, offsetLabel, zonesByRegion } from "./zoned-time.ts";
 
-interface ZoneChoiceProps {
+type ZoneChoiceProps = {
   zone: string;
   /** Seconds at which clocks are compared: zones change theirs. */
   at: number;
@@ -16,7 +16,7 @@ interface ZoneChoiceProps {
   /** Where a zone is chosen without a script. */
   href: string;
   onZone: (zone: string) => void;
-}
+};
 
 const always = () => true;
 const never = () => false;

@@ -7,13 +7,13 @@ import styles from "../booking/booking-page.module.css";
 import { appointmentCopy, bookingCopy } from "../booking/booking.copy.ts";
 import { cityOf, offsetLabel, zonesByRegion } from "./zoned-time.ts";
 
-interface ZonePageProps {
+type ZonePageProps = {
   /** Where on the booking page the choice leads back to. */
   along: Readonly<Record<string, string>>;
   hostZone: string;
   /** Unix seconds at which clocks are compared. */
   now: number;
-}
+};
 
 /** The choice of a time zone for a browser without a script, which cannot tell its own. */
 export function ZonePage({ along, hostZone, now }: ZonePageProps) {
