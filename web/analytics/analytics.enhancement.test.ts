@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { choose, everythingAllowed, nothingAllowed } from "./consent.ts";
 import { eventFields } from "./events.ts";
-import { tracked, trackedOnLoad } from "./tracking-attributes.ts";
+import { trackOnClick, trackOnLoad } from "./tracking-attributes.ts";
 
 const script = "https://analytics.example/gtag/js?id=G-1";
 const sent = vi.fn<(...command: unknown[]) => void>();
@@ -20,8 +20,8 @@ async function page(markup: string, settings: Record<string, string> = {}) {
   const element = document.createElement("div");
   Object.assign(element.dataset, settings);
   vi.resetModules();
-  const { attach } = await import("./analytics.enhancement.ts");
-  attach(element);
+  const { enhance } = await import("./analytics.enhancement.ts");
+  enhance(element);
 }
 
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
@@ -51,9 +51,9 @@ test("every event of the table is sent by something a visitor does", async () =>
   window.gtag = sent;
   choose(everythingAllowed);
   await page(
-    `<main ${marks(trackedOnLoad({ event: "solution_view", solution_name: "ArqMesh" }))}>
-      <a id="cta" href="/platform" ${marks(tracked({ event: "cta_click", cta_type: "Explore Platform", location: "hero" }))}>x</a>
-      <a id="demo" href="/schedule-demo" ${marks(tracked({ event: "button_click", button_name: "header Request Demo", location: "header" }))}>x</a>
+    `<main ${marks(trackOnLoad({ event: "solution_view", solution_name: "ArqMesh" }))}>
+      <a id="cta" href="/platform" ${marks(trackOnClick({ event: "cta_click", cta_type: "Explore Platform", location: "hero" }))}>x</a>
+      <a id="demo" href="/schedule-demo" ${marks(trackOnClick({ event: "button_click", button_name: "header Request Demo", location: "header" }))}>x</a>
       <a id="mail" href="mailto:hello@example.com">x</a>
       <form><input type="hidden" name="form" value="contact"><input id="name" name="name"><button>x</button></form>
     </main>`,
@@ -74,8 +74,8 @@ test("every event of the table is sent by something a visitor does", async () =>
 
 test("a link that opens something on the page counts for what it says alone, and nothing twice", async () => {
   await page(
-    `<a id="chat" href="/contact" ${marks(tracked({ event: "button_click", button_name: "chat open", location: "chat" }))}>x</a>
-     <a id="demo" href="/schedule-demo" ${marks(tracked({ event: "demo_request", source: "chat" }))}>x</a>`,
+    `<a id="chat" href="/contact" ${marks(trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" }))}>x</a>
+     <a id="demo" href="/schedule-demo" ${marks(trackOnClick({ event: "demo_request", source: "chat" }))}>x</a>`,
     { demo: "/schedule-demo" },
   );
   document.querySelector("#chat")?.addEventListener("click", stay);

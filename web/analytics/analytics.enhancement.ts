@@ -1,13 +1,13 @@
 import { whenShown } from "./activation.ts";
 import { consentChoice, consentFor, nothingAllowed, onConsent } from "./consent.ts";
-import { decodeEvents, type SiteEvent } from "./events.ts";
-import { send } from "./track-event.ts";
+import { decodeEvents, type AnalyticsEvent } from "./events.ts";
+import { trackEvent } from "./track-event.ts";
 import { forgetVisitor, serve, type ServiceSettings } from "./service.ts";
 
 const place = ({ origin, pathname }: URL | HTMLAnchorElement | Location) => origin + pathname;
 
 /** What the address of a link says about a click on it. */
-function eventsOfLink(link: HTMLAnchorElement, demoAddress: string | undefined): SiteEvent[] {
+function eventsOfLink(link: HTMLAnchorElement, demoAddress: string | undefined): AnalyticsEvent[] {
   const leadsTo = (address: string | undefined) =>
     address !== undefined && place(link) === place(new URL(address, location.href));
   if (place(link) === place(location)) return [];
@@ -28,7 +28,7 @@ function nameOf(form: HTMLFormElement | null): string | undefined {
  * marked links and buttons, forms begun and sent. The element says where the service is and which
  * address asks for a demo.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   const { script, measurement: measurementId, conversion: conversionId, demo } = element.dataset;
   const settings: ServiceSettings | undefined = script
     ? { script, measurementId, conversionId }
@@ -37,7 +37,7 @@ export function attach(element: HTMLElement): void {
 }
 
 function start(settings: ServiceSettings | undefined, demoAddress: string | undefined): void {
-  const ofPage: SiteEvent[] = [
+  const ofPage: AnalyticsEvent[] = [
     { event: "page_view", page: location.pathname },
     ...[...document.querySelectorAll<HTMLElement>("[data-track-load]")].flatMap((marked) =>
       decodeEvents(marked.dataset.trackLoad),
@@ -47,7 +47,7 @@ function start(settings: ServiceSettings | undefined, demoAddress: string | unde
   const consent = consentChoice() ?? nothingAllowed;
   if (settings) serve(settings, consent);
   forgetVisitor(consent);
-  for (const event of ofPage) send(event);
+  for (const event of ofPage) trackEvent(event);
 
   onConsent((allowed) => {
     if (settings) serve(settings, allowed);
@@ -63,10 +63,10 @@ function start(settings: ServiceSettings | undefined, demoAddress: string | unde
     const marked = target.closest<HTMLElement>("[data-track]");
     const link = target.closest<HTMLAnchorElement>("a[href]");
     const named = decodeEvents(marked?.dataset.track);
-    for (const event of named) send(event);
+    for (const event of named) trackEvent(event);
     // A link that opens something on the page leads nowhere; one may say itself what it asks for.
     for (const event of link && !defaultPrevented ? eventsOfLink(link, demoAddress) : [])
-      if (!named.some((other) => other.event === event.event)) send(event);
+      if (!named.some((other) => other.event === event.event)) trackEvent(event);
   });
 
   const begun = new WeakSet<HTMLFormElement>();
@@ -75,10 +75,10 @@ function start(settings: ServiceSettings | undefined, demoAddress: string | unde
     const name = nameOf(form);
     if (!form || !name || begun.has(form)) return;
     begun.add(form);
-    send({ event: "form_start", form_name: name });
+    trackEvent({ event: "form_start", form_name: name });
   });
   document.addEventListener("submit", ({ target }) => {
     const name = target instanceof HTMLFormElement ? nameOf(target) : undefined;
-    if (name) send({ event: "form_submit", form_name: name });
+    if (name) trackEvent({ event: "form_submit", form_name: name });
   });
 }

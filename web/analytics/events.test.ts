@@ -2,19 +2,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decodeEvents, eventFields } from "./events.ts";
-import { tracked, trackedOnLoad } from "./tracking-attributes.ts";
+import { trackOnClick, trackOnLoad } from "./tracking-attributes.ts";
 
 test("what server markup says about a click is read back as it was", () => {
   const events = [
     { event: "cta_click", cta_type: "Schedule a Demo & more", location: "hero" },
     { event: "demo_request", source: "/solutions/arqmesh" },
   ] as const;
-  expect(decodeEvents(tracked(...events)["data-track"])).toEqual(events);
+  expect(decodeEvents(trackOnClick(...events)["data-track"])).toEqual(events);
 });
 
 test("a page says what its load stands for", () => {
   const event = { event: "solution_view", solution_name: "ArqMesh" } as const;
-  expect(decodeEvents(trackedOnLoad(event)["data-track-load"])).toEqual([event]);
+  expect(decodeEvents(trackOnLoad(event)["data-track-load"])).toEqual([event]);
 });
 
 test("an unknown event, a missing field and no attribute count nothing", () => {

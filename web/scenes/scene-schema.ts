@@ -196,7 +196,7 @@ export type SceneContent<T extends SceneType = SceneType> = Extract<
  * The scene of a place, or `null`: also for a scene that cannot be drawn, which leaves its place
  * empty and a line in the log instead of taking the section or the page down.
  */
-export const sceneShape = anyScene.nullable().catch(({ value, issues }) => {
+export const sceneSchema = anyScene.nullable().catch(({ value, issues }) => {
   const [issue] = issues;
   const kind = z.object({ _type: z.string() }).safeParse(value).data?._type ?? "unnamed";
   const place = issue?.path?.join(".") || "scene";

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { sceneOf, sceneSamples } from "./scene.fake.ts";
-import { sceneShape, type SceneContent } from "./scene-schema.ts";
+import { sceneSchema, type SceneContent } from "./scene-schema.ts";
 import { Scene } from "./scene.tsx";
 
 afterEach(cleanup);
@@ -44,7 +44,7 @@ function resized(scene: SceneContent, count: number): SceneContent {
       ]),
     );
   };
-  const changed = sceneShape.parse(change(scene));
+  const changed = sceneSchema.parse(change(scene));
   if (!changed) throw new Error("The scene lost its shape");
   return changed;
 }
@@ -102,25 +102,25 @@ test.each([
   ["that is no scene at all", 7],
 ])("a scene %s leaves its place empty and a line in the log", (_, scene) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  expect(sceneShape.parse(scene)).toBeNull();
+  expect(sceneSchema.parse(scene)).toBeNull();
   expect(warn).toHaveBeenCalledWith(expect.stringContaining("not drawn"));
 });
 
 test("no scene is no fault", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  expect(sceneShape.parse(null)).toBeNull();
+  expect(sceneSchema.parse(null)).toBeNull();
   expect(warn).not.toHaveBeenCalled();
 });
 
 test("a state this site does not know is drawn as the first one", () => {
   const table = { ...sceneOf("sceneTable"), rows: [{ cells: ["x"], state: "odd" }] };
-  expect(sceneShape.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
+  expect(sceneSchema.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
 });
 
 test("rows are told apart by their place, and the keys of their documents stay out of the page", () => {
   const row = { cells: ["x"], state: "late" };
   const rows = ["6c1f0a9be2d4", "0d7e53b81f2a"].map((_key) => ({ _key, ...row }));
-  const parsed = sceneShape.parse({ ...sceneOf("sceneTable"), rows });
+  const parsed = sceneSchema.parse({ ...sceneOf("sceneTable"), rows });
   expect(parsed).toMatchObject({ rows: [{ key: 0 }, { key: 1 }] });
   expect(JSON.stringify(parsed)).not.toContain("6c1f0a9be2d4");
 });
@@ -192,7 +192,7 @@ test("a scene with endless lists or texts is left out instead of taking its page
     { ...sceneGraph, nodes: list(5_000).map((n) => ({ ...sceneGraph.nodes[0], id: `n${n}` })) },
     { ...sceneChart, title: "x".repeat(100_000) },
   ];
-  for (const scene of endless) expect(sceneShape.parse(scene)).toBeNull();
+  for (const scene of endless) expect(sceneSchema.parse(scene)).toBeNull();
   warn.mockRestore();
 });
 
@@ -201,7 +201,7 @@ test.each([Number.MAX_VALUE, 1e12, Number.MIN_VALUE, 1e-9, 0])(
   (value) => {
     const { sceneChart } = sceneSamples;
     const lines = [{ label: "x", tone: "plain", values: [value, 0, value] }];
-    const scene = sceneShape.parse({ ...sceneChart, limitValue: value, lines });
+    const scene = sceneSchema.parse({ ...sceneChart, limitValue: value, lines });
     const { container } = render(scene ? <Scene content={scene} hue={null} /> : null);
     expect(container.innerHTML).not.toMatch(/NaN|Infinity|∞/);
   },

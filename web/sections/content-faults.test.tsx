@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fake.ts";
-import { admitSections } from "./parse-sections.ts";
+import { parseSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));
@@ -125,7 +125,7 @@ const neighbour = { _key: "n", _type: "statement", ...sound.statement };
 
 /** The page of one section and a sound one after it. */
 function show(kind: string, content: object) {
-  const sections = admitSections([{ _key: "k", _type: kind, ...content }, neighbour]);
+  const sections = parseSections([{ _key: "k", _type: kind, ...content }, neighbour]);
   const { container } = render(
     sections.map((section, place) => (
       <SectionView

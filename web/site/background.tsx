@@ -1,7 +1,7 @@
 import { siteConfig } from "../config.ts";
 import { imageAddress } from "../content/render/image-address.ts";
 import type { SiteSettings } from "../content/sanity/site-settings.ts";
-import { behaves } from "../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../ui/enhancements/enhancement.ts";
 
 /**
  * What works unseen on every page: the counting of what the visitor allows (spec 7), where visitors
@@ -15,7 +15,7 @@ export function Background({ settings }: { settings: SiteSettings }) {
   return (
     <div
       hidden
-      {...behaves("analytics", "attribution", "chat-state", "health-check")}
+      {...enhanceWith("analytics", "attribution", "chat-state", "health-check")}
       data-script={service && id ? `${service}/gtag/js?id=${id}` : undefined}
       data-measurement={analyticsMeasurementId ?? undefined}
       data-conversion={conversionId ?? undefined}

@@ -3,7 +3,7 @@ import type { PageContext } from "./page-context.ts";
 /** A visitor on a page of a site with few settings, for tests of what stands on pages. */
 export const visitorContext: PageContext = {
   path: "/",
-  visit: { query: {} },
+  request: { query: {} },
   settings: {
     brand: "Arq",
     blurb: null,

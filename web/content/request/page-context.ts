@@ -1,14 +1,14 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { safeAddress } from "../render/address.ts";
 import type { buttonsShape } from "../sanity/shapes.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
-import type { Visit } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** What a section may know of the page it stands on. */
 export interface PageContext {
   path: string;
-  visit: Visit;
+  request: RequestContext;
   settings: SiteSettings;
   /** Within which time an answer is promised, such as "24 hours". */
   promisedTime: string;
@@ -22,7 +22,7 @@ export interface PageContext {
 export interface SectionProps<Content> {
   content: Content;
   context: PageContext;
-  first: boolean;
+  isFirst: boolean;
 }
 
 /**
@@ -45,7 +45,7 @@ export function buttonLinks(
         address: safeAddress(address),
       }[target];
       const track = {
-        ...tracked({ event: "cta_click", cta_type: label, location }),
+        ...trackOnClick({ event: "cta_click", cta_type: label, location }),
         ...(target === "assistant" ? { "data-assistant": question ?? "" } : {}),
       };
       return href ? [{ key, label, about, href, track }] : [];

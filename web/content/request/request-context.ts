@@ -5,7 +5,7 @@ import type { SectionType } from "../sanity/section-type.ts";
  * What one request adds to a page that is otherwise the same for everyone: its known query keys
  * and, after a form was posted, the answer to it.
  */
-export interface Visit {
+export interface RequestContext {
   query: Partial<Record<KnownKey, string>>;
   answer?: FormAnswer | undefined;
 }
@@ -90,7 +90,9 @@ const keysOfEveryPage: readonly KnownKey[] = ["sent"];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The chat session that an address names, when it can be one. */
-export function chatSession({ chat_session: session = "" }: Visit["query"]): string | undefined {
+export function chatSession({
+  chat_session: session = "",
+}: RequestContext["query"]): string | undefined {
   return uuid.test(session) ? session : undefined;
 }
 
@@ -102,7 +104,7 @@ export function knownQuery(
   search: URLSearchParams,
   sections?: readonly SectionType[],
   path = "",
-): Visit["query"] {
+): RequestContext["query"] {
   const ofSections = sections
     ? sections.flatMap((section) => keysOfSection[section] ?? [])
     : Object.values(keysOfSection).flat();

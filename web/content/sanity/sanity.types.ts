@@ -3819,7 +3819,7 @@ export type SearchableQueryResult = {
   }>;
 };
 
-// Source: ../web/seo/share-picture.groq.ts
+// Source: ../web/seo/og-image.groq.ts
 // Variable: sharePictureQuery
 // Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),  "kicker": select(    _type == "solutionModule" => name,    coalesce(sections[defined(headline)][0].eyebrow, null)  ),  "theme": select(_type == "solutionModule" => theme, null),  "hue": select(_type == "solutionModule" => hue, null),  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),  "figures": select(    _type == "solutionModule" => metrics[0...3]{ value, label },    sections[_type == "stats"][0].items[0...3]{ value, label }  )}
 export type SharePictureQueryResult =

@@ -8,8 +8,8 @@ async function open(address: string, referrer = "") {
   vi.resetModules();
   history.replaceState(null, "", address);
   vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
-  const { attach } = await import("./attribution.enhancement.ts");
-  attach();
+  const { enhance } = await import("./attribution.enhancement.ts");
+  enhance();
   return import("../../analytics/consent.ts");
 }
 

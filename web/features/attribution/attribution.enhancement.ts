@@ -58,7 +58,7 @@ function visitsWith(earlier: Visits | undefined, touch: Touchpoint): Visits {
  * to analytics the browser remembers it between pages, otherwise this page alone knows what its own
  * address says. Nothing is sent but the form.
  */
-export function attach(): void {
+export function enhance(): void {
   // A page that the browser prepared ahead was not open before it is shown.
   let shownAt = 0;
   let prepared = false;

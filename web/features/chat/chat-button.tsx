@@ -1,6 +1,6 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Drawing } from "../../ui/icon.tsx";
 import { bubble } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
@@ -32,8 +32,8 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       aria-label={chatCopy.open(name)}
       data-assistant=""
       data-chat={JSON.stringify(words)}
-      {...behaves("chat")}
-      {...tracked({ event: "button_click", button_name: "chat open", location: "chat" })}
+      {...enhanceWith("chat")}
+      {...trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" })}
     >
       <Drawing path={bubble} />
     </a>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { attach } from "./chat-state.enhancement.ts";
+import { enhance } from "./chat-state.enhancement.ts";
 import { keepSession, newSession } from "./session.ts";
 
-attach();
+enhance();
 beforeEach(() => sessionStorage.clear());
 
 /** What a form would send as the state of the chat that it names. */

@@ -23,8 +23,8 @@ async function page() {
     </>,
   );
   const round = screen.getByLabelText("Chat with Arq Assistant");
-  const { attach } = await import("./chat.enhancement.ts");
-  attach(round);
+  const { enhance } = await import("./chat.enhancement.ts");
+  enhance(round);
   return { round, asking: screen.getByText("Ask about ArqFlow") };
 }
 

@@ -16,7 +16,7 @@ function isUnderWay(): boolean {
  * assistant (`data-assistant` has the question). The chat itself is loaded when it is first opened, or
  * when the page before left it open.
  */
-export function attach(button: HTMLElement): void {
+export function enhance(button: HTMLElement): void {
   const load = () => import("./open-chat.tsx");
   // A preview that renders anew brings a new button, with listeners of its own.
   const openerOf = (target: EventTarget | null) =>

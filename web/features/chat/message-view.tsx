@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -77,7 +77,7 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
           <ButtonLink
             href={demoAddressOf(demoUrl, session, demoAddress)}
             compact
-            track={tracked({ event: "demo_request", source: "chat" })}
+            track={trackOnClick({ event: "demo_request", source: "chat" })}
             onClick={onDemo}
           >
             {chatCopy.demo}

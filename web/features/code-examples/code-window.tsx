@@ -1,4 +1,4 @@
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 import styles from "./code-window.module.css";
@@ -17,7 +17,7 @@ type CodeWindowProps = {
 export function CodeWindow({ filename, language, code }: CodeWindowProps) {
   const lines = highlighted(code.replace(/\s+$/, ""), language);
   return (
-    <div className={styles.window} {...behaves("copy-code")}>
+    <div className={styles.window} {...enhanceWith("copy-code")}>
       <div className={styles.bar}>
         <span className={styles.file}>{filename}</span>
         <span className={styles.language}>{language}</span>

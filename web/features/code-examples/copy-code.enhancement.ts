@@ -5,7 +5,7 @@ import { codeExamplesCopy } from "./code-examples.copy.ts";
 const shownFor = 2_000;
 
 /** Makes the Copy button of a code window copy its code (spec 2, code-examples). */
-export function attach(window: HTMLElement): void {
+export function enhance(window: HTMLElement): void {
   const button = window.querySelector<HTMLButtonElement>("[data-copy]");
   const code = window.querySelector("code");
   if (!button || !code) return;

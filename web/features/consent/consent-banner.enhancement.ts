@@ -2,7 +2,7 @@ import { choose, consentChoice, onConsent, privacyControl } from "../../analytic
 import { decisionOf } from "./consent-form.ts";
 
 /** Shows the banner until a choice is made, here, on the cookies page or in another tab. */
-export function attach(banner: HTMLElement): void {
+export function enhance(banner: HTMLElement): void {
   // Global Privacy Control is a refusal: who sends it is not asked again by each site.
   if (consentChoice() || privacyControl()) return;
   show(banner, true);

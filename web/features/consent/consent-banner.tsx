@@ -1,5 +1,5 @@
 import { safeAddress } from "../../content/render/address.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
 import type { ConsentWords } from "../../content/request/consent.ts";
@@ -16,7 +16,7 @@ export function ConsentBanner({ words }: { words: ConsentWords }) {
     <section
       className={styles.banner}
       aria-labelledby="consent-title"
-      {...behaves("consent")}
+      {...enhanceWith("consent")}
       hidden
     >
       <h2 className={styles.title} id="consent-title">

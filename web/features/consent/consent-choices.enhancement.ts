@@ -8,7 +8,7 @@ import {
 import { decisionOf, showConsent } from "./consent-form.ts";
 
 /** Shows what is allowed now and stores what is changed. */
-export function attach(choices: HTMLElement): void {
+export function enhance(choices: HTMLElement): void {
   const control = choices.querySelector<HTMLElement>("[data-consent-control]");
   const saved = choices.querySelector<HTMLElement>("[data-consent-saved]");
   const fields = choices.querySelector("fieldset");

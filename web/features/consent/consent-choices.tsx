@@ -1,4 +1,4 @@
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
 import type { ConsentWords } from "../../content/request/consent.ts";
@@ -10,7 +10,7 @@ import styles from "./consent-choices.module.css";
  */
 export function ConsentChoices({ words }: { words: ConsentWords }) {
   return (
-    <section className={styles.choices} {...behaves("consent-choices")}>
+    <section className={styles.choices} {...enhanceWith("consent-choices")}>
       <h2 className={styles.title} id="consent-choices-title">
         {words.title}
       </h2>

@@ -25,7 +25,7 @@ const words: ConsentWords = {
 };
 
 /** Both parts as they stand on the cookies page, with fresh scripts as after a page load. */
-async function visit() {
+async function request() {
   cleanup();
   vi.resetModules();
   render(
@@ -34,10 +34,10 @@ async function visit() {
       <ConsentChoices words={words} />
     </main>,
   );
-  const [banner, choices] = document.querySelectorAll<HTMLElement>("[data-behaviour]");
+  const [banner, choices] = document.querySelectorAll<HTMLElement>("[data-enhance]");
   if (!banner || !choices) throw new Error("Nothing was rendered.");
-  (await import("./consent-banner.enhancement.ts")).attach(banner);
-  (await import("./consent-choices.enhancement.ts")).attach(choices);
+  (await import("./consent-banner.enhancement.ts")).enhance(banner);
+  (await import("./consent-choices.enhancement.ts")).enhance(choices);
   return { banner, choices };
 }
 
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 test("the banner asks until something is chosen, and stores nothing before", async () => {
-  const { banner } = await visit();
+  const { banner } = await request();
   expect(banner.hidden).toBe(false);
   expect(localStorage.length).toBe(0);
   fireEvent.click(inside(banner, "Reject all"));
@@ -67,11 +67,11 @@ test("the banner asks until something is chosen, and stores nothing before", asy
     analytics: false,
     marketing: false,
   });
-  expect((await visit()).banner.hidden).toBe(true);
+  expect((await request()).banner.hidden).toBe(true);
 });
 
 test("accepting and rejecting weigh the same as choosing", async () => {
-  const { banner } = await visit();
+  const { banner } = await request();
   const looks = ["Accept all", "Reject all", "Choose"].map(
     (name) => inside(banner, name).className,
   );
@@ -79,7 +79,7 @@ test("accepting and rejecting weigh the same as choosing", async () => {
 });
 
 test("choosing shows the purposes, keeps the keyboard's place and saves what is switched on", async () => {
-  const { banner, choices } = await visit();
+  const { banner, choices } = await request();
   const choose = inside(banner, "Choose");
   choose.focus();
   fireEvent.click(choose);
@@ -96,19 +96,19 @@ test("choosing shows the purposes, keeps the keyboard's place and saves what is 
 });
 
 test("the choices show what is allowed now, and withdrawing is one press", async () => {
-  await visit().then(({ banner }) => fireEvent.click(inside(banner, "Accept all")));
-  const { choices } = await visit();
+  await request().then(({ banner }) => fireEvent.click(inside(banner, "Accept all")));
+  const { choices } = await request();
   expect(choices.querySelector("fieldset")?.disabled).toBe(false);
   expect(checked(choices)).toEqual(["", "functional", "analytics", "marketing"]);
   fireEvent.click(inside(choices, "Reject all"));
   expect(checked(choices)).toEqual([""]);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Saved."));
-  expect((await visit()).banner.hidden).toBe(true);
+  expect((await request()).banner.hidden).toBe(true);
 });
 
 test("Global Privacy Control is a refusal that is said, and can be overruled by the visitor alone", async () => {
   Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true });
-  const { banner, choices } = await visit();
+  const { banner, choices } = await request();
   expect(banner.hidden).toBe(true);
   expect(screen.getByText("Your browser refuses.").hidden).toBe(false);
   expect(checked(choices)).toEqual([""]);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 // A test does not wait for the code to be loaded.
@@ -8,8 +8,8 @@ vi.mock("./lazy-contact-fields.tsx", () => import("./contact-fields.tsx"));
 
 afterEach(cleanup);
 
-const shown = (visit: Visit = { query: {} }) =>
-  render(<ContactForm path="/contact" visit={visit} promisedTime="24 hours" />);
+const shown = (request: RequestContext = { query: {} }) =>
+  render(<ContactForm path="/contact" request={request} promisedTime="24 hours" />);
 const answer = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",

@@ -1,6 +1,6 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { ContactFields } from "./lazy-contact-fields.tsx";
 import { contactCopy, sentCopy } from "./contact.copy.ts";
@@ -8,7 +8,7 @@ import { prefill } from "./prefill.ts";
 
 type ContactFormProps = {
   path: string;
-  visit: Visit;
+  request: RequestContext;
   /** Within which time an answer is promised, such as "24 hours". */
   promisedTime: string;
   notice?: PrivacyNotice | null;
@@ -20,15 +20,15 @@ type ContactFormProps = {
  * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the
  * address fills in and, after a post without a script, what became of it.
  */
-export function ContactForm({ path, visit, promisedTime, notice, token }: ContactFormProps) {
-  const answer = visit.answer?.form === "contact" ? visit.answer : undefined;
-  const { values, session } = prefill(visit.query);
+export function ContactForm({ path, request, promisedTime, notice, token }: ContactFormProps) {
+  const answer = request.answer?.form === "contact" ? request.answer : undefined;
+  const { values, session } = prefill(request.query);
   return (
     <ContactFields
       action={path}
       hidden={{ session_id: session, token, consent_wording: notice?.version }}
       values={answer?.values ?? values}
-      answer={answer ?? (visit.query.sent === "contact" ? { outcome: "sent" } : undefined)}
+      answer={answer ?? (request.query.sent === "contact" ? { outcome: "sent" } : undefined)}
       copy={{ ...contactCopy, sent: sentCopy(promisedTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}

@@ -2,7 +2,7 @@ import { whenShown } from "../../analytics/activation.ts";
 import { countConversion } from "./conversion.ts";
 
 /** Counts the submission that the page's address names (spec 2, thank-you). */
-export function attach(section: HTMLElement): void {
+export function enhance(section: HTMLElement): void {
   const submission = new URLSearchParams(location.search).get("submission") ?? "";
   whenShown(() => countConversion(section.dataset.conversion, submission));
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
-import { attach } from "./conversion.enhancement.ts";
+import { enhance } from "./conversion.enhancement.ts";
 import { countConversion } from "./conversion.ts";
 
 const service = vi.fn<(...command: readonly unknown[]) => void>();
@@ -53,7 +53,7 @@ test("the page after a request counts the submission of its address", () => {
   history.replaceState(null, "", "/thank-you?submission=abc");
   const section = document.createElement("section");
   section.dataset["conversion"] = label;
-  attach(section);
+  enhance(section);
   expect(service).toHaveBeenCalledWith("event", "conversion", {
     send_to: label,
     transaction_id: "abc",

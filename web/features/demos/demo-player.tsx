@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Scene } from "../../scenes/scene.tsx";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -15,7 +15,11 @@ import { clockTime, stepStarts } from "./player-clock.ts";
 export function DemoPlayer({ demo }: { demo: Demo }) {
   const { id, title, duration, posterText, steps, hue } = demo;
   const starts = stepStarts(steps.map(({ seconds }) => seconds));
-  const play = tracked({ event: "button_click", button_name: `demo play ${id}`, location: "demo" });
+  const play = trackOnClick({
+    event: "button_click",
+    button_name: `demo play ${id}`,
+    location: "demo",
+  });
   return (
     <div className={`${styles.player} ${hueClass(hue)}`} data-state="ready" data-player>
       <ol className={styles.steps}>

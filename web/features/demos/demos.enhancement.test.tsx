@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sceneOf } from "../../scenes/scene.fake.ts";
-import { attach } from "./demos.enhancement.ts";
+import { enhance } from "./demos.enhancement.ts";
 import type { Demo } from "./demos.groq.ts";
 import { Demos } from "./demos.tsx";
 
@@ -31,8 +31,8 @@ function library() {
       heading="h2"
     />,
   );
-  const root = container.querySelector<HTMLElement>("[data-behaviour]");
-  if (root) attach(root);
+  const root = container.querySelector<HTMLElement>("[data-enhance]");
+  if (root) enhance(root);
   // Only what is laid out plays; this test has no layout.
   for (const player of container.querySelectorAll<HTMLElement>("[data-player]")) {
     Object.defineProperty(player, "offsetParent", {

@@ -26,7 +26,7 @@ type Player = {
  * by step where motion is reduced (spec 2, demo). A demo stops when the page or its tab is left. An
  * old browser that does not tell the style sheets of its script keeps the storyboards.
  */
-export function attach(library: HTMLElement): void {
+export function enhance(library: HTMLElement): void {
   if (!matchMedia("(scripting: enabled)").matches) return;
   const picks = [...library.querySelectorAll<HTMLAnchorElement>("[data-picks] a")];
   const demos = [...library.querySelectorAll<HTMLElement>("[data-demo]")];

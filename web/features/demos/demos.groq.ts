@@ -3,7 +3,7 @@ import { safeAddress } from "../../content/render/address.ts";
 import { fileAddress } from "../../content/render/file-address.ts";
 import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 /** A demo with its storyboard, as the player takes it. */
 export const demoFields = /* groq */ `{
@@ -17,7 +17,7 @@ export const demoFields = /* groq */ `{
   features
 }`;
 
-export const demoShape = z
+export const demoSchema = z
   .object({
     _id: z.string(),
     title: filled,
@@ -29,7 +29,7 @@ export const demoShape = z
         _key: z.string(),
         caption: filled,
         seconds: z.number().positive(),
-        scene: sceneShape,
+        scene: sceneSchema,
       }),
     ),
     features: soundItems(filled),
@@ -41,7 +41,7 @@ export const demoShape = z
     hue: module?.hue ?? null,
   }));
 
-export type Demo = z.output<typeof demoShape>;
+export type Demo = z.output<typeof demoSchema>;
 
 /** A webinar with its files and addresses. */
 export const webinarFields = /* groq */ `{
@@ -58,7 +58,7 @@ export const webinarFields = /* groq */ `{
   sample
 }`;
 
-export const webinarShape = z
+export const webinarSchema = z
   .object({
     _id: z.string(),
     title: filled,
@@ -79,4 +79,4 @@ export const webinarShape = z
   }));
 
 /** `recording` and `slides` are addresses; absent where the content has none. */
-export type Webinar = z.output<typeof webinarShape>;
+export type Webinar = z.output<typeof webinarSchema>;

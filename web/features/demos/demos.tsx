@@ -1,6 +1,6 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { keyed } from "../../scenes/with-index-keys.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -25,14 +25,18 @@ type DemosProps = {
  */
 export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProps) {
   return (
-    <div className={`${layout.grid} ${styles.demos}`} {...behaves("demos")}>
+    <div className={`${layout.grid} ${styles.demos}`} {...enhanceWith("demos")}>
       <nav aria-label={demosCopy.choose}>
         <ul className={styles.picks} data-picks>
           {demos.map(({ id, title, duration, hue }) => (
             <li key={id} className={hueClass(hue)}>
               <a
                 href={`#${id}`}
-                {...tracked({ event: "button_click", button_name: `demo ${id}`, location: "demo" })}
+                {...trackOnClick({
+                  event: "button_click",
+                  button_name: `demo ${id}`,
+                  location: "demo",
+                })}
               >
                 <span className={styles.title}>{title}</span>{" "}
                 <span className={styles.duration}>{clockTime(duration)}</span>

@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
@@ -70,7 +70,7 @@ function FileLink({ kind, href, title, children }: FileLinkProps) {
     <a
       className={styles.link}
       href={href}
-      {...tracked({ event: "button_click", button_name: label, location: "demo" })}
+      {...trackOnClick({ event: "button_click", button_name: label, location: "demo" })}
     >
       <Icon name={kind === "recording" ? "play" : "download"} />
       {label}

@@ -6,7 +6,7 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
@@ -16,7 +16,7 @@ const guideFilePath = "/download-guide/file";
 
 type GuideFormProps = {
   path: string;
-  visit: Visit;
+  request: RequestContext;
   notice?: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token?: string | undefined;
@@ -28,9 +28,9 @@ type GuideFormProps = {
  * The form in exchange for which the guide is downloaded (spec 2): a native form that posts to its
  * own page. Where no script starts the download, the page after it does.
  */
-export function GuideForm({ path, visit, notice, token, children }: GuideFormProps) {
-  const answer = visit.answer?.form === "guide" ? visit.answer : undefined;
-  const { sent, ticket } = visit.query;
+export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
+  const answer = request.answer?.form === "guide" ? request.answer : undefined;
+  const { sent, ticket } = request.query;
   const stored = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
   return (
     <>

@@ -1,4 +1,4 @@
-import { guideAgainPath, type Visit } from "../../content/request/request-context.ts";
+import { guideAgainPath, type RequestContext } from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
@@ -9,8 +9,8 @@ import { guideFilePath, opensGuidePage } from "./guide-links.ts";
  * Where the guide's mail leads for 14 days: a button that makes a link for ten minutes, so that a mail
  * that is passed on or scanned opens nothing by itself.
  */
-export function GuideAgainPage({ visit }: { visit: Visit }) {
-  const { sent, ticket = "" } = visit.query;
+export function GuideAgainPage({ request }: { request: RequestContext }) {
+  const { sent, ticket = "" } = request.query;
   if (sent === "again" && ticket) {
     const file = `${guideFilePath}?ticket=${encodeURIComponent(ticket)}`;
     return (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { attach } from "./health-check.enhancement.ts";
+import { enhance } from "./health-check.enhancement.ts";
 
 const asked = vi.fn<typeof fetch>();
 const answer = (status: number) => () => Promise.resolve(new Response(null, { status }));
@@ -31,7 +31,7 @@ afterEach(() => {
 const addresses = () => asked.mock.calls.map(([address]) => String(address));
 
 test("once the page is idle and looked at, the index and the backend are asked, on our own origin", async () => {
-  attach(element);
+  enhance(element);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(50);
   expect(addresses()).toEqual(["/", "/api/health/backend"]);
@@ -42,7 +42,7 @@ test("once the page is idle and looked at, the index and the backend are asked, 
 
 test("a page in the background waits until it is looked at", async () => {
   visibility = "hidden";
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).not.toHaveBeenCalled();
   visibility = "visible";
@@ -52,7 +52,7 @@ test("a page in the background waits until it is looked at", async () => {
 });
 
 test("it looks again every 300000 ms", async () => {
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   asked.mockClear();
   await vi.advanceTimersByTimeAsync(299_999);
@@ -64,7 +64,7 @@ test("it looks again every 300000 ms", async () => {
 test("a refusal is an answer; a fault is retried three times, 2 s apart, and then unhealthy", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   asked.mockImplementation(answer(503));
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   expect(element.dataset.health).toBe("recovering");
   await vi.advanceTimersByTimeAsync(1_999);
@@ -86,7 +86,7 @@ test("a recovery clears caches of the site and nobody else's, and keeps what is 
   localStorage.setItem("consent", "kept");
   sessionStorage.setItem("contact", "draft");
   asked.mockImplementationOnce(answer(500));
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(2_100);
   expect(element.dataset.health).toBe("healthy");
   expect(removed).toEqual(["site-pages"]);
@@ -97,7 +97,7 @@ test("a recovery clears caches of the site and nobody else's, and keeps what is 
 
 test("code that did not load leads to one reload, and no second one", async () => {
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   const missing = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
   for (const round of [1, 2]) {
@@ -114,7 +114,7 @@ test("a reload never costs what was typed", async () => {
   document.body.innerHTML = "<textarea></textarea>";
   const text = document.querySelector("textarea");
   if (text) text.value = "half a sentence";
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   const missing = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: missing }));

@@ -7,7 +7,7 @@ import { clearOwnCaches, type Places, probe } from "./probes.ts";
  * The silent health check (spec 2, 4, 7): begins once the page is loaded, idle and looked at, and
  * looks again every five minutes while it is. `data-health` of the element tells where it stands.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   const { backend = "/api/health/backend", logo } = element.dataset;
   whenShown(() => whenLoaded(() => whenIdle(() => start(element, { index: "/", backend, logo }))));
 }

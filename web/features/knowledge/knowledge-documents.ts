@@ -1,7 +1,7 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/render/address.ts";
-import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-schema.ts";
+import { type KnowledgeContent, type KnownSection, knowledgeSchema } from "./knowledge-schema.ts";
 import {
   labelled,
   listPassages,
@@ -20,7 +20,7 @@ import {
  * @throws when it is no answer to that query at all.
  */
 export function documentsOf(content: unknown, hours: number): KnowledgeDocument[] {
-  const known = knowledgeShape.parse(insertAnswerTime(content, hours));
+  const known = knowledgeSchema.parse(insertAnswerTime(content, hours));
   const sampleLabel = known.settings?.sampleLabel || "Sample";
   return [
     ...settingsDocument(known.settings, formatAnswerTime(hours)),

@@ -14,7 +14,7 @@ const document = z.object({ _id: filled, _rev: text });
 const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
 const titled = soundItems(z.object({ title: text, text }));
 
-const sectionShape = z.object({
+const sectionSchema = z.object({
   _type: filled,
   eyebrow: text,
   headline: text,
@@ -67,7 +67,7 @@ const sectionShape = z.object({
 });
 
 /** What `knowledgeQuery` brings. One malformed document or part is left out, never the rest. */
-export const knowledgeShape = z.object({
+export const knowledgeSchema = z.object({
   settings: document
     .extend({
       brand: filled,
@@ -85,7 +85,7 @@ export const knowledgeShape = z.object({
       title: filled,
       path: filled,
       description: text,
-      sections: soundItems(sectionShape),
+      sections: soundItems(sectionSchema),
     }),
   ),
   modules: soundItems(
@@ -177,6 +177,6 @@ export const knowledgeShape = z.object({
   ),
 });
 
-export type KnowledgeContent = z.output<typeof knowledgeShape>;
+export type KnowledgeContent = z.output<typeof knowledgeSchema>;
 export type KnownSection = KnowledgeContent["pages"][number]["sections"][number];
 export type RichText = KnowledgeContent["faqs"][number]["answer"];

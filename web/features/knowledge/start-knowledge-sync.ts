@@ -10,13 +10,13 @@ import { knowledgeQuery } from "./knowledge.groq.ts";
 /** Milliseconds between looks without a publish event: one may have been lost. */
 const lookEvery = 300_000;
 
-const answerShape = z.object({ digests: z.record(z.string(), z.string()) });
-const refusalShape = z.object({ message: z.string().catch("the database cannot take it") });
+const answerSchema = z.object({ digests: z.record(z.string(), z.string()) });
+const refusalSchema = z.object({ message: z.string().catch("the database cannot take it") });
 
 async function learn(changes: Changes): Promise<Digests> {
   const { status, value } = await callAsSite("learn_content", "changes", JSON.stringify(changes));
-  if (status === 200) return answerShape.parse(value).digests;
-  const { message } = refusalShape.parse(value ?? {});
+  if (status === 200) return answerSchema.parse(value).digests;
+  const { message } = refusalSchema.parse(value ?? {});
   throw status === 413 || status === 422
     ? new ChangesRefused(message)
     : new Error(`${status} ${message}`);

@@ -12,7 +12,7 @@ export const legalPageFields = /* groq */ `
 `;
 
 /** Missing or malformed parts are left out, never the page. */
-export const legalPageShape = z.object({
+export const legalPageSchema = z.object({
   title: filled.catch("Untitled"),
   lead: optionalText.catch(null),
   lastUpdated: optionalText.catch(null),

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { legalPageShape } from "./legal-page.groq.ts";
+import { legalPageSchema } from "./legal-page.groq.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 afterEach(cleanup);
@@ -26,7 +26,7 @@ const terms = {
   ]),
 };
 const show = (content: object) =>
-  render(<LegalPage content={legalPageShape.parse(content)} />).container;
+  render(<LegalPage content={legalPageSchema.parse(content)} />).container;
 
 test("the date of the last change stands under the title", () => {
   const container = show(terms);

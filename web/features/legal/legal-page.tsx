@@ -2,11 +2,11 @@ import type * as z from "zod";
 import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import type { legalPageShape } from "./legal-page.groq.ts";
+import type { legalPageSchema } from "./legal-page.groq.ts";
 import styles from "./legal-page.module.css";
 
 type LegalPageProps = {
-  content: z.output<typeof legalPageShape>;
+  content: z.output<typeof legalPageSchema>;
   /** Stands above the text: the switches of what a visitor allows. */
   children?: React.ReactNode;
 };

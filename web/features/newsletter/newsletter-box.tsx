@@ -1,7 +1,7 @@
 import { maxNewsletterEmailLength } from "@site/supabase/contracts/newsletter";
 import type { NewsletterSource } from "@site/supabase/contracts/newsletter-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
 import { newsletterPlace } from "./newsletter-place.ts";
@@ -9,16 +9,16 @@ import { newsletterCopy } from "./newsletter.copy.ts";
 
 type NewsletterBoxProps = {
   path: string;
-  visit: Visit;
+  request: RequestContext;
   /** Where the box stands. Each box shows only the answer to itself. */
   source: NewsletterSource;
   notice: PrivacyNotice | null;
 };
 
 /** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
-export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProps) {
+export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
   const place = newsletterPlace({ source });
-  const posted = visit.answer?.form === "newsletter" ? visit.answer : undefined;
+  const posted = request.answer?.form === "newsletter" ? request.answer : undefined;
   const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
   return (
     <NewsletterFields
@@ -30,7 +30,7 @@ export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProp
       // In the footer it is an offer beside others, in its own section the one thing to do.
       look={source === "footer" ? "second" : "main"}
       value={answer?.values["email"]}
-      answer={answer ?? (visit.query.sent === place ? { outcome: "sent" } : undefined)}
+      answer={answer ?? (request.query.sent === place ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
       limit={maxNewsletterEmailLength}
     />

@@ -1,4 +1,4 @@
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/forms/notice.tsx";
@@ -8,7 +8,7 @@ import { subscriptionCopy } from "./subscription.copy.ts";
 type SubscriptionPageProps = {
   kind: "confirm" | "unsubscribe";
   path: string;
-  visit: Visit;
+  request: RequestContext;
   homeLabel: string;
 };
 
@@ -16,12 +16,12 @@ type SubscriptionPageProps = {
  * Where the mails of the newsletter lead. Following the link changes nothing, since mail scanners
  * follow links too: the button does.
  */
-export function SubscriptionPage({ kind, path, visit, homeLabel }: SubscriptionPageProps) {
+export function SubscriptionPage({ kind, path, request, homeLabel }: SubscriptionPageProps) {
   const copy = subscriptionCopy[kind];
-  const answer = visit.answer?.form === kind ? visit.answer : undefined;
-  const token = answer?.values["token"] ?? visit.query.token;
+  const answer = request.answer?.form === kind ? request.answer : undefined;
+  const token = answer?.values["token"] ?? request.query.token;
   const home = <ButtonLink href="/">{homeLabel}</ButtonLink>;
-  if (visit.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
+  if (request.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
   if (answer?.outcome === "refused" || !token) return <StepPage {...copy.ended}>{home}</StepPage>;
   const button = <Button type="submit">{copy.button}</Button>;
   return (

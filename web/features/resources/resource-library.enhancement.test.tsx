@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { filterOf, pageSize, queryOf } from "./filter.ts";
 import { ResourceCard } from "./resource-card.tsx";
 import { packIndex } from "./resource-index.ts";
-import { attach } from "./resource-library.enhancement.ts";
+import { enhance } from "./resource-library.enhancement.ts";
 
 const resource = (number: number, category = "Security") => ({
   id: `resource-${number}`,
@@ -58,7 +58,7 @@ function library(resources: typeof nine) {
     </div>,
   );
   const element = container.querySelector<HTMLElement>("[data-library]");
-  if (element) attach(element);
+  if (element) enhance(element);
 }
 
 const asked = vi.fn<typeof fetch>();

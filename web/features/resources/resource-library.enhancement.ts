@@ -90,7 +90,7 @@ function partsOf(library: HTMLElement) {
  * begins. The address says the filter, as it does without a script. Where the index cannot be had,
  * the server filters.
  */
-export function attach(library: HTMLElement): void {
+export function enhance(library: HTMLElement): void {
   const parts = partsOf(library);
   if (!parts) return;
   const { form, search, chosen, list, none, more, status, pattern } = parts;

@@ -26,7 +26,7 @@ export const resourceIndexQuery = defineQuery(`{
   "resources": ${resourceList}
 }`);
 
-const resourceShape = z
+const resourceSchema = z
   .object({
     _id: z.string(),
     title: filled,
@@ -51,10 +51,10 @@ const resourceShape = z
  * A resource as its card shows it. `href` is the file (`download`) or the outside address; absent
  * while there is neither.
  */
-export type Resource = z.output<typeof resourceShape>;
+export type Resource = z.output<typeof resourceSchema>;
 
 /** A list that keeps its sound resources: a broken one must not take the library with it. */
-export const resourcesShape = soundItems(resourceShape);
+export const resourcesSchema = soundItems(resourceSchema);
 
 /** The name under which a browser saves the file. */
 function fileName(title: string): string {

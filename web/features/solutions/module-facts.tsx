@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { Icon } from "../../ui/icon.tsx";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./module-facts.module.css";
 
 const dollars = new Intl.NumberFormat("en-US", {
@@ -10,7 +10,7 @@ const dollars = new Intl.NumberFormat("en-US", {
 });
 
 /** What is known of a module besides its texts: its demo, its rating, its price; each where there is one. */
-export function ModuleFacts({ content }: { content: z.output<typeof modulePageShape> }) {
+export function ModuleFacts({ content }: { content: z.output<typeof modulePageSchema> }) {
   const { demo, rating, offerPrice, offerLabel } = content;
   if (!demo?.document && !rating && offerPrice === null) return null;
   return (

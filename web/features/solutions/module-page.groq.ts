@@ -11,7 +11,7 @@ import {
   statusShape,
 } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 export const modulePageFields = /* groq */ `
   name,
@@ -50,7 +50,7 @@ const lines = soundItems(filled);
 const keyed = z.object({ _key: z.string() });
 
 /** Missing or malformed parts are left out, never the page. */
-export const modulePageShape = z.object({
+export const modulePageSchema = z.object({
   name: filled.catch("Untitled"),
   theme: optionalText.catch(null),
   hue: hueShape,
@@ -60,7 +60,7 @@ export const modulePageShape = z.object({
   blurb: optionalText.catch(null),
   buttons: buttonsShape.catch(null),
   image: imageShape.catch(null),
-  scene: sceneShape,
+  scene: sceneSchema,
   capabilitiesTitle: optionalText.catch(null),
   capabilities: lines,
   metrics: soundItems(keyed.extend({ value: filled, label: filled, note: optionalText })),

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
-import { modulePageShape } from "./module-page.groq.ts";
+import { modulePageSchema } from "./module-page.groq.ts";
 import { ModulePage } from "./module-page.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
@@ -57,7 +57,7 @@ const module = {
 };
 
 const show = (content: object = module) =>
-  render(<ModulePage content={modulePageShape.parse(content)} context={visitorContext} />)
+  render(<ModulePage content={modulePageSchema.parse(content)} context={visitorContext} />)
     .container;
 
 test("each tab holds its part: names and figures, features, the figures again", () => {

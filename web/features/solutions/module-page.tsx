@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
-import { trackedOnLoad } from "../../analytics/tracking-attributes.ts";
+import { trackOnLoad } from "../../analytics/tracking-attributes.ts";
 import { buttonLinks, type PageContext } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
@@ -13,11 +13,11 @@ import { BenefitsPanel, FeaturesPanel } from "./module-panels.tsx";
 import { ModuleFacts } from "./module-facts.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { solutionsCopy } from "./solutions.copy.ts";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./module-page.module.css";
 
 type ModulePageProps = {
-  content: z.output<typeof modulePageShape>;
+  content: z.output<typeof modulePageSchema>;
   context: PageContext;
   /** The way here, above the headline. */
   breadcrumb?: ReactNode;
@@ -29,7 +29,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
   return (
     <article
       className={hueClass(hue)}
-      {...trackedOnLoad({ event: "solution_view", solution_name: name })}
+      {...trackOnLoad({ event: "solution_view", solution_name: name })}
     >
       <div className={`${layout.grid} ${styles.hero}`}>
         {breadcrumb}

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import layout from "../../ui/layout.module.css";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import { solutionsCopy } from "./solutions.copy.ts";
 import styles from "./module-panels.module.css";
 
-type Content = z.output<typeof modulePageShape>;
+type Content = z.output<typeof modulePageSchema>;
 
 /** The Features tab: what the module does, in four or six cards (spec 2). */
 export function FeaturesPanel({ features }: Pick<Content, "features">) {

@@ -2,10 +2,10 @@ import type * as z from "zod";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./overview-panel.module.css";
 
-type Content = z.output<typeof modulePageShape>;
+type Content = z.output<typeof modulePageSchema>;
 
 /**
  * The Overview tab: capabilities and the four headline metrics (spec 2), then what goes in, what

@@ -14,7 +14,7 @@ test("advantages come in one by one, 200 ms apart, each with its drawing if it h
     <Advantages
       content={{ headline: "Why it fits", lead: null, items }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(container.querySelector("[data-reveal-delay]")?.getAttribute("data-reveal-delay")).toBe(

@@ -10,7 +10,7 @@ export const codeExamplesFields = /* groq */ `
   }
 `;
 
-export const codeExamplesShape = z.object({
+export const codeExamplesSchema = z.object({
   headline: optionalText,
   examples: published(
     z.object({

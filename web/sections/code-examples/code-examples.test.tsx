@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { attach } from "../../features/code-examples/copy-code.enhancement.ts";
+import { enhance } from "../../features/code-examples/copy-code.enhancement.ts";
 
 vi.mock("server-only", () => ({}));
 const { CodeExamples } = await import("./code-examples.tsx");
@@ -21,7 +21,7 @@ const shown = (...titles: string[]) =>
     <CodeExamples
       content={{ headline: null, examples: titles.map(example) }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
 const write = vi.fn<(text: string) => Promise<void>>();
@@ -43,8 +43,8 @@ afterEach(() => {
 
 /** The Copy button of the first window, with its script. */
 function button(): HTMLButtonElement {
-  const window = document.querySelector<HTMLElement>('[data-behaviour="copy-code"]');
-  if (window) attach(window);
+  const window = document.querySelector<HTMLElement>('[data-enhance="copy-code"]');
+  if (window) enhance(window);
   const found = document.querySelector<HTMLButtonElement>("[data-copy]");
   if (!found) throw new Error("no Copy button");
   return found;

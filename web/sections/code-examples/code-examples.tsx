@@ -5,7 +5,7 @@ import { CodeWindow } from "../../features/code-examples/code-window.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { codeExamplesShape } from "./code-examples.groq.ts";
+import type { codeExamplesSchema } from "./code-examples.groq.ts";
 import styles from "./code-examples.module.css";
 
 /** The fragment of the address that opens a tab. */
@@ -15,10 +15,13 @@ function idOf(title: string, index: number): string {
 }
 
 /** Code examples as tabs (spec 2, code-examples), each with its explanation. */
-export function CodeExamples({ content, first }: SectionProps<z.output<typeof codeExamplesShape>>) {
+export function CodeExamples({
+  content,
+  isFirst,
+}: SectionProps<z.output<typeof codeExamplesSchema>>) {
   const { headline, examples } = content;
   if (examples.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const tabs = examples.map(({ title, explanation, highlights, ...code }, index) => ({
     id: idOf(title, index),
     label: title,
@@ -47,7 +50,7 @@ export function CodeExamples({ content, first }: SectionProps<z.output<typeof co
     <section className={styles.section}>
       {headline && (
         <div className={`${layout.grid} ${styles.head}`}>
-          <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+          <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
         </div>
       )}
       <Tabs label={codeExamplesCopy.tabs} tabs={tabs} />

@@ -16,7 +16,7 @@ test("the form stands under the page's headline and posts to its own page", () =
     <ContactFormSection
       content={{ headline: "Tell us which figure has to move", lead: null, aside: [] }}
       context={{ ...visitorContext, path: "/contact" }}
-      first
+      isFirst
     />,
   );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Tell us");

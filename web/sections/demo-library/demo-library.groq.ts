@@ -3,9 +3,9 @@ import { buttonFields } from "../../content/sanity/fragments.ts";
 import { buttonsShape, filled, optionalText, published } from "../../content/sanity/shapes.ts";
 import {
   demoFields,
-  demoShape,
+  demoSchema,
   webinarFields,
-  webinarShape,
+  webinarSchema,
 } from "../../features/demos/demos.groq.ts";
 
 export const demoLibraryFields = /* groq */ `
@@ -22,10 +22,10 @@ export const demoLibraryFields = /* groq */ `
   noSlides
 `;
 
-export const demoLibraryShape = z.object({
+export const demoLibrarySchema = z.object({
   headline: optionalText,
   demosLabel: filled,
-  demos: published(demoShape),
+  demos: published(demoSchema),
   featuresLabel: filled,
   button: z
     .unknown()
@@ -33,7 +33,7 @@ export const demoLibraryShape = z.object({
       (button) => buttonsShape.safeParse([{ ...Object(button), _key: "button" }]).data ?? [],
     ),
   webinarsLabel: filled,
-  webinars: published(webinarShape),
+  webinars: published(webinarSchema),
   attendeesLabel: filled,
   minutesLabel: filled,
   noRecording: filled,

@@ -6,7 +6,7 @@ import { DemoLibrary } from "./demo-library.tsx";
 vi.mock("../../content/sanity/client.ts", () => ({
   connection: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://127.0.0.1" }),
 }));
-const { demoLibraryShape } = await import("./demo-library.groq.ts");
+const { demoLibrarySchema } = await import("./demo-library.groq.ts");
 
 afterEach(cleanup);
 
@@ -62,8 +62,8 @@ beforeEach(() => {
 });
 
 function show(changes: Partial<Record<keyof typeof section, unknown>> = {}) {
-  const content = demoLibraryShape.parse({ ...section, ...changes });
-  return render(<DemoLibrary content={content} context={visitorContext} first={false} />);
+  const content = demoLibrarySchema.parse({ ...section, ...changes });
+  return render(<DemoLibrary content={content} context={visitorContext} isFirst={false} />);
 }
 
 test("a demo is offered by its title and its length, under the name of its module", () => {

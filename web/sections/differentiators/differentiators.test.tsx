@@ -16,7 +16,7 @@ test("each row says how it is usually done and how it is done here", () => {
         items: [{ _key: "a", title: "Models", usual: "Theirs.", ours: "Yours." }],
       }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([

@@ -12,7 +12,7 @@ export const faqsFields = /* groq */ `
   }
 `;
 
-export const faqsShape = z.object({
+export const faqsSchema = z.object({
   headline: filled,
   lead: optionalText,
   items: published(

@@ -26,7 +26,7 @@ const show = (...ids: string[]) =>
     <Faqs
       content={{ headline: "Questions", lead: null, items: ids.map(question) }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 

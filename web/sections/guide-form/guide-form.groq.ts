@@ -2,7 +2,7 @@ import * as z from "zod";
 import { buttonFields, richText } from "../../content/sanity/fragments.ts";
 import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 export const guideFormFields = /* groq */ `
   headline,
@@ -13,11 +13,11 @@ export const guideFormFields = /* groq */ `
   successButtons[]${buttonFields}
 `;
 
-export const guideFormShape = z.object({
+export const guideFormSchema = z.object({
   headline: filled,
   lead: optionalText,
   aside: richTextShape,
-  scene: sceneShape,
+  scene: sceneSchema,
   successText: filled,
   successButtons: buttonsShape,
 });

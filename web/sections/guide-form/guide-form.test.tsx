@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { GuideFormSection } from "./guide-form.tsx";
 
 // A test does not wait for the code to be loaded.
@@ -10,7 +10,7 @@ vi.mock(
   () => import("../../features/guide/guide-fields.tsx"),
 );
 
-const shown = (visit: Visit = { query: {} }) =>
+const shown = (request: RequestContext = { query: {} }) =>
   render(
     <GuideFormSection
       content={{
@@ -21,8 +21,8 @@ const shown = (visit: Visit = { query: {} }) =>
         successText: "It is on its way to your downloads folder.",
         successButtons: [buttonTo("/schedule-demo", "Schedule a Demo"), buttonTo("/", "Home")],
       }}
-      context={{ ...visitorContext, path: "/download-guide", visit }}
-      first
+      context={{ ...visitorContext, path: "/download-guide", request }}
+      isFirst
     />,
   );
 const answer = (status: number, body: object) =>

@@ -5,17 +5,17 @@ import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { guideFormShape } from "./guide-form.groq.ts";
+import type { guideFormSchema } from "./guide-form.groq.ts";
 import styles from "./guide-form.module.css";
 
 /** The guide form with what the guide holds beside it (spec 2, download-guide). */
 export function GuideFormSection({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof guideFormShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof guideFormSchema>>) {
   const { headline, lead, aside, scene, successText, successButtons } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -27,7 +27,7 @@ export function GuideFormSection({
           <div className={styles.form}>
             <GuideForm
               path={context.path}
-              visit={context.visit}
+              request={context.request}
               notice={context.settings.privacyNotice}
               token={context.formToken}
             >

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/shapes.ts";
 
 export const heroFields = /* groq */ `
@@ -14,12 +14,12 @@ export const heroFields = /* groq */ `
   image${imageFields}
 `;
 
-export const heroShape = z.object({
+export const heroSchema = z.object({
   eyebrow: optionalText,
   headline: filled,
   lead: filled,
   buttons: buttonsShape,
   chips: z.array(z.string()).nullable(),
-  scene: sceneShape,
+  scene: sceneSchema,
   image: imageShape,
 });

@@ -65,14 +65,14 @@ const context = {
 };
 
 test("the first hero holds the page's headline, a later one does not", () => {
-  render(<Hero content={content} context={context} first />);
+  render(<Hero content={content} context={context} isFirst />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(content.headline);
-  render(<Hero content={content} context={context} first={false} />);
+  render(<Hero content={content} context={context} isFirst={false} />);
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(content.headline);
 });
 
 test("buttons lead where the editor said; those that lead nowhere are left out", () => {
-  render(<Hero content={content} context={context} first />);
+  render(<Hero content={content} context={context} isFirst />);
   const links = screen
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
@@ -91,7 +91,7 @@ test("a scene stands with its caption, and a picture takes its place", () => {
     rows: [{ key: 0, cells: ["fx_rates"], state: "late" as const }],
     note: null,
   };
-  const { container } = render(<Hero content={{ ...content, scene }} context={context} first />);
+  const { container } = render(<Hero content={{ ...content, scene }} context={context} isFirst />);
   expect(screen.getByRole("figure").textContent).toContain("One table is late.");
   expect(container.querySelector("[style]")).toBeNull();
   cleanup();
@@ -101,7 +101,7 @@ test("a scene stands with its caption, and a picture takes its place", () => {
     crop: null,
     hotspot: null,
   };
-  render(<Hero content={{ ...content, scene, image }} context={context} first />);
+  render(<Hero content={{ ...content, scene, image }} context={context} isFirst />);
   expect(screen.getByRole("img").getAttribute("alt")).toBe("A control room");
   expect(screen.queryByRole("figure")).toBeNull();
 });

@@ -4,7 +4,7 @@ import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { heroShape } from "./hero.groq.ts";
+import type { heroSchema } from "./hero.groq.ts";
 import styles from "./hero.module.css";
 
 /**
@@ -12,9 +12,9 @@ import styles from "./hero.module.css";
  * whole architecture takes the width of the page under the words; any other picture stands beside
  * them.
  */
-export function Hero({ content, context, first }: SectionProps<z.output<typeof heroShape>>) {
+export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof heroSchema>>) {
   const { eyebrow, headline, lead, chips, scene, image } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const pictured = Boolean(image?.asset ?? scene);
   const wide = !image?.asset && scene?._type === "sceneArchitecture";
   const links = buttonLinks(content.buttons, context, "hero");

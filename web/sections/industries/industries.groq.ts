@@ -43,7 +43,7 @@ const metric = z.object({
   improvement: filled,
 });
 
-export const industriesShape = z.object({
+export const industriesSchema = z.object({
   headline: filled,
   lead: optionalText,
   problemLabel: filled,

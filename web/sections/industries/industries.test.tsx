@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { industriesShape } from "./industries.groq.ts";
+import { industriesSchema } from "./industries.groq.ts";
 import { Industries } from "./industries.tsx";
 
 afterEach(cleanup);
@@ -36,7 +36,7 @@ const retail = {
 const show = (...documents: (typeof retail | null)[]) =>
   render(
     <Industries
-      content={industriesShape.parse({
+      content={industriesSchema.parse({
         headline: "Before and after",
         lead: null,
         problemLabel: "Problem",
@@ -47,7 +47,7 @@ const show = (...documents: (typeof retail | null)[]) =>
         industries: documents.map((document, index) => ({ _key: `${index}`, document })),
       })}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 const lengths = (container: HTMLElement) =>

@@ -4,19 +4,19 @@ import { hueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
-import type { industriesShape } from "./industries.groq.ts";
+import type { industriesSchema } from "./industries.groq.ts";
 import styles from "./industries.module.css";
 
-type Content = z.output<typeof industriesShape>;
+type Content = z.output<typeof industriesSchema>;
 
 /**
  * Industry use cases (spec 2, home): each industry's figures as two lengths on one scale, with its
  * problem, solution and benefits beside them. A dense band of proof.
  */
-export function Industries({ content, first }: SectionProps<Content>) {
+export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;
   if (industries.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={`${layout.section} ${styles.band}`}>
       <div className={layout.grid}>

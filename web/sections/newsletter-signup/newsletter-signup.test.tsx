@@ -1,23 +1,23 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import { NewsletterSignup } from "./newsletter-signup.tsx";
 
 afterEach(cleanup);
 
 /** The section with the footer's box on the same page. */
-function shown(visit: Visit = { query: {} }) {
+function shown(request: RequestContext = { query: {} }) {
   render(
     <>
       <NewsletterSignup
         content={{ headline: "Stay Updated with AI Insights", lead: null }}
-        context={{ ...visitorContext, path: "/resources", visit }}
-        first={false}
+        context={{ ...visitorContext, path: "/resources", request }}
+        isFirst={false}
       />
       <footer>
-        <NewsletterBox path="/resources" visit={visit} source="footer" notice={null} />
+        <NewsletterBox path="/resources" request={request} source="footer" notice={null} />
       </footer>
     </>,
   );

@@ -14,7 +14,7 @@ test("a pillar has a metric badge where the editor gave one", () => {
       { _key: "b", title: "Zero-Trust", text: "Nobody is trusted.", metric: null },
     ],
   };
-  render(<Pillars content={content} context={visitorContext} first={false} />);
+  render(<Pillars content={content} context={visitorContext} isFirst={false} />);
   const [withMetric, without] = screen.getAllByRole("listitem");
   expect(withMetric?.textContent).toContain("4-8 weeks to first KPI");
   expect(without?.textContent).toBe("Zero-TrustNobody is trusted.");

@@ -24,7 +24,7 @@ const content = {
 };
 
 test("a long text that is the page lists its parts, each a link to its heading", () => {
-  const { container } = render(<Prose content={content} context={visitorContext} first />);
+  const { container } = render(<Prose content={content} context={visitorContext} isFirst />);
   const contents = within(screen.getByRole("navigation")).getAllByRole("link");
   expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
   for (const link of contents) {
@@ -33,7 +33,7 @@ test("a long text that is the page lists its parts, each a link to its heading",
 });
 
 test("a text further down a page has no list of parts", () => {
-  render(<Prose content={content} context={visitorContext} first={false} />);
+  render(<Prose content={content} context={visitorContext} isFirst={false} />);
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Terms of service" })).toBeDefined();
 });

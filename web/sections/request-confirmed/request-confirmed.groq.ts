@@ -15,7 +15,7 @@ export const requestConfirmedFields = /* groq */ `
 
 const point = z.object({ _key: z.string(), title: filled, text: filled });
 
-export const requestConfirmedShape = z.object({
+export const requestConfirmedSchema = z.object({
   headline: filled,
   lead: optionalText,
   chatNoticeText: filled,

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { RequestConfirmed } from "./request-confirmed.tsx";
 
 afterEach(cleanup);
 
-const shown = (query: Visit["query"] = {}) =>
+const shown = (query: RequestContext["query"] = {}) =>
   render(
     <RequestConfirmed
       content={{
@@ -31,8 +31,8 @@ const shown = (query: Visit["query"] = {}) =>
         ],
         buttons: [buttonTo("/contact", "Contact"), buttonTo("/", "Home")],
       }}
-      context={{ ...visitorContext, path: "/thank-you", visit: { query } }}
-      first
+      context={{ ...visitorContext, path: "/thank-you", request: { query } }}
+      isFirst
     />,
   );
 

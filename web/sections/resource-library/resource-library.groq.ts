@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { filled, published } from "../../content/sanity/shapes.ts";
-import { resourceList, resourcesShape } from "../../features/resources/resource.groq.ts";
+import { resourceList, resourcesSchema } from "../../features/resources/resource.groq.ts";
 
 export const resourceLibraryFields = /* groq */ `
   headline,
@@ -14,7 +14,7 @@ export const resourceLibraryFields = /* groq */ `
   "resources": ${resourceList}
 `;
 
-export const resourceLibraryShape = z.object({
+export const resourceLibrarySchema = z.object({
   headline: filled,
   lead: filled,
   searchLabel: filled,
@@ -22,5 +22,5 @@ export const resourceLibraryShape = z.object({
   downloadLabel: filled,
   moreLabel: filled,
   categories: published(z.object({ _id: z.string(), title: filled })),
-  resources: resourcesShape,
+  resources: resourcesSchema,
 });

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ResourceLibrary } from "./resource-library.tsx";
 
 afterEach(cleanup);
@@ -20,7 +20,7 @@ const resource = (number: number, changes: object = {}) => ({
   ...changes,
 });
 
-const shown = (query: Visit["query"] = {}, resources = [resource(1)]) =>
+const shown = (query: RequestContext["query"] = {}, resources = [resource(1)]) =>
   render(
     <ResourceLibrary
       content={{
@@ -36,8 +36,8 @@ const shown = (query: Visit["query"] = {}, resources = [resource(1)]) =>
         ],
         resources,
       }}
-      context={{ ...visitorContext, path: "/resources", visit: { query } }}
-      first
+      context={{ ...visitorContext, path: "/resources", request: { query } }}
+      isFirst
     />,
   );
 const titles = () =>

@@ -3,10 +3,10 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { filterOf, queryOf, shownOf } from "../../features/resources/filter.ts";
 import { ResourceCard } from "../../features/resources/resource-card.tsx";
 import { resourcesCopy } from "../../features/resources/resources.copy.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import type { resourceLibraryShape } from "./resource-library.groq.ts";
+import type { resourceLibrarySchema } from "./resource-library.groq.ts";
 import styles from "./resource-library.module.css";
 
 /**
@@ -16,11 +16,11 @@ import styles from "./resource-library.module.css";
 export function ResourceLibrary({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof resourceLibraryShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof resourceLibrarySchema>>) {
   const { headline, lead, searchLabel, allLabel, downloadLabel, moreLabel, categories } = content;
-  const { path, visit, settings } = context;
-  const filter = filterOf(visit.query);
+  const { path, request, settings } = context;
+  const filter = filterOf(request.query);
   const { shown, page, more } = shownOf(content.resources, filter);
   // The script needs one card as the pattern of all others.
   const cards = shown.length > 0 ? shown : content.resources.slice(0, 1);
@@ -28,7 +28,7 @@ export function ResourceLibrary({
     { key: "all", label: allLabel, category: "" },
     ...categories.map(({ _id: key, title }) => ({ key, label: title, category: title })),
   ];
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -40,7 +40,7 @@ export function ResourceLibrary({
           className={styles.library}
           data-total={content.resources.length}
           data-shown={queryOf(filter)}
-          {...behaves("resource-library")}
+          {...enhanceWith("resource-library")}
         >
           <div className={styles.tools}>
             {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too young */}
@@ -93,7 +93,7 @@ export function ResourceLibrary({
                 resource={resource}
                 label={downloadLabel}
                 sampleLabel={settings.sampleLabel}
-                heading={first ? "h2" : "h3"}
+                heading={isFirst ? "h2" : "h3"}
                 hidden={shown.length === 0}
               />
             ))}

@@ -1,4 +1,4 @@
-import { send } from "../../analytics/track-event.ts";
+import { trackEvent } from "../../analytics/track-event.ts";
 import { countConversion } from "../../features/conversion/conversion.ts";
 import { countDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
 import {
@@ -17,7 +17,7 @@ const form_name = "booking";
  * an outside form, or on the page that the site settings name. Only the window in the frame, on the
  * origin the frame was given, is heard.
  */
-export function attach(panel: HTMLElement): void {
+export function enhance(panel: HTMLElement): void {
   const frame = panel.querySelector("iframe");
   const done = panel.querySelector<HTMLElement>("[data-done]");
   if (!frame || !done) return;
@@ -38,7 +38,7 @@ export function attach(panel: HTMLElement): void {
     }
     if (!message || message.type === "form:height" || said.has(message.type)) return;
     said.add(message.type);
-    if (message.type === "form:started") send({ event: "form_start", form_name });
+    if (message.type === "form:started") trackEvent({ event: "form_start", form_name });
     else sent(message.id);
   });
   // The form may have told its height before this code ran. One of another origin that is not there
@@ -47,7 +47,7 @@ export function attach(panel: HTMLElement): void {
     frame.contentWindow?.postMessage(measureRequest, origin);
 
   function sent(id: string): void {
-    send({ event: "form_submit", form_name });
+    trackEvent({ event: "form_submit", form_name });
     countDemoRequest(demo);
     if (next) {
       const page = new URL(next, location.href);

@@ -10,7 +10,7 @@ export const schedulingFrameFields = /* groq */ `
   successText
 `;
 
-export const schedulingFrameShape = z.object({
+export const schedulingFrameSchema = z.object({
   headline: filled,
   lead: optionalText,
   points: z.array(z.object({ _key: z.string(), title: filled, text: filled })),

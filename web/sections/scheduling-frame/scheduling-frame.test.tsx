@@ -2,8 +2,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import type { Visit } from "../../content/request/request-context.ts";
-import { attach } from "./scheduling-frame.enhancement.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
+import { enhance } from "./scheduling-frame.enhancement.ts";
 
 const allowed = vi.fn<() => readonly string[]>(() => []);
 vi.mock("../../content/request/frame-origins.ts", () => ({ frameOrigins: () => allowed() }));
@@ -12,7 +12,7 @@ const { SchedulingFrame } = await import("./scheduling-frame.tsx");
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 
 /** The section, its frame and its panel with the script. */
-function shown(query: Visit["query"] = {}, settings: Partial<SiteSettings> = {}) {
+function shown(query: RequestContext["query"] = {}, settings: Partial<SiteSettings> = {}) {
   const { container } = render(
     <SchedulingFrame
       content={{
@@ -25,13 +25,13 @@ function shown(query: Visit["query"] = {}, settings: Partial<SiteSettings> = {})
       }}
       context={{
         ...visitorContext,
-        visit: { query },
+        request: { query },
         settings: { ...visitorContext.settings, ...settings },
       }}
-      first
+      isFirst
     />,
   );
-  const panel = container.querySelector<HTMLElement>("[data-behaviour]");
+  const panel = container.querySelector<HTMLElement>("[data-enhance]");
   const frame = container.querySelector("iframe");
   if (!panel || !frame) throw new Error("no frame");
   return { panel, frame };
@@ -84,7 +84,7 @@ test("an outside form is framed where it is allowed", () => {
 
 test("the frame becomes as tall as its form and 15 px, half a second later; the last height counts", () => {
   const { panel, frame } = shown();
-  attach(panel);
+  enhance(panel);
   say(frame.contentWindow, { type: "form:height", height: 500 });
   vi.advanceTimersByTime(499);
   expect(frame.style.height).toBe("");
@@ -95,7 +95,7 @@ test("the frame becomes as tall as its form and 15 px, half a second later; the 
 
 test("another window and another origin are not heard", () => {
   const { panel, frame } = shown();
-  attach(panel);
+  enhance(panel);
   say(window, { type: "form:height", height: 900 });
   say(frame.contentWindow, { type: "form:height", height: 900 }, "https://evil.example.com");
   say(window, { type: "form:submitted", id: "1" });
@@ -106,7 +106,7 @@ test("another window and another origin are not heard", () => {
 
 test("once the built-in booking was made, Demo Scheduled stands above it and has the focus", () => {
   const { panel, frame } = shown();
-  attach(panel);
+  enhance(panel);
   expect(done()?.hidden).toBe(true);
   say(frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(frame.hidden).toBe(false);
@@ -130,7 +130,7 @@ test("once the built-in booking was made, Demo Scheduled stands above it and has
 
 test("once an outside form was sent, Demo Scheduled stands in its place", () => {
   const { panel, frame } = outside();
-  attach(panel);
+  enhance(panel);
   say(frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(frame.hidden, "from the own origin it says nothing").toBe(false);
   say(frame.contentWindow, { type: "form:submitted", id: "1" }, vendor);
@@ -140,7 +140,7 @@ test("once an outside form was sent, Demo Scheduled stands in its place", () => 
 
 test("a request is counted once: begun, sent, and asked for on this page", () => {
   const { panel, frame } = shown();
-  attach(panel);
+  enhance(panel);
   for (const id of ["1", "2"]) {
     say(frame.contentWindow, { type: "form:started" });
     say(frame.contentWindow, { type: "form:submitted", id });
@@ -155,13 +155,13 @@ test("a request is counted once: begun, sent, and asked for on this page", () =>
 test("who came by a demo button was counted at the click; by another link was not", () => {
   vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/solutions/arqmesh`);
   const byButton = shown({}, { demoAddress: location.pathname });
-  attach(byButton.panel);
+  enhance(byButton.panel);
   say(byButton.frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(logged().map(({ event }) => event)).toEqual(["form_submit"]);
 
   cleanup();
   const byLink = shown({}, { demoAddress: "https://calendar.example/arq" });
-  attach(byLink.panel);
+  enhance(byLink.panel);
   say(byLink.frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(logged().map(({ event }) => event)).toContain("demo_request");
 });
@@ -170,7 +170,7 @@ test("another vendor's messages are understood as the settings say", () => {
   const size = { means: "height", field: "0", says: "setHeight", carries: "1" } as const;
   const sent = { means: "submitted", field: "action", says: "done", carries: null } as const;
   const { panel, frame } = outside({ enquiryFormMessages: [size, sent] });
-  attach(panel);
+  enhance(panel);
   say(frame.contentWindow, "setHeight:NaN:form", vendor);
   say(frame.contentWindow, "setHeight:900:form", vendor);
   vi.advanceTimersByTime(500);
@@ -182,7 +182,7 @@ test("another vendor's messages are understood as the settings say", () => {
 test("where the settings name a page, the visitor is led there with what it needs to know", () => {
   const leave = vi.spyOn(location, "assign").mockImplementation(() => undefined);
   const { panel, frame } = shown({ chat_session: session }, { scheduledPage: "/thank-you" });
-  attach(panel);
+  enhance(panel);
   say(frame.contentWindow, { type: "form:submitted", id: "a&b" });
   const to = new URL(String(leave.mock.lastCall?.[0]));
   expect(to.pathname).toBe("/thank-you");

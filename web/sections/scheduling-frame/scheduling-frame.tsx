@@ -4,11 +4,11 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { chatSession } from "../../content/request/request-context.ts";
 import { frameAddress } from "../../features/scheduling/frame/frame-url.ts";
 import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/forms/notice.tsx";
-import type { schedulingFrameShape } from "./scheduling-frame.groq.ts";
+import type { schedulingFrameSchema } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
 
 /**
@@ -18,15 +18,15 @@ import styles from "./scheduling-frame.module.css";
 export function SchedulingFrame({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof schedulingFrameShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof schedulingFrameSchema>>) {
   const { headline, lead, points, frameTitle, chatNoticeText, successText } = content;
-  const { settings, visit } = context;
+  const { settings, request } = context;
   const { enquiryFormMessages: messages, scheduledPage } = settings;
-  const session = chatSession(visit.query);
+  const session = chatSession(request.query);
   const next =
     scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -40,7 +40,7 @@ export function SchedulingFrame({
           data-demo={settings.demoAddress}
           data-messages={messages.length > 0 ? JSON.stringify(messages) : undefined}
           data-next={next ?? undefined}
-          {...behaves("scheduling-frame")}
+          {...enhanceWith("scheduling-frame")}
         >
           {session && <Notice tone="done" title={frameCopy.fromChat} text={chatNoticeText} />}
           <div className={styles.done} tabIndex={-1} data-done hidden>
@@ -54,7 +54,7 @@ export function SchedulingFrame({
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}
-            src={frameAddress(settings.enquiryFormUrl, visit.query, frameOrigins())}
+            src={frameAddress(settings.enquiryFormUrl, request.query, frameOrigins())}
             title={frameTitle}
           />
         </div>

@@ -16,7 +16,7 @@ test("a commitment stands with what proves it", () => {
     <Security
       content={{ headline: "Security", lead: null, items: [item] }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getByRole("heading", { level: 3, name: "SOC 2 Type II" })).toBeDefined();

@@ -27,8 +27,8 @@ const content = {
 };
 
 test("the query stands in the address and in the box, and is what is looked for", () => {
-  const context = { ...visitorContext, path: "/search", visit: { query: { q: "lineage" } } };
-  render(<SiteSearch content={content} context={context} first />);
+  const context = { ...visitorContext, path: "/search", request: { query: { q: "lineage" } } };
+  render(<SiteSearch content={content} context={context} isFirst />);
   const box = screen.getByRole("searchbox", { name: "Search this site" });
   expect(box).toHaveProperty("value", "lineage");
   expect(box.closest("form")?.getAttribute("action")).toBe("/search");

@@ -3,7 +3,7 @@
  * copies of its first cards stand after the last, so that next wraps from the last to the first
  * (spec 4) and three cards show at every position. Copies are for the eye and the pointer alone.
  */
-export function attach(root: HTMLElement): void {
+export function enhance(root: HTMLElement): void {
   const row = root.querySelector<HTMLElement>("[data-row]");
   const dots = [...root.querySelectorAll<HTMLElement>("[data-go]")];
   const cards = [...(row?.children ?? [])];

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { attach } from "./carousel.enhancement.ts";
-import { solutionCarouselShape } from "./solution-carousel.groq.ts";
+import { enhance } from "./carousel.enhancement.ts";
+import { solutionCarouselSchema } from "./solution-carousel.groq.ts";
 import { SolutionCarousel } from "./solution-carousel.tsx";
 
 const cardWidth = 400;
@@ -51,21 +51,21 @@ const module = (position: number, rest: object = {}) => ({
 const show = (modules: object[]) =>
   render(
     <SolutionCarousel
-      content={solutionCarouselShape.parse({
+      content={solutionCarouselSchema.parse({
         headline: "Nine modules",
         lead: null,
         linkLabel: "Learn More",
         modules,
       })}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 
 function showNine() {
   const container = show(Array.from({ length: 9 }, (_, position) => module(position)));
   const root = container.querySelector("section");
-  if (root) attach(root);
+  if (root) enhance(root);
   return root;
 }
 const press = (name: string) => {
@@ -130,7 +130,7 @@ test("copies that close the ring are for the eye alone", () => {
 test("three modules need no ring; without any there is no section", () => {
   const container = show([module(0), module(1), module(2)]);
   const root = container.querySelector("section");
-  if (root) attach(root);
+  if (root) enhance(root);
   expect(root?.querySelectorAll("[data-row] > li")).toHaveLength(3);
   expect(root?.dataset.ready).toBeUndefined();
   cleanup();

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { solutionGridShape } from "./solution-grid.groq.ts";
+import { solutionGridSchema } from "./solution-grid.groq.ts";
 import { SolutionGrid } from "./solution-grid.tsx";
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ const show = (headline: string | null, ...modules: (typeof module)[]) =>
     <SolutionGrid
       content={{ headline, lead: null, linkLabel: "Learn More", modules }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 
@@ -43,7 +43,7 @@ test("without modules there is no section", () => expect(show("Nine modules").in
 
 test("a module whose path is none of this site is left out", () => {
   const shown = (path: string) =>
-    solutionGridShape.parse({
+    solutionGridSchema.parse({
       headline: null,
       lead: null,
       linkLabel: "Learn More",

@@ -1,30 +1,30 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import type { solutionGridShape } from "./solution-grid.groq.ts";
+import type { solutionGridSchema } from "./solution-grid.groq.ts";
 import styles from "./solution-grid.module.css";
 
-type Content = z.output<typeof solutionGridShape>;
+type Content = z.output<typeof solutionGridSchema>;
 
 /**
  * Modules as cards (spec 2, solutions). Pointing at a card, or moving the focus into it, shows the
  * full description in place of the short one; where nothing can point, the full one stands.
  */
-export function SolutionGrid({ content, first }: SectionProps<Content>) {
+export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : styles.section}>
+    <section className={isFirst ? styles.opening : styles.section}>
       <div className={layout.grid}>
         {(headline || lead) && (
           <div className={styles.head}>
             {headline && (
-              <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+              <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
             )}
             {lead && <p className={layout.lead}>{lead}</p>}
           </div>
@@ -69,7 +69,7 @@ function Card({ module, linkLabel, titled }: CardProps) {
       <a
         className={styles.link}
         href={path}
-        {...tracked({ event: "cta_click", cta_type: label, location: "solutionGrid" })}
+        {...trackOnClick({ event: "cta_click", cta_type: label, location: "solutionGrid" })}
       >
         {linkLabel}
         <span className={layout.hidden}> {name}</span>

@@ -13,7 +13,7 @@ export const teamFields = /* groq */ `
   }
 `;
 
-export const teamShape = z.object({
+export const teamSchema = z.object({
   headline: filled,
   lead: optionalText,
   profileLabel: filled,

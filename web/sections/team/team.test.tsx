@@ -19,7 +19,7 @@ const show = (...members: (typeof person)[]) =>
     <Team
       content={{ headline: "The team", lead: null, profileLabel: "Profile", members }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 

@@ -6,16 +6,16 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleMark } from "../../ui/sample-mark.tsx";
 import { Monogram } from "./monogram.tsx";
-import type { teamShape } from "./team.groq.ts";
+import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
 
-type Content = z.output<typeof teamShape>;
+type Content = z.output<typeof teamSchema>;
 
 /** The people, with their professional profiles (spec 2, about). */
-export function Team({ content, context, first }: SectionProps<Content>) {
+export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   if (members.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>

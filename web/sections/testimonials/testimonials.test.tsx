@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { testimonialsShape } from "./testimonials.groq.ts";
+import { testimonialsSchema } from "./testimonials.groq.ts";
 import { Testimonials } from "./testimonials.tsx";
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ const show = (...testimonials: (typeof said)[]) =>
     <Testimonials
       content={{ headline: "What changed", lead: null, testimonials }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
 
@@ -35,13 +35,13 @@ test("a quote stands with who said it, the figure, and the mark of a sample", ()
 });
 
 test("without a quote that is published there is no section", () => {
-  const content = testimonialsShape.parse({
+  const content = testimonialsSchema.parse({
     headline: "What changed",
     lead: null,
     testimonials: [{ _key: "a", _ref: "testimonial-9", document: null }],
   });
   const { container } = render(
-    <Testimonials content={content} context={visitorContext} first={false} />,
+    <Testimonials content={content} context={visitorContext} isFirst={false} />,
   );
   expect(container.innerHTML).toBe("");
 });

@@ -4,16 +4,16 @@ import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
 import { SampleMark } from "../../ui/sample-mark.tsx";
 import swipe from "../../ui/swipe-row.module.css";
-import type { testimonialsShape } from "./testimonials.groq.ts";
+import type { testimonialsSchema } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
 
-type Content = z.output<typeof testimonialsShape>;
+type Content = z.output<typeof testimonialsSchema>;
 
 /** What customers say, the first one leading, each with the figure that changed (spec 2, home). */
-export function Testimonials({ content, context, first }: SectionProps<Content>) {
+export function Testimonials({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, testimonials } = content;
   if (testimonials.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>

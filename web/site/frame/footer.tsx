@@ -1,5 +1,5 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
 import { Logo } from "../../ui/logo.tsx";
@@ -9,16 +9,16 @@ import styles from "./footer.module.css";
 
 /** A click on a link of the footer, named with its type in front (spec 7). */
 const counted = (label: string) =>
-  tracked({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
+  trackOnClick({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 
 interface FooterProps {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
+  request: RequestContext;
 }
 
 /** The footer of every page (spec 2): blurb, social links, newsletter box, copyright, legal links. */
-export function Footer({ path, settings, visit }: FooterProps) {
+export function Footer({ path, settings, request }: FooterProps) {
   const { brand, blurb, navigation, socialLinks, newsletterTitle, legalLinks, copyright } =
     settings;
   return (
@@ -57,7 +57,7 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <h2 className={styles.title}>{newsletterTitle}</h2>
           <NewsletterBox
             path={path}
-            visit={visit}
+            request={request}
             source="footer"
             notice={settings.privacyNotice}
           />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
 import { Background } from "../background.tsx";
-import { Behaviours } from "../enhancements.tsx";
+import { Enhancements } from "../enhancements.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
@@ -12,12 +12,12 @@ import styles from "./frame.module.css";
 interface FrameProps {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
+  request: RequestContext;
   children: ReactNode;
 }
 
 /** Header, footer and the chat around a page's content (spec 2). */
-export function Frame({ path, settings, visit, children }: FrameProps) {
+export function Frame({ path, settings, request, children }: FrameProps) {
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -28,10 +28,10 @@ export function Frame({ path, settings, visit, children }: FrameProps) {
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer path={path} settings={settings} visit={visit} />
+      <Footer path={path} settings={settings} request={request} />
       <ChatButton settings={settings} />
       <Background settings={settings} />
-      <Behaviours />
+      <Enhancements />
     </>
   );
 }

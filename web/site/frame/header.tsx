@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { imageAddress, imageDimensions } from "../../content/render/image-address.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -11,7 +11,7 @@ import styles from "./header.module.css";
 
 /** A click on a link of the header, named with its type in front (spec 7). */
 const counted = (type: "header" | "navigation", label: string) =>
-  tracked({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
+  trackOnClick({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
 
 /**
  * The fixed header (spec 2): opaque past 10 px of scroll, a menu for small screens that works

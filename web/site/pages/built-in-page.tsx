@@ -9,7 +9,7 @@ import {
   confirmPath,
   guideAgainPath,
   unsubscribePath,
-  type Visit,
+  type RequestContext,
 } from "../../content/request/request-context.ts";
 import { againCopy } from "../../features/guide/renew-link.copy.ts";
 import { GuideAgainPage } from "../../features/guide/renew-link-page.tsx";
@@ -19,8 +19,8 @@ import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
 import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
 import { habitsOf } from "../../features/scheduling/picker/locale-preferences.ts";
 import { formToken } from "../../server/form-token.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { Behaviours } from "../enhancements.tsx";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
+import { Enhancements } from "../enhancements.tsx";
 import { Frame } from "../frame/frame.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
@@ -45,21 +45,25 @@ export function builtInMetadata(path: string, brand: string): Metadata | undefin
 interface BuiltInPageProps {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
+  request: RequestContext;
 }
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
-export async function builtInPage({ path, settings, visit }: BuiltInPageProps): Promise<ReactNode> {
+export async function builtInPage({
+  path,
+  settings,
+  request,
+}: BuiltInPageProps): Promise<ReactNode> {
   const { homeLabel } = settings;
   switch (path) {
     case bookingPath:
       return booking();
     case confirmPath:
-      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="confirm" />);
+      return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="confirm" />);
     case unsubscribePath:
-      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="unsubscribe" />);
+      return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="unsubscribe" />);
     case guideAgainPath:
-      return uncounted(<GuideAgainPage visit={visit} />);
+      return uncounted(<GuideAgainPage request={request} />);
     default:
       return undefined;
   }
@@ -68,7 +72,7 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
     const asked = await headers();
     const framed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
     const page = await bookingPage({
-      visit,
+      request,
       notice: settings.privacyNotice,
       token: formToken(),
       site: { brand: settings.brand, url: siteConfig().siteUrl },
@@ -77,14 +81,14 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
       habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
       framed,
     });
-    const opens = visit.query.ticket ?? visit.answer?.values["ticket"];
+    const opens = request.query.ticket ?? request.answer?.values["ticket"];
     if (!framed) return opens ? uncounted(page) : within(settings, page);
     // The page around it has header, footer and all that is counted.
     return (
       <>
         <main>{page}</main>
-        {!opens && <div hidden {...behaves("attribution", "chat-state")} />}
-        <Behaviours />
+        {!opens && <div hidden {...enhanceWith("attribution", "chat-state")} />}
+        <Enhancements />
       </>
     );
   }
@@ -96,7 +100,7 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
 
   function within(around: SiteSettings, page: ReactNode) {
     return (
-      <Frame path="/" settings={around} visit={visit}>
+      <Frame path="/" settings={around} request={request}>
         {page}
       </Frame>
     );

@@ -7,9 +7,9 @@ import type { ContentReader } from "../../content/sanity/readers.ts";
 import { routableTypes } from "../../content/sanity/routable.ts";
 import { siteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
-import { legalPageShape } from "../../features/legal/legal-page.groq.ts";
-import { modulePageShape } from "../../features/solutions/module-page.groq.ts";
-import { admitSections, type AdmittedSection } from "../../sections/parse-sections.ts";
+import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
+import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
+import { parseSections, type ParsedSection } from "../../sections/parse-sections.ts";
 import { feedPath } from "../../seo/feed.ts";
 import { pageMetadata } from "../../seo/page-metadata.ts";
 import { sharePicturePath } from "../../seo/og-image-path.ts";
@@ -28,26 +28,26 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   const { _id, path: address, seo, _updatedAt } = found;
   const page = { _id, path: address, seo, _updatedAt };
   if (found._type === "solutionModule") {
-    const module = modulePageShape.parse(found);
+    const module = modulePageSchema.parse(found);
     return { ...page, type: found._type, title: module.name, module };
   }
   if (found._type === "legalPage") {
-    const legal = legalPageShape.parse(found);
+    const legal = legalPageSchema.parse(found);
     return { ...page, type: found._type, title: legal.title, legal };
   }
-  const sections = admitSections(found.sections);
-  if (!content.preview) reportRefused(found._id, sections);
+  const sections = parseSections(found.sections);
+  if (!content.preview) reportInvalidSections(found._id, sections);
   // The last good page stays; a draft may have no section yet.
-  if (content.published && sections.every(({ type }) => type === "refused"))
+  if (content.published && sections.every(({ type }) => type === "invalid"))
     throw new Error(`content: ${found._id}: none of its sections can be shown`);
   return { ...page, type: found._type, title: found.title, sections };
 });
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function reportRefused(page: string, sections: readonly AdmittedSection[]): void {
+function reportInvalidSections(page: string, sections: readonly ParsedSection[]): void {
   for (const section of sections) {
-    if (section.type !== "refused") continue;
+    if (section.type !== "invalid") continue;
     const { key, kind, problem } = section;
     console.warn(`content: ${page}: section ${key} (${kind}) dropped: ${problem}`);
   }

@@ -9,7 +9,7 @@ import styles from "./not-found-page.module.css";
 export async function NotFoundPage({ content }: { content: ContentReader }) {
   const settings = await siteSettings(content);
   return (
-    <Frame path="/" settings={settings} visit={{ query: {} }}>
+    <Frame path="/" settings={settings} request={{ query: {} }}>
       {/* Next leaves a page's own metadata out of a 404. */}
       <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>

@@ -8,7 +8,7 @@ import { Frame } from "../frame/frame.tsx";
 export async function PreviewEndedPage({ content }: { content: ContentReader }) {
   const settings = await siteSettings(content);
   return (
-    <Frame path="/" settings={settings} visit={{ query: {} }}>
+    <Frame path="/" settings={settings} request={{ query: {} }}>
       <title>{`This preview has ended | ${settings.brand}`}</title>
       <StepPage
         title="This preview has ended"

@@ -6,7 +6,7 @@ import {
   builtInPages,
   notFoundPath,
   previewEndedPath,
-  type Visit,
+  type RequestContext,
 } from "../../content/request/request-context.ts";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
@@ -14,7 +14,7 @@ import { ModulePage } from "../../features/solutions/module-page.tsx";
 import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { formToken } from "../../server/form-token.ts";
 import { builtInPage } from "./built-in-page.tsx";
@@ -31,39 +31,41 @@ interface SitePageProps {
   path: string;
   content: ContentReader;
   /** What this request adds; nothing for the finished page that everyone gets. */
-  visit?: Visit;
+  request?: RequestContext;
   /** Until when a link shows this draft to whoever has it, as ISO 8601. */
   until?: string | undefined;
 }
 
-const everyone: Visit = { query: {} };
+const everyone: RequestContext = { query: {} };
 
 /**
  * Every page of the site: its sections in the editor's order, between header and footer. Once it has
  * answered, everything it shows has been read.
  */
-export async function sitePage({ path, content, visit = everyone, until }: SitePageProps) {
+export async function sitePage({ path, content, request = everyone, until }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path))
-    return builtInPage({ path, settings: await siteSettings(content), visit });
+    return builtInPage({ path, settings: await siteSettings(content), request });
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();
   const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
   const isDraft = content.preview || until !== undefined;
   const context = {
     path,
-    visit,
+    request,
     settings,
     promisedTime: promisedTime(),
     formToken: formToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };
   return (
-    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} visit={visit}>
+    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} request={request}>
       {until && <SharedBanner path={path} until={until} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
-      {!isDraft && <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />}
+      {!isDraft && (
+        <JsonLdBlock parts={structuredData(page, settings, breadcrumb, request.query)} />
+      )}
     </Frame>
   );
 }
@@ -99,18 +101,18 @@ function Content({ page, context, breadcrumb }: ContentProps) {
           breadcrumb={<Breadcrumb steps={breadcrumb} />}
         />
         {closingHeadline && (
-          <div data-section="closingCta" {...behaves("reveal")}>
+          <div data-section="closingCta" {...enhanceWith("reveal")}>
             <ClosingCta
               content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
               context={context}
-              first={false}
+              isFirst={false}
             />
           </div>
         )}
       </>
     );
   }
-  const shown = page.sections.find((section) => section.type !== "refused");
+  const shown = page.sections.find((section) => section.type !== "invalid");
   return page.sections.map((section) => (
     <SectionView key={section.key} section={section} context={context} first={section === shown} />
   ));

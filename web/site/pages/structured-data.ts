@@ -3,7 +3,7 @@ import { safeAddress } from "../../content/render/address.ts";
 import { imageAddress } from "../../content/render/image-address.ts";
 import { plainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { filterOf, shownOf } from "../../features/resources/filter.ts";
 import {
   breadcrumbList,
@@ -23,7 +23,7 @@ export function structuredData(
   page: LoadedPage,
   settings: SiteSettings,
   breadcrumb: readonly { name: string; path: string }[],
-  query: Visit["query"] = {},
+  query: RequestContext["query"] = {},
 ): JsonLd[] {
   const { siteUrl } = siteConfig();
   const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
@@ -70,7 +70,7 @@ function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl
 function ofSections(
   page: Extract<LoadedPage, { type: "page" }>,
   siteUrl: string,
-  query: Visit["query"],
+  query: RequestContext["query"],
 ): JsonLd[] {
   const questions: { question: string; answer: string }[] = [];
   const others: JsonLd[] = [];

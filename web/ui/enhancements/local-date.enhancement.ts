@@ -7,7 +7,7 @@ export function dateFormat(language: string | undefined): Intl.DateTimeFormat {
  * Writes a `<time>` in the language of the visitor's browser. It stands in the site's already, and a
  * browser's first format takes it long.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   if (/^en(-US)?$/.test(navigator.language)) return;
   const day = new Date(element.getAttribute("datetime") ?? "");
   if (!Number.isNaN(day.getTime())) element.textContent = dateFormat(undefined).format(day);

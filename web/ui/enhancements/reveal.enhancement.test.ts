@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { attach } from "./reveal.enhancement.ts";
+import { enhance } from "./reveal.enhancement.ts";
 
 type Look = {
   ratio: number;
@@ -51,7 +51,7 @@ function section(): HTMLElement {
 const delays = () => animate.mock.calls.map(([, { delay }]) => delay);
 
 test("a section further down is marked at a tenth, its children one after the other", () => {
-  attach(section());
+  enhance(section());
   look({ ratio: 0 });
   expect(section().dataset.inView).toBe("no");
   look({ ratio: 0.05 });
@@ -65,14 +65,14 @@ test("a section further down is marked at a tenth, its children one after the ot
 test("a section may ask for another delay and name its children", () => {
   section().innerHTML =
     '<p>A</p><ul data-reveal-delay="200"><li data-reveal>1</li><li data-reveal>2</li></ul>';
-  attach(section());
+  enhance(section());
   look({ ratio: 0 });
   look({ ratio: 0.5 });
   expect(delays()).toEqual([0, 200]);
 });
 
 test("what is seen when the page loads, or lies above, never hides", () => {
-  attach(section());
+  enhance(section());
   look({ ratio: 0.02, top: 790 });
   expect(section().dataset.inView).toBe("yes");
   expect(document.querySelector("[data-waits]")).toBeNull();
@@ -80,7 +80,7 @@ test("what is seen when the page loads, or lies above, never hides", () => {
 });
 
 test("a section taller than ten windows is in view when it fills half of one", () => {
-  attach(section());
+  enhance(section());
   look({ ratio: 0 });
   look({ ratio: 0.04, height: 400 });
   expect(section().dataset.inView).toBe("yes");
@@ -88,7 +88,7 @@ test("a section taller than ten windows is in view when it fills half of one", (
 
 test("with reduced motion nothing hides or moves", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  attach(section());
+  enhance(section());
   look({ ratio: 0 });
   expect(document.querySelector("[data-waits]")).toBeNull();
   look({ ratio: 0.1 });

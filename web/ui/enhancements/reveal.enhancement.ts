@@ -36,7 +36,7 @@ function enter(section: HTMLElement): void {
  * Marks a section with `data-in-view` once it is in view (spec 2) and lets its children come in one
  * after the other. What a visitor already sees is never hidden, and with reduced motion nothing is.
  */
-export function attach(section: HTMLElement): void {
+export function enhance(section: HTMLElement): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let seen = false;
   const observer = new IntersectionObserver(

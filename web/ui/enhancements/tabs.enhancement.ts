@@ -2,7 +2,7 @@
  * Makes links to panels a list of tabs: roles, arrow keys, Home and End. The chosen tab stands in
  * the address without a jump of the page, and going back chooses the one before.
  */
-export function attach(root: HTMLElement): void {
+export function enhance(root: HTMLElement): void {
   const bar = root.querySelector<HTMLElement>(":scope > nav");
   const tabs = [...(bar?.querySelectorAll<HTMLAnchorElement>("a") ?? [])];
   const panels = tabs.map((tab) => document.getElementById(tab.hash.slice(1)));

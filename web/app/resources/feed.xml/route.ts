@@ -1,7 +1,7 @@
 import { siteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { siteSettings } from "../../../content/sanity/site-settings.ts";
-import { resourceIndexQuery, resourcesShape } from "../../../features/resources/resource.groq.ts";
+import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
 import { feedPath, rssFeed } from "../../../seo/feed.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";
 
@@ -22,7 +22,7 @@ export async function GET(): Promise<Response> {
     page: address,
     feed: siteUrl + feedPath,
     language: "en",
-    items: resourcesShape
+    items: resourcesSchema
       .parse(found.resources)
       .slice(0, 50)
       .map(({ id, title, description, category, published, href }) => ({

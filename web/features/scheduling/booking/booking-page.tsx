@@ -7,7 +7,11 @@ import type {
 import { isTimeZone } from "@site/supabase/contracts/appointment";
 import { bookingLimits, fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import type { PrivacyNotice } from "../../../content/request/privacy-notice.ts";
-import { campaignKeys, chatSession, type Visit } from "../../../content/request/request-context.ts";
+import {
+  campaignKeys,
+  chatSession,
+  type RequestContext,
+} from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { ButtonRow } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -27,7 +31,7 @@ import { ZonePage } from "../picker/zone-page.tsx";
 import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned-time.ts";
 
 type BookingPageProps = {
-  visit: Visit;
+  request: RequestContext;
   notice: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token: string | undefined;
@@ -58,7 +62,7 @@ export async function bookingPage(props: BookingPageProps): Promise<ReactNode> {
 const changes = ["moveBooking", "cancelBooking"] as const;
 
 function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
-  const { query, answer } = props.visit;
+  const { query, answer } = props.request;
   const changed = changes.find((name) => name === answer?.form);
   const ticket = (changed && answer?.values["ticket"]) || query.ticket;
   if (ticket) return ticketView(ticket, props);
@@ -70,8 +74,8 @@ function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
 }
 
 async function ticketView(ticket: string, props: BookingPageProps): Promise<ReactNode> {
-  const { visit, habits, site } = props;
-  const { query, answer } = visit;
+  const { request, habits, site } = props;
+  const { query, answer } = request;
   const appointment = await appointmentOf(ticket);
   if (appointment === "unreachable") return <Away again={bookingAddress({ ticket })} />;
   if (appointment === "ended") {
@@ -107,19 +111,19 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
 }
 
 async function moveView(appointment: TicketedAppointment, props: BookingPageProps) {
-  const { visit, habits, framed } = props;
+  const { request, habits, framed } = props;
   const { ticket, attendee_zone, host_zone: hostZone } = appointment;
-  const answer = visit.answer?.form === "moveBooking" ? visit.answer : undefined;
+  const answer = request.answer?.form === "moveBooking" ? request.answer : undefined;
   const options = await bookingOptions();
   if (options === "unreachable") return <Away again={bookingAddress({ ticket })} />;
   const along = { ticket, change: "time" };
-  const query = { ...visit.query, zone: visit.query.zone ?? attendee_zone ?? hostZone };
+  const query = { ...request.query, zone: request.query.zone ?? attendee_zone ?? hostZone };
   if (query.zone === "choose")
     return <ZonePage along={along} hostZone={hostZone} now={unixNow()} />;
   const start = await pickerStart(
     { ...options, zone: hostZone },
     undefined,
-    { ...props, visit: { ...visit, query } },
+    { ...props, request: { ...request, query } },
     {
       ticket,
       from: Date.parse(appointment.starts_at) / 1000,
@@ -159,10 +163,10 @@ async function moveView(appointment: TicketedAppointment, props: BookingPageProp
 }
 
 async function pickerView(props: BookingPageProps): Promise<ReactNode> {
-  const { visit, notice, token, framed, demoAddress } = props;
-  const answer = visit.answer?.form === "booking" ? visit.answer : undefined;
+  const { request, notice, token, framed, demoAddress } = props;
+  const answer = request.answer?.form === "booking" ? request.answer : undefined;
   // What was sent along with a form counts like what stands in the address.
-  const query: Visit["query"] = { ...visit.query, ...(answer && asked(answer.values)) };
+  const query: RequestContext["query"] = { ...request.query, ...(answer && asked(answer.values)) };
   const carried = carriedBy(query);
   const options = await bookingOptions();
   if (options === "unreachable") return <Away again={bookingAddress({}, carried)} />;
@@ -183,7 +187,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
   const start = await pickerStart(
     options,
     type,
-    { ...props, visit: { ...visit, query } },
+    { ...props, request: { ...request, query } },
     {
       minutes: type.duration_minutes,
       time: query.time,
@@ -224,7 +228,7 @@ function asked({ type, time, zone, session_id, ...values }: Readonly<Record<stri
   };
 }
 
-const problemOf = (answer: Visit["answer"]) =>
+const problemOf = (answer: RequestContext["answer"]) =>
   answer && {
     title: answer.problems["title"] ?? appointmentCopy.failed.title,
     text: answer.problems["form"] ?? appointmentCopy.failed.text,
@@ -243,10 +247,10 @@ type Asked = {
 async function pickerStart(
   { zone: hostZone, window_days }: BookingOptions,
   type: BookableType | undefined,
-  { visit, habits }: BookingPageProps,
+  { request, habits }: BookingPageProps,
   { minutes, time, ticket, from, lost }: Asked,
 ): Promise<PickerStart | undefined> {
-  const { query } = visit;
+  const { query } = request;
   const now = unixNow();
   const zone = query.zone && isTimeZone(query.zone) ? query.zone : undefined;
   const shownIn = zone ?? hostZone;
@@ -363,7 +367,7 @@ function Types(props: {
   );
 }
 
-const contactAddress = (query: Visit["query"]) => {
+const contactAddress = (query: RequestContext["query"]) => {
   const session = chatSession(query);
   return session ? `/contact?chat_session=${session}&inquiry=sales` : "/contact";
 };

@@ -2,7 +2,7 @@ import {
   bookingPath,
   campaignKeys,
   type KnownKey,
-  type Visit,
+  type RequestContext,
 } from "../../../content/request/request-context.ts";
 
 /** Where on the booking page a visitor is: what its links change. */
@@ -12,7 +12,7 @@ type Place = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "chang
 const carried = ["chat_session", ...campaignKeys] as const satisfies readonly KnownKey[];
 
 /** What of an address goes along from step to step. */
-export function carriedBy(query: Visit["query"]): Readonly<Record<string, string>> {
+export function carriedBy(query: RequestContext["query"]): Readonly<Record<string, string>> {
   const pairs = carried.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
   return Object.fromEntries(pairs);
 }

@@ -1,4 +1,4 @@
-import { send } from "../../../analytics/track-event.ts";
+import { trackEvent } from "../../../analytics/track-event.ts";
 
 /**
  * Counts a demo that was asked for (spec 7), with the page it was asked for on. Whoever came here by a
@@ -9,5 +9,5 @@ import { send } from "../../../analytics/track-event.ts";
 export function countDemoRequest(demoAddress: string | undefined): void {
   const counted =
     demoAddress === location.pathname && URL.parse(document.referrer)?.origin === location.origin;
-  if (!counted) send({ event: "demo_request", source: location.pathname });
+  if (!counted) trackEvent({ event: "demo_request", source: location.pathname });
 }

@@ -3,7 +3,7 @@ import {
   bookingPath,
   campaignKeys,
   chatSession,
-  type Visit,
+  type RequestContext,
 } from "../../../content/request/request-context.ts";
 
 // Longer values are no campaign's; the address of the form stays one that every server takes.
@@ -17,7 +17,7 @@ const longestValue = 200;
  */
 export function frameAddress(
   outside: string | null,
-  query: Visit["query"],
+  query: RequestContext["query"],
   allowed: readonly string[],
 ): string {
   const outsideUrl = URL.parse(safeAddress(outside) ?? "");

@@ -103,8 +103,8 @@ export default async function Page(props: Props) {
   const render = async () => {
     const { content, sections, preview, until } = await readerFor(path);
     const search = searchOf(await props.searchParams);
-    const visit = { query: knownQuery(search, sections, path), answer: posted?.answer };
-    const page = await sitePage({ path, content, visit, until });
+    const request = { query: knownQuery(search, sections, path), answer: posted?.answer };
+    const page = await sitePage({ path, content, request, until });
     return (
       <>
         {page}
