@@ -9,10 +9,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { watchQueue } = await import("./server/supabase-insert.ts");
     watchQueue();
-    const { wakeKnowledge, watchKnowledge } =
+    const { syncKnowledge, startKnowledgeSync } =
       await import("./features/knowledge/start-knowledge-sync.ts");
-    watchKnowledge();
+    startKnowledgeSync();
     const { watchAnswerHours } = await import("./server/watch-answer-hours.ts");
-    watchAnswerHours(wakeKnowledge);
+    watchAnswerHours(syncKnowledge);
   }
 }

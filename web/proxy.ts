@@ -15,7 +15,7 @@ import {
   sharedHeader,
   unsubscribePath,
 } from "./content/request/request-context.ts";
-import { pageOfSharePicture } from "./seo/og-image-path.ts";
+import { parseOgImagePath } from "./seo/og-image-path.ts";
 import { clientOf } from "./server/client-header.ts";
 import { finishedPage } from "./server/finished-page.ts";
 import {
@@ -45,7 +45,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
   if (pathname.startsWith(sharedLinkPrefix)) return openShared(request);
-  const pictured = pageOfSharePicture(pathname);
+  const pictured = parseOgImagePath(pathname);
   if (pictured !== undefined) {
     const known = (await placeAt(pictured))?.kind === "page";
     return known ? finishedPage(pathname, request, 200) : notFound(request);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { choose, everythingAllowed, nothingAllowed } from "./consent.ts";
+import { saveConsent, fullConsent, noConsent } from "./consent.ts";
 import { eventFields } from "./events.ts";
 import { trackOnClick, trackOnLoad } from "./tracking-attributes.ts";
 
@@ -49,7 +49,7 @@ afterEach(() => {
 
 test("every event of the table is sent by something a visitor does", async () => {
   window.gtag = sent;
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   await page(
     `<main ${marks(trackOnLoad({ event: "solution_view", solution_name: "ArqMesh" }))}>
       <a id="cta" href="/platform" ${marks(trackOnClick({ event: "cta_click", cta_type: "Explore Platform", location: "hero" }))}>x</a>
@@ -99,7 +99,7 @@ test("the function that is present hears nothing without consent; the console do
 });
 
 test("nothing happens while the page is only being prepared", async () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   Object.defineProperty(document, "prerendering", { value: true, configurable: true });
   await page("<p>", { script, measurement: "G-1" });
   expect(logged).not.toHaveBeenCalled();
@@ -112,9 +112,9 @@ test("nothing happens while the page is only being prepared", async () => {
 test("a visitor who agrees on the page is counted there once; who withdraws is counted no more", async () => {
   window.gtag = sent;
   await page(`<a href="mailto:a@example.com">x</a>`, { script, measurement: "G-1" });
-  const { choose } = await import("./consent.ts");
-  choose({ ...nothingAllowed, analytics: true });
-  choose({ ...nothingAllowed, analytics: true });
+  const { saveConsent } = await import("./consent.ts");
+  saveConsent({ ...noConsent, analytics: true });
+  saveConsent({ ...noConsent, analytics: true });
   const views = sent.mock.calls.filter(([, event]) => event === "page_view");
   expect(views).toEqual([["event", "page_view", { page: "/" }]]);
   expect(document.querySelectorAll("script")).toHaveLength(1);
@@ -122,7 +122,7 @@ test("a visitor who agrees on the page is counted there once; who withdraws is c
   document.cookie = "_ga=visitor; path=/";
   document.cookie = "theme=dark";
   localStorage.setItem("conversion:1", "told");
-  choose(nothingAllowed);
+  saveConsent(noConsent);
   click("a");
   expect(sent.mock.calls.map(([, event]) => event)).not.toContain("contact_click");
   expect(sent.mock.lastCall).toEqual([
@@ -141,7 +141,7 @@ test("the service is not told what somebody searched for or which ticket they ho
     "",
     "/search?q=ada%40example.com&utm_source=mail&ticket=t&chat_session=s#x",
   );
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   await page("<p>", { script, measurement: "G-1" });
   const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
   expect(commands).toContainEqual([
@@ -152,7 +152,7 @@ test("the service is not told what somebody searched for or which ticket they ho
 });
 
 test("marketing alone loads the service for conversions and counts no visit", async () => {
-  choose({ ...nothingAllowed, marketing: true });
+  saveConsent({ ...noConsent, marketing: true });
   await page("<p>", { script, measurement: "G-1", conversion: "AW-2/label" });
   const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
   expect(commands.map(([command, name]) => [command, name])).toEqual([
@@ -165,12 +165,12 @@ test("marketing alone loads the service for conversions and counts no visit", as
 
 test("whoever waits for the service gets it when it is there, or never", async () => {
   await page("<p>", { script, conversion: "AW-2/label" });
-  const { withService } = await import("./service.ts");
-  const { choose } = await import("./consent.ts");
+  const { whenServiceReady } = await import("./service.ts");
+  const { saveConsent } = await import("./consent.ts");
   const run = vi.fn<() => void>();
-  withService(run);
-  choose({ ...nothingAllowed, functional: true });
+  whenServiceReady(run);
+  saveConsent({ ...noConsent, functional: true });
   expect(run).not.toHaveBeenCalled();
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   expect(run).toHaveBeenCalledOnce();
 });

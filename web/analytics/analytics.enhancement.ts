@@ -1,8 +1,8 @@
-import { whenShown } from "./activation.ts";
-import { consentChoice, consentFor, nothingAllowed, onConsent } from "./consent.ts";
+import { runWhenActivated } from "./activation.ts";
+import { readConsent, hasConsent, noConsent, onConsentChange } from "./consent.ts";
 import { decodeEvents, type AnalyticsEvent } from "./events.ts";
 import { trackEvent } from "./track-event.ts";
-import { forgetVisitor, serve, type ServiceSettings } from "./service.ts";
+import { clearVisitorIds, updateService, type ServiceSettings } from "./service.ts";
 
 const place = ({ origin, pathname }: URL | HTMLAnchorElement | Location) => origin + pathname;
 
@@ -33,7 +33,7 @@ export function enhance(element: HTMLElement): void {
   const settings: ServiceSettings | undefined = script
     ? { script, measurementId, conversionId }
     : undefined;
-  whenShown(() => start(settings, demo));
+  runWhenActivated(() => start(settings, demo));
 }
 
 function start(settings: ServiceSettings | undefined, demoAddress: string | undefined): void {
@@ -43,15 +43,15 @@ function start(settings: ServiceSettings | undefined, demoAddress: string | unde
       decodeEvents(marked.dataset.trackLoad),
     ),
   ];
-  let counted = consentFor("analytics");
-  const consent = consentChoice() ?? nothingAllowed;
-  if (settings) serve(settings, consent);
-  forgetVisitor(consent);
+  let counted = hasConsent("analytics");
+  const consent = readConsent() ?? noConsent;
+  if (settings) updateService(settings, consent);
+  clearVisitorIds(consent);
   for (const event of ofPage) trackEvent(event);
 
-  onConsent((allowed) => {
-    if (settings) serve(settings, allowed);
-    forgetVisitor(allowed);
+  onConsentChange((allowed) => {
+    if (settings) updateService(settings, allowed);
+    clearVisitorIds(allowed);
     // Whoever allows it on this page is counted on this page, once.
     if (allowed.analytics && !counted)
       for (const { event, ...fields } of ofPage) window.gtag?.("event", event, fields);

@@ -5,19 +5,19 @@ type Arrival = {
 };
 
 /** The arrivals that matter and what was read, as a form or the chat sends it along. */
-export type Visits<One extends Arrival = Arrival> = {
+export type Attribution<One extends Arrival = Arrival> = {
   first: One;
   last: One;
   pages: string[];
   modules: string[];
 };
 
-let current: Visits | undefined;
+let current: Attribution | undefined;
 
 /** Where the visitor of this page came from; nothing before the page is shown. */
-export const visitsNow = (): Visits | undefined => current;
+export const getAttribution = (): Attribution | undefined => current;
 
 /** Written by the behaviour `attribution` alone. */
-export function setVisits(visits: Visits): void {
+export function setAttribution(visits: Attribution): void {
   current = visits;
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import {
-  choose,
-  consentChoice,
-  consentFor,
+  saveConsent,
+  readConsent,
+  hasConsent,
   consentKey,
-  everythingAllowed,
-  nothingAllowed,
-  onConsent,
+  fullConsent,
+  noConsent,
+  onConsentChange,
 } from "./consent.ts";
 
 afterEach(() => {
@@ -16,24 +16,24 @@ afterEach(() => {
 });
 
 test("before a choice nothing is allowed and nothing is stored", () => {
-  expect(consentChoice()).toBeUndefined();
-  expect(consentFor("analytics")).toBe(false);
+  expect(readConsent()).toBeUndefined();
+  expect(hasConsent("analytics")).toBe(false);
   expect(localStorage.length).toBe(0);
 });
 
 test("a choice is kept for the next page and told to who waits", () => {
   const heard = vi.fn<(consent: object) => void>();
-  const stop = onConsent(heard);
-  choose({ ...nothingAllowed, analytics: true });
+  const stop = onConsentChange(heard);
+  saveConsent({ ...noConsent, analytics: true });
   stop();
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   expect(heard.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
-  expect(consentFor("marketing")).toBe(true);
+  expect(hasConsent("marketing")).toBe(true);
 });
 
 test("a choice made in another tab counts here", () => {
   const heard = vi.fn<(consent: object) => void>();
-  const stop = onConsent(heard);
+  const stop = onConsentChange(heard);
   localStorage.setItem(consentKey, JSON.stringify({ at: Date.now(), analytics: true }));
   window.dispatchEvent(new StorageEvent("storage", { key: consentKey }));
   window.dispatchEvent(new StorageEvent("storage", { key: "other" }));
@@ -42,14 +42,14 @@ test("a choice made in another tab counts here", () => {
 });
 
 test("after a year the visitor is asked again", () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   vi.useFakeTimers({ now: Date.now() + 366 * 24 * 60 * 60 * 1000 });
-  expect(consentChoice()).toBeUndefined();
+  expect(readConsent()).toBeUndefined();
 });
 
 test("a broken record is no choice", () => {
   for (const record of ["{", "null", '"yes"', '{"analytics":true}']) {
     localStorage.setItem(consentKey, record);
-    expect(consentChoice()).toBeUndefined();
+    expect(readConsent()).toBeUndefined();
   }
 });

@@ -1,11 +1,11 @@
-import { type Consent, consentChoice, nothingAllowed } from "./consent.ts";
+import { type Consent, readConsent, noConsent } from "./consent.ts";
 
 /** The function of the analytics service that takes everything, as its own script defines it. */
-type Service = (...command: readonly unknown[]) => void;
+type Gtag = (...command: readonly unknown[]) => void;
 
 declare global {
   interface Window {
-    gtag?: Service;
+    gtag?: Gtag;
     dataLayer?: unknown[];
   }
 }
@@ -20,15 +20,15 @@ export type ServiceSettings = {
   conversionId?: string | undefined;
 };
 
-const waiting: ((service: Service) => void)[] = [];
+const pendingCallbacks: ((service: Gtag) => void)[] = [];
 
 /** Calls `run` with the service as soon as there is one; never, where none is present or loaded. */
-export function withService(run: (service: Service) => void): void {
+export function whenServiceReady(run: (service: Gtag) => void): void {
   if (window.gtag) run(window.gtag);
-  else waiting.push(run);
+  else pendingCallbacks.push(run);
 }
 
-const signals = ({ analytics, marketing }: Consent) => ({
+const toConsentSignals = ({ analytics, marketing }: Consent) => ({
   analytics_storage: analytics ? "granted" : "denied",
   ad_storage: marketing ? "granted" : "denied",
   ad_user_data: marketing ? "granted" : "denied",
@@ -39,7 +39,7 @@ const signals = ({ analytics, marketing }: Consent) => ({
  * Loads the service, once and only for a purpose that the visitor allows; afterwards it is told what
  * is allowed now. Its script is a file, as the content policy asks (docs/decisions/0060).
  */
-export function serve(settings: ServiceSettings, consent: Consent): void {
+export function updateService(settings: ServiceSettings, consent: Consent): void {
   const { script, measurementId, conversionId } = settings;
   const counts = consent.analytics && measurementId !== undefined;
   const converts = consent.marketing && conversionId !== undefined;
@@ -47,26 +47,29 @@ export function serve(settings: ServiceSettings, consent: Consent): void {
   if (!element && !counts && !converts) return;
   if (!element) {
     const queue = (window.dataLayer ??= []);
-    const service: Service = (window.gtag ??= function gtag() {
+    const service: Gtag = (window.gtag ??= function gtag() {
       // The service reads the arguments object itself, not an array of the same values.
       // oxlint-disable-next-line prefer-rest-params
       queue.push(arguments);
     });
-    service("consent", "default", signals(consent));
+    service("consent", "default", toConsentSignals(consent));
     service("js", new Date());
-    service("set", { page_location: publicAddress(location.href), page_referrer: referrer() });
+    service("set", {
+      page_location: toReportableUrl(location.href),
+      page_referrer: getReportableReferrer(),
+    });
     document.head.append(
       Object.assign(document.createElement("script"), { src: script, async: true }),
     );
-  } else window.gtag?.("consent", "update", signals(consent));
+  } else window.gtag?.("consent", "update", toConsentSignals(consent));
   // Page views are sent by the site itself, once a page is shown.
-  if (counts) configure(measurementId, { send_page_view: false });
-  if (converts) configure(conversionId.split("/")[0] ?? "", {});
-  for (const run of waiting.splice(0)) withService(run);
+  if (counts) configureTarget(measurementId, { send_page_view: false });
+  if (converts) configureTarget(conversionId.split("/")[0] ?? "", {});
+  for (const run of pendingCallbacks.splice(0)) whenServiceReady(run);
 }
 
 /** An address without what may say something of a person: searches, chat sessions, tickets. */
-function publicAddress(address: string): string {
+function toReportableUrl(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = [...searchParams].filter(([name]) => name.startsWith("utm_"));
   const query = new URLSearchParams(campaign).toString();
@@ -74,34 +77,35 @@ function publicAddress(address: string): string {
 }
 
 /** Pages of this site tell each other their whole address; others tell their origin alone. */
-const referrer = () => (URL.canParse(document.referrer) ? publicAddress(document.referrer) : "");
+const getReportableReferrer = () =>
+  URL.canParse(document.referrer) ? toReportableUrl(document.referrer) : "";
 
-const configured = new Set<string>();
+const configuredIds = new Set<string>();
 
-function configure(id: string, options: object): void {
-  if (configured.has(id)) return;
-  configured.add(id);
+function configureTarget(id: string, options: object): void {
+  if (configuredIds.has(id)) return;
+  configuredIds.add(id);
   window.gtag?.("config", id, options);
 }
 
 // What the service keeps on this origin: visitor ids of the two purposes.
-const cookiesOf = { analytics: /^_(ga|gid|gat)/, marketing: /^_(gcl|gac)/ } as const;
+const cookiePatterns = { analytics: /^_(ga|gid|gat)/, marketing: /^_(gcl|gac)/ } as const;
 
 /** Begins the keys of the record of which requests the ad service was told about. */
-export const conversionKey = "conversion:";
+export const conversionKeyPrefix = "conversion:";
 
 /**
  * Removes the ids that the service left here for purposes that are not allowed (any more), and our
  * own record of what it was told. Cookies may have been set for a parent domain, so each is removed
  * on every one.
  */
-export function forgetVisitor(consent: Consent = consentChoice() ?? nothingAllowed): void {
+export function clearVisitorIds(consent: Consent = readConsent() ?? noConsent): void {
   const hosts = location.hostname.split(".").map((_, index, parts) => parts.slice(index).join("."));
   for (const cookie of document.cookie.split("; ")) {
     const name = cookie.split("=")[0] ?? "";
     const refused =
-      (!consent.analytics && cookiesOf.analytics.test(name)) ||
-      (!consent.marketing && cookiesOf.marketing.test(name));
+      (!consent.analytics && cookiePatterns.analytics.test(name)) ||
+      (!consent.marketing && cookiePatterns.marketing.test(name));
     if (!refused) continue;
     for (const domain of ["", ...hosts.map((host) => `; domain=${host}`)])
       document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${domain}`;
@@ -109,7 +113,7 @@ export function forgetVisitor(consent: Consent = consentChoice() ?? nothingAllow
   if (consent.marketing) return;
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(conversionKey)) localStorage.removeItem(key);
+      if (key.startsWith(conversionKeyPrefix)) localStorage.removeItem(key);
   } catch {
     // Without storage nothing was left in it.
   }

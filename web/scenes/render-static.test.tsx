@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { markupOf } from "./render-static.ts";
+import { renderStaticHtml } from "./render-static.ts";
 import { sceneSamples } from "./scene.fake.ts";
 import type { SceneContent } from "./scene-schema.ts";
-import { Window } from "./scene.tsx";
+import { SceneWindow } from "./scene.tsx";
 
 const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] => [
   scene._type,
@@ -11,8 +11,8 @@ const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] =>
 ]);
 
 test.each(kinds)("%s is written as React writes it", (_, scene) => {
-  const drawn = <Window content={scene} />;
-  expect(markupOf(drawn)).toBe(renderToStaticMarkup(drawn));
+  const drawn = <SceneWindow content={scene} />;
+  expect(renderStaticHtml(drawn)).toBe(renderToStaticMarkup(drawn));
 });
 
 test("what editors write stays text, in elements and in attributes", () => {
@@ -24,8 +24,8 @@ test("what editors write stays text, in elements and in attributes", () => {
       {[null, undefined, false, true, "", <wbr key="wbr" />]}
     </p>
   );
-  expect(markupOf(drawn)).toBe(renderToStaticMarkup(drawn));
-  expect(markupOf(drawn)).not.toMatch(/<(?!\/?p[ >]|wbr\/>)/);
+  expect(renderStaticHtml(drawn)).toBe(renderToStaticMarkup(drawn));
+  expect(renderStaticHtml(drawn)).not.toMatch(/<(?!\/?p[ >]|wbr\/>)/);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ["an attribute by a name that is not known", <path key="" strokeWidth={2} />],
   ["markup by hand", <p key="" dangerouslySetInnerHTML={{ __html: "<b>" }} />],
 ])("%s is refused", (_, drawn) => {
-  expect(() => markupOf(drawn)).toThrow(TypeError);
+  expect(() => renderStaticHtml(drawn)).toThrow(TypeError);
 });

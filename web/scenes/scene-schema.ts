@@ -4,17 +4,17 @@ import { filled as anyFilled } from "../content/sanity/shapes.ts";
 /** What the content must hold for a scene to be drawn. Server only. */
 
 // Far more than any drawing has room for: an endless one would take its page's time and size.
-const longestList = 200;
-const longestText = 2_000;
-const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(longestList);
+const maxListLength = 200;
+const maxTextLength = 2_000;
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListLength);
 /** Rows are told apart by their place: it costs a page less than their keys (`keyed`). */
 const rowsOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   listOf(z.object(fields)).transform((rows) => rows.map((row, key) => ({ ...row, key })));
-const filled = anyFilled.max(longestText);
-const optionalText = z.string().max(longestText).nullable();
+const filled = anyFilled.max(maxTextLength);
+const optionalText = z.string().max(maxTextLength).nullable();
 
 const texts = z.object({ title: filled, caption: filled });
-const words = listOf(z.string().max(longestText));
+const words = listOf(z.string().max(maxTextLength));
 const amount = z.number().nonnegative().max(1e12);
 const percent = z.number().min(0).max(100);
 /** A state this site does not know is drawn like the first. */
@@ -84,7 +84,7 @@ const code = texts.extend({
   filename: filled,
   language: filled,
   lines: rowsOf({
-    text: z.string().max(longestText),
+    text: z.string().max(maxTextLength),
     change: oneOf(["same", "added", "removed"]),
     mark: optionalText,
     tone: z.enum(["flag", "ok"]).nullable().catch(null),

@@ -142,6 +142,6 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
 };
 
 /** The sample of one kind. */
-export function sceneOf<T extends SceneType>(type: T): SceneContent<T> {
+export function getSceneSample<T extends SceneType>(type: T): SceneContent<T> {
   return sceneSamples[type];
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { sceneOf, sceneSamples } from "./scene.fake.ts";
+import { getSceneSample, sceneSamples } from "./scene.fake.ts";
 import { sceneSchema, type SceneContent } from "./scene-schema.ts";
 import { Scene } from "./scene.tsx";
 
@@ -77,16 +77,16 @@ test.each(
 });
 
 test("the small picture is for the eye alone, beside words that say the same", () => {
-  const { container } = render(<Scene content={sceneOf("sceneTable")} size="small" />);
+  const { container } = render(<Scene content={getSceneSample("sceneTable")} size="small" />);
   expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
   expect(screen.queryByRole("figure")).toBeNull();
 });
 
 test("a caption can be left to words beside the picture", () => {
-  render(<Scene content={sceneOf("sceneTable")} caption="hidden" />);
+  render(<Scene content={getSceneSample("sceneTable")} caption="hidden" />);
   const caption = screen.getByRole("figure").lastElementChild;
   expect(caption?.className).toMatch(/hidden/);
-  expect(caption?.textContent).toBe(sceneOf("sceneTable").caption);
+  expect(caption?.textContent).toBe(getSceneSample("sceneTable").caption);
 });
 
 test("nothing is drawn where there is no scene", () => {
@@ -95,9 +95,9 @@ test("nothing is drawn where there is no scene", () => {
 });
 
 test.each([
-  ["without its words", { ...sceneOf("sceneTable"), title: "" }],
-  ["with rows of another shape", { ...sceneOf("sceneLog"), rows: [{ label: "a" }] }],
-  ["with a place off its scale", { ...sceneOf("sceneTimeline"), deadlineAt: 400 }],
+  ["without its words", { ...getSceneSample("sceneTable"), title: "" }],
+  ["with rows of another shape", { ...getSceneSample("sceneLog"), rows: [{ label: "a" }] }],
+  ["with a place off its scale", { ...getSceneSample("sceneTimeline"), deadlineAt: 400 }],
   ["of a kind nobody knows", { _type: "sceneHologram", title: "T", caption: "C" }],
   ["that is no scene at all", 7],
 ])("a scene %s leaves its place empty and a line in the log", (_, scene) => {
@@ -113,20 +113,22 @@ test("no scene is no fault", () => {
 });
 
 test("a state this site does not know is drawn as the first one", () => {
-  const table = { ...sceneOf("sceneTable"), rows: [{ cells: ["x"], state: "odd" }] };
+  const table = { ...getSceneSample("sceneTable"), rows: [{ cells: ["x"], state: "odd" }] };
   expect(sceneSchema.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
 });
 
 test("rows are told apart by their place, and the keys of their documents stay out of the page", () => {
   const row = { cells: ["x"], state: "late" };
   const rows = ["6c1f0a9be2d4", "0d7e53b81f2a"].map((_key) => ({ _key, ...row }));
-  const parsed = sceneSchema.parse({ ...sceneOf("sceneTable"), rows });
+  const parsed = sceneSchema.parse({ ...getSceneSample("sceneTable"), rows });
   expect(parsed).toMatchObject({ rows: [{ key: 0 }, { key: 1 }] });
   expect(JSON.stringify(parsed)).not.toContain("6c1f0a9be2d4");
 });
 
 test("columns of one length are lanes, one of which may be late", () => {
-  const { container } = render(<Scene content={{ ...sceneOf("sceneArchitecture"), lateRow: 2 }} />);
+  const { container } = render(
+    <Scene content={{ ...getSceneSample("sceneArchitecture"), lateRow: 2 }} />,
+  );
   const late = container.querySelectorAll("[class*=late]");
   expect(late).toHaveLength(1);
   expect(late[0]?.textContent).toContain("fx_rates");
@@ -134,7 +136,7 @@ test("columns of one length are lanes, one of which may be late", () => {
 });
 
 test("a module that is called by its name wears its colour", () => {
-  const { container } = render(<Scene content={sceneOf("sceneArchitecture")} />);
+  const { container } = render(<Scene content={getSceneSample("sceneArchitecture")} />);
   const module = [...container.querySelectorAll("p")].find(({ textContent }) =>
     textContent?.startsWith("ArqPulse"),
   );
@@ -142,7 +144,7 @@ test("a module that is called by its name wears its colour", () => {
 });
 
 test("what is late is cut at the deadline", () => {
-  const { container } = render(<Scene content={sceneOf("sceneTimeline")} />);
+  const { container } = render(<Scene content={getSceneSample("sceneTimeline")} />);
   const [whole, over] = [...container.querySelectorAll("[class*=late] rect")];
   expect(whole?.getAttribute("x")).toBe("40%");
   expect(over?.getAttribute("x")).toBe("78%");
@@ -150,7 +152,7 @@ test("what is late is cut at the deadline", () => {
 });
 
 test("a figure that is zero has no length", () => {
-  const figures = sceneOf("sceneFigures");
+  const figures = getSceneSample("sceneFigures");
   const rows = figures.rows.map((row) => ({ ...row, afterValue: 0 }));
   const { container } = render(<Scene content={{ ...figures, rows }} />);
   const [before, after] = [...container.querySelectorAll("rect")];
@@ -159,7 +161,7 @@ test("a figure that is zero has no length", () => {
 });
 
 test("before and after are two lengths on one scale", () => {
-  const { container } = render(<Scene content={sceneOf("sceneFigures")} />);
+  const { container } = render(<Scene content={getSceneSample("sceneFigures")} />);
   const [before = 0, after = 0] = [...container.querySelectorAll("rect")].map((rect) =>
     Number.parseFloat(rect.getAttribute("width") ?? ""),
   );
@@ -167,13 +169,13 @@ test("before and after are two lengths on one scale", () => {
 });
 
 test("a column of figures is set flush right, a column of words is not", () => {
-  const { container } = render(<Scene content={sceneOf("sceneTable")} />);
+  const { container } = render(<Scene content={getSceneSample("sceneTable")} />);
   const heads = [...container.querySelectorAll("th")].map(({ className }) => className !== "");
   expect(heads).toEqual([false, false, true]);
 });
 
 test("a word that an editor wrote twice is drawn twice", () => {
-  const table = { ...sceneOf("sceneTable"), columns: ["Same", "Same", "Same"] };
+  const table = { ...getSceneSample("sceneTable"), columns: ["Same", "Same", "Same"] };
   const { container } = render(<Scene content={table} />);
   expect([...container.querySelectorAll("th")].map((head) => head.textContent)).toEqual([
     "Same",

@@ -9,7 +9,7 @@ import { Compare } from "./kinds/compare.tsx";
 import { Figures } from "./kinds/figures.tsx";
 import { Graph } from "./kinds/graph.tsx";
 import { Log } from "./kinds/log.tsx";
-import { markupOf } from "./render-static.ts";
+import { renderStaticHtml } from "./render-static.ts";
 import { Matrix } from "./kinds/matrix.tsx";
 import { Process } from "./kinds/process.tsx";
 import type { SceneContent, SceneType } from "./scene-schema.ts";
@@ -18,9 +18,9 @@ import { Thread } from "./kinds/thread.tsx";
 import { Timeline } from "./kinds/timeline.tsx";
 import styles from "./scene.module.css";
 
-type Drawing<T extends SceneType> = ComponentType<{ content: SceneContent<T> }>;
+type SceneView<T extends SceneType> = ComponentType<{ content: SceneContent<T> }>;
 
-const drawings: { [T in SceneType]: Drawing<T> } = {
+const sceneViews: { [T in SceneType]: SceneView<T> } = {
   sceneArchitecture: Architecture,
   sceneGraph: Graph,
   sceneTimeline: Timeline,
@@ -53,7 +53,7 @@ type SceneProps = {
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
   // One text instead of hundreds of elements for React to read and take over in the browser.
-  const window = { __html: markupOf(<Window content={content} />) };
+  const window = { __html: renderStaticHtml(<SceneWindow content={content} />) };
   if (size === "small") {
     return (
       <div className={`${styles.scene} ${styles.small} ${hueClass(hue)}`} aria-hidden="true">
@@ -78,9 +78,9 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
 }
 
 /** What stands in the window of a scene. */
-export function Window({ content }: { content: SceneContent }) {
+export function SceneWindow({ content }: { content: SceneContent }) {
   // The table pairs each kind with its content; TypeScript cannot follow that through the lookup.
-  const Drawn = drawings[content._type] as ComponentType<{ content: SceneContent }>;
+  const Drawn = sceneViews[content._type] as ComponentType<{ content: SceneContent }>;
   const note = "note" in content ? content.note : null;
   return (
     <>

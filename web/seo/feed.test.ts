@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { rssFeed } from "./feed.ts";
+import { renderRssFeed } from "./feed.ts";
 
 const facts = {
   title: "Resource Library",
@@ -21,7 +21,7 @@ const facts = {
 };
 
 test("a feed names itself, its page and each resource with its day", () => {
-  const document = new DOMParser().parseFromString(rssFeed(facts), "application/xml");
+  const document = new DOMParser().parseFromString(renderRssFeed(facts), "application/xml");
   const text = (selector: string) => document.querySelector(selector)?.textContent;
   expect(text("channel > title")).toBe("Resource Library");
   expect(text("channel > link")).toBe(facts.page);
@@ -33,5 +33,5 @@ test("a feed names itself, its page and each resource with its day", () => {
 });
 
 test("an empty library is an empty feed", () => {
-  expect(rssFeed({ ...facts, items: [] })).not.toContain("<item>");
+  expect(renderRssFeed({ ...facts, items: [] })).not.toContain("<item>");
 });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import {
-  breadcrumbList,
-  collectionPage,
-  faqPage,
-  jsonLdText,
-  organization,
-  person,
-  softwareApplication,
-  webSite,
+  buildBreadcrumbList,
+  buildCollectionPage,
+  buildFaqPage,
+  serializeJsonLd,
+  buildOrganization,
+  buildPerson,
+  buildSoftwareApplication,
+  buildWebSite,
 } from "./json-ld.ts";
 
 const siteUrl = "https://arq.example";
 
 test("the company is told as the footer shows it; what is not known is not told", () => {
-  const arq = organization({
+  const arq = buildOrganization({
     siteUrl,
     brand: "Arq",
     legalName: "Arq Enterprise AI",
@@ -34,10 +34,10 @@ test("the company is told as the footer shows it; what is not known is not told"
 
 test("the site names its search where it has one", () => {
   const site = { siteUrl, brand: "Arq", description: null };
-  expect(webSite({ ...site, searchPath: "/search" }).potentialAction).toMatchObject({
+  expect(buildWebSite({ ...site, searchPath: "/search" }).potentialAction).toMatchObject({
     target: { urlTemplate: "https://arq.example/search?q={search_term_string}" },
   });
-  expect(webSite({ ...site, searchPath: null })).not.toHaveProperty("potentialAction");
+  expect(buildWebSite({ ...site, searchPath: null })).not.toHaveProperty("potentialAction");
 });
 
 const arqMesh = {
@@ -52,11 +52,11 @@ const arqMesh = {
 };
 
 test("a module tells rating and offer only where its page shows them", () => {
-  const bare = softwareApplication(arqMesh);
+  const bare = buildSoftwareApplication(arqMesh);
   expect(bare).toMatchObject({ name: "ArqMesh", url: "https://arq.example/solutions/arqmesh" });
   expect(bare).not.toHaveProperty("aggregateRating");
   expect(bare).not.toHaveProperty("offers");
-  const full = softwareApplication({
+  const full = buildSoftwareApplication({
     ...arqMesh,
     rating: { value: 4.8, count: 200 },
     offerPrice: 0,
@@ -68,15 +68,15 @@ test("a module tells rating and offer only where its page shows them", () => {
 });
 
 test("questions are told with their answers, and none is no FAQ page", () => {
-  expect(faqPage([{ question: "Which models?", answer: "Yours." }])).toMatchObject({
+  expect(buildFaqPage([{ question: "Which models?", answer: "Yours." }])).toMatchObject({
     mainEntity: [{ name: "Which models?", acceptedAnswer: { text: "Yours." } }],
   });
-  expect(faqPage([])).toBeUndefined();
+  expect(buildFaqPage([])).toBeUndefined();
 });
 
 test("a library lists its items in order", () => {
   const item = { title: "A", description: "B", published: "2024-01-15", url: "https://a.example" };
-  const page = collectionPage({
+  const page = buildCollectionPage({
     siteUrl,
     path: "/resources",
     name: "Resource Library",
@@ -94,7 +94,7 @@ test("a library lists its items in order", () => {
 
 test("the way to a page begins at the origin", () => {
   expect(
-    breadcrumbList(siteUrl, [
+    buildBreadcrumbList(siteUrl, [
       { name: "Home", path: "/" },
       { name: "Solutions", path: "/solutions" },
     ]).itemListElement,
@@ -102,7 +102,7 @@ test("the way to a page begins at the origin", () => {
 });
 
 test("a person works for the company", () => {
-  expect(person({ siteUrl, name: "Ana", jobTitle: "CTO", profile: undefined })).toEqual({
+  expect(buildPerson({ siteUrl, name: "Ana", jobTitle: "CTO", profile: undefined })).toEqual({
     "@type": "Person",
     name: "Ana",
     jobTitle: "CTO",
@@ -111,7 +111,7 @@ test("a person works for the company", () => {
 });
 
 test("no title can end the data block", () => {
-  const text = jsonLdText([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
+  const text = serializeJsonLd([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text)["@graph"][0].name).toBe("</script><script>alert(1)</script>");
 });

@@ -5,17 +5,19 @@
 export type JsonLd = { "@type": string } & Record<string, unknown>;
 
 /** Leaves out what is not known; an empty property would be a claim of nothing. */
-function known<Facts extends { "@type": string } & Record<string, unknown>>(facts: Facts): JsonLd {
+function omitEmpty<Facts extends { "@type": string } & Record<string, unknown>>(
+  facts: Facts,
+): JsonLd {
   const told = Object.entries(facts).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );
   return { "@type": facts["@type"], ...Object.fromEntries(told) };
 }
 
-export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+export const getOrganizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
 /** The company, as header and footer show it. */
-export function organization(facts: {
+export function buildOrganization(facts: {
   siteUrl: string;
   brand: string;
   legalName: string | null;
@@ -26,9 +28,9 @@ export function organization(facts: {
   profiles: readonly string[];
 }): JsonLd {
   const { siteUrl, brand, legalName, description, foundingDate, logo, profiles } = facts;
-  return known({
+  return omitEmpty({
     "@type": "Organization",
-    "@id": organizationId(siteUrl),
+    "@id": getOrganizationId(siteUrl),
     name: brand,
     legalName,
     description,
@@ -40,19 +42,19 @@ export function organization(facts: {
 }
 
 /** The site itself and its search. */
-export function webSite(facts: {
+export function buildWebSite(facts: {
   siteUrl: string;
   brand: string;
   description: string | null;
   searchPath: string | null;
 }): JsonLd {
   const { siteUrl, brand, description, searchPath } = facts;
-  return known({
+  return omitEmpty({
     "@type": "WebSite",
     name: brand,
     url: siteUrl,
     description,
-    publisher: { "@id": organizationId(siteUrl) },
+    publisher: { "@id": getOrganizationId(siteUrl) },
     potentialAction: searchPath && {
       "@type": "SearchAction",
       target: {
@@ -65,7 +67,7 @@ export function webSite(facts: {
 }
 
 /** A module's page (spec 2). Rating and offer stand in it where the page shows them. */
-export function softwareApplication(facts: {
+export function buildSoftwareApplication(facts: {
   siteUrl: string;
   path: string;
   name: string;
@@ -77,7 +79,7 @@ export function softwareApplication(facts: {
   offerPrice: number | null;
 }): JsonLd {
   const { siteUrl, path, name, description, image, features, rating, offerPrice } = facts;
-  return known({
+  return omitEmpty({
     "@type": "SoftwareApplication",
     name,
     description,
@@ -86,7 +88,7 @@ export function softwareApplication(facts: {
     applicationCategory: "BusinessApplication",
     operatingSystem: "Web",
     featureList: features.length ? features : undefined,
-    provider: { "@id": organizationId(siteUrl) },
+    provider: { "@id": getOrganizationId(siteUrl) },
     aggregateRating: rating && {
       "@type": "AggregateRating",
       ratingValue: rating.value,
@@ -106,7 +108,7 @@ export function softwareApplication(facts: {
 }
 
 /** The questions a page shows, answers as plain text. `undefined` where it shows none. */
-export function faqPage(
+export function buildFaqPage(
   questions: readonly { question: string; answer: string }[],
 ): JsonLd | undefined {
   if (!questions.length) return undefined;
@@ -121,7 +123,7 @@ export function faqPage(
 }
 
 /** A page that lists resources (spec 2, resources). */
-export function collectionPage(facts: {
+export function buildCollectionPage(facts: {
   siteUrl: string;
   path: string;
   name: string;
@@ -134,7 +136,7 @@ export function collectionPage(facts: {
   }[];
 }): JsonLd {
   const { siteUrl, path, name, description, items } = facts;
-  return known({
+  return omitEmpty({
     "@type": "CollectionPage",
     name,
     description,
@@ -145,7 +147,7 @@ export function collectionPage(facts: {
       itemListElement: items.map(({ title, description, published, url }, index) => ({
         "@type": "ListItem",
         position: index + 1,
-        item: known({
+        item: omitEmpty({
           "@type": "CreativeWork",
           name: title,
           description,
@@ -158,7 +160,7 @@ export function collectionPage(facts: {
 }
 
 /** The visible way to a page, from the home page on. */
-export function breadcrumbList(
+export function buildBreadcrumbList(
   siteUrl: string,
   steps: readonly { name: string; path: string }[],
 ): JsonLd {
@@ -174,18 +176,18 @@ export function breadcrumbList(
 }
 
 /** A member of the team with a profile elsewhere. Never for sample people, who do not exist. */
-export function person(facts: {
+export function buildPerson(facts: {
   siteUrl: string;
   name: string;
   jobTitle: string;
   profile: string | undefined;
 }): JsonLd {
   const { siteUrl, name, jobTitle, profile } = facts;
-  return known({
+  return omitEmpty({
     "@type": "Person",
     name,
     jobTitle,
-    worksFor: { "@id": organizationId(siteUrl) },
+    worksFor: { "@id": getOrganizationId(siteUrl) },
     sameAs: profile,
   });
 }
@@ -193,7 +195,7 @@ export function person(facts: {
 /**
  * The text of a page's one data block. `<` is escaped: a title must not be able to end the block.
  */
-export function jsonLdText(parts: readonly JsonLd[]): string {
+export function serializeJsonLd(parts: readonly JsonLd[]): string {
   return JSON.stringify({ "@context": "https://schema.org", "@graph": parts }).replaceAll(
     "<",
     String.raw`\u003c`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 // Next runs in `web`, and the packages lie beside it. Each path is written whole, so that the build
 // finds the file and nothing else.
-const read = async () => [
+const loadFonts = async () => [
   {
     name: "Display",
     weight: 600 as const,
@@ -57,7 +57,7 @@ const read = async () => [
   },
 ];
 
-let fonts: ReturnType<typeof read> | undefined;
+let fonts: ReturnType<typeof loadFonts> | undefined;
 
 /** The site's two families as files that a picture can be drawn with. Read once. */
-export const shareFonts = () => (fonts ??= read());
+export const getOgImageFonts = () => (fonts ??= loadFonts());

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hueColour, sharePalette } from "./og-image-palette.ts";
+import { getHueColor, ogImagePalette } from "./og-image-palette.ts";
 
 /** OKLCH to sRGB in hexadecimal (CSS Color 4). */
 function toHex(lightness: number, chroma: number, hue: number): string {
@@ -32,13 +32,13 @@ test("pictures are drawn in the colours of the site's light theme", () => {
       ([, name, ...values]) => [name, values.map(Number)],
     ),
   );
-  for (const [name, hex] of Object.entries(sharePalette)) {
+  for (const [name, hex] of Object.entries(ogImagePalette)) {
     const [l = 0, c = 0, h = 0] = tokens.get(name) ?? [];
     expect(`${name} ${hex}`).toBe(`${name} ${toHex(l, c, h)}`);
   }
 });
 
 test("a page without a module wears the signal", () => {
-  expect(hueColour("mesh")).toBe(sharePalette["hue-mesh"]);
-  expect(hueColour(null)).toBe(sharePalette.signal);
+  expect(getHueColor("mesh")).toBe(ogImagePalette["hue-mesh"]);
+  expect(getHueColor(null)).toBe(ogImagePalette.signal);
 });

@@ -2,7 +2,7 @@
  * The tokens of the light theme in sRGB: pictures are drawn outside a browser, which knows neither
  * custom properties nor OKLCH. A test keeps them equal to `ui/tokens.css`.
  */
-export const sharePalette = {
+export const ogImagePalette = {
   paper: "#f9fbfb",
   "paper-sunken": "#eff4f4",
   ink: "#0f1b22",
@@ -22,8 +22,9 @@ export const sharePalette = {
 } as const;
 
 /** A module's colour; the signal where there is none. */
-export function hueColour(hue: string | null): string {
+export function getHueColor(hue: string | null): string {
   return (
-    new Map<string, string>(Object.entries(sharePalette)).get(`hue-${hue}`) ?? sharePalette.signal
+    new Map<string, string>(Object.entries(ogImagePalette)).get(`hue-${hue}`) ??
+    ogImagePalette.signal
   );
 }

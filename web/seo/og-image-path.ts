@@ -3,12 +3,12 @@ const folder = "/og/";
 const home = "_home";
 
 /** Where the drawn picture of a page is: `/og/solutions/arqmesh.png`. */
-export function sharePicturePath(path: string): string {
+export function getOgImagePath(path: string): string {
   return `${folder}${path === "/" ? home : path.slice(1)}.png`;
 }
 
 /** The path of the page that a picture belongs to; `undefined` for any other address. */
-export function pageOfSharePicture(address: string): string | undefined {
+export function parseOgImagePath(address: string): string | undefined {
   if (!address.startsWith(folder) || !address.endsWith(".png")) return undefined;
   const name = address.slice(folder.length, -".png".length);
   if (name === home) return "/";

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactElement } from "react";
-import { hueColour, sharePalette } from "./og-image-palette.ts";
-import { headlineSize } from "./og-image-text.ts";
+import { getHueColor, ogImagePalette } from "./og-image-palette.ts";
+import { getHeadlineSize } from "./og-image-text.ts";
 
 /** What a picture shows. All texts can be drawn: see `drawable`. */
-export type ShareFacts = {
+export type OgImageProps = {
   brand: string;
   /** Shown small at the upper edge: where the page is. */
   address: string;
@@ -14,9 +14,9 @@ export type ShareFacts = {
   figures: readonly { value: string; label: string }[];
 };
 
-export const shareSize = { width: 1200, height: 630 };
+export const ogImageSize = { width: 1200, height: 630 };
 
-const { paper, ink, line, signal } = sharePalette;
+const { paper, ink, line, signal } = ogImagePalette;
 const margin = 72;
 const row: CSSProperties = { display: "flex", alignItems: "center" };
 const column: CSSProperties = { display: "flex", flexDirection: "column" };
@@ -26,7 +26,7 @@ const arch = "M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z";
 const stone = "M10 17h4v4h-4z";
 
 /** The picture of a page in shared links, 1200 by 630, as elements that `next/og` draws. */
-export function SharePicture({
+export function OgImage({
   brand,
   address,
   headline,
@@ -34,13 +34,13 @@ export function SharePicture({
   text,
   hue,
   figures,
-}: ShareFacts): ReactElement {
-  const colour = hueColour(hue);
+}: OgImageProps): ReactElement {
+  const colour = getHueColor(hue);
   return (
     <div
       style={{
         ...column,
-        ...shareSize,
+        ...ogImageSize,
         justifyContent: "space-between",
         padding: `56px ${margin}px`,
         background: paper,
@@ -54,7 +54,7 @@ export function SharePicture({
         height="760"
         style={{ position: "absolute", left: 640, top: 54 }}
       >
-        <path fill={sharePalette["paper-sunken"]} d={arch} />
+        <path fill={ogImagePalette["paper-sunken"]} d={arch} />
         <path fill={colour} d={stone} />
       </svg>
       <div style={{ ...row, justifyContent: "space-between" }}>
@@ -78,7 +78,7 @@ export function SharePicture({
           style={{
             ...display,
             display: "block",
-            fontSize: headlineSize(headline),
+            fontSize: getHeadlineSize(headline),
             lineHeight: 1.04,
             letterSpacing: "-0.03em",
             lineClamp: 4,
@@ -111,4 +111,4 @@ export function SharePicture({
 }
 
 const display: CSSProperties = { fontFamily: "Display, Display Ext", fontWeight: 600 };
-const note: CSSProperties = { display: "block", color: sharePalette["ink-soft"] };
+const note: CSSProperties = { display: "block", color: ogImagePalette["ink-soft"] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { brandedTitle, type PageFacts, pageMetadata } from "./page-metadata.ts";
+import { addBrandToTitle, type PageMetadataInput, buildPageMetadata } from "./page-metadata.ts";
 
-const facts: PageFacts = {
+const facts: PageMetadataInput = {
   path: "/about",
   title: "Who we are",
   brand: "Arq",
@@ -10,38 +10,40 @@ const facts: PageFacts = {
 };
 
 test("a title that lacks the brand gets it with the platform's name", () => {
-  expect(brandedTitle("Who we are", "Arq")).toBe("Who we are | Arq Enterprise AI Platform");
-  expect(brandedTitle("About Arq", "Arq")).toBe("About Arq");
+  expect(addBrandToTitle("Who we are", "Arq")).toBe("Who we are | Arq Enterprise AI Platform");
+  expect(addBrandToTitle("About Arq", "Arq")).toBe("About Arq");
 });
 
 test("the search title wins over the page's own, unless it is blank", () => {
-  expect(pageMetadata({ ...facts, seoTitle: "Arq's people" }).title).toEqual({
+  expect(buildPageMetadata({ ...facts, seoTitle: "Arq's people" }).title).toEqual({
     absolute: "Arq's people",
   });
-  expect(pageMetadata({ ...facts, seoTitle: " " }).title).toEqual({
+  expect(buildPageMetadata({ ...facts, seoTitle: " " }).title).toEqual({
     absolute: "Who we are | Arq Enterprise AI Platform",
   });
 });
 
 test("a page names its one address", () => {
-  expect(pageMetadata(facts).alternates).toEqual({ canonical: "https://arq.example/about" });
-  expect(pageMetadata({ ...facts, path: "/" }).alternates?.canonical).toBe("https://arq.example");
+  expect(buildPageMetadata(facts).alternates).toEqual({ canonical: "https://arq.example/about" });
+  expect(buildPageMetadata({ ...facts, path: "/" }).alternates?.canonical).toBe(
+    "https://arq.example",
+  );
 });
 
 test("a page that repeats another one names that", () => {
-  const { alternates, openGraph } = pageMetadata({ ...facts, canonicalPath: "/company" });
+  const { alternates, openGraph } = buildPageMetadata({ ...facts, canonicalPath: "/company" });
   expect(alternates?.canonical).toBe("https://arq.example/company");
   expect(openGraph?.url).toBe("https://arq.example/company");
 });
 
 test("pages are listed unless an editor hides them", () => {
-  expect(pageMetadata(facts).robots).toEqual({ index: true, follow: true });
-  expect(pageMetadata({ ...facts, noIndex: true }).robots).toMatchObject({ index: false });
+  expect(buildPageMetadata(facts).robots).toEqual({ index: true, follow: true });
+  expect(buildPageMetadata({ ...facts, noIndex: true }).robots).toMatchObject({ index: false });
 });
 
 test("keywords, author and the feed are told where there are any", () => {
-  expect(pageMetadata(facts)).not.toHaveProperty("keywords");
-  const told = pageMetadata({
+  expect(buildPageMetadata(facts)).not.toHaveProperty("keywords");
+  const told = buildPageMetadata({
     ...facts,
     keywords: ["data fabric"],
     author: "Ana Reyes",
@@ -63,18 +65,18 @@ test("an article tells its times, section and tags; another page does not", () =
     tags: ["lineage"],
   };
   const { author, ...rest } = told;
-  expect(pageMetadata({ ...facts, ...told, type: "article" }).openGraph).toMatchObject({
+  expect(buildPageMetadata({ ...facts, ...told, type: "article" }).openGraph).toMatchObject({
     type: "article",
     ...rest,
     authors: [author],
   });
-  const page = pageMetadata({ ...facts, ...told }).openGraph;
+  const page = buildPageMetadata({ ...facts, ...told }).openGraph;
   expect(page).toMatchObject({ type: "website" });
   expect(page).not.toHaveProperty("publishedTime");
 });
 
 test("shared pictures are 1200 by 630 and said in words", () => {
-  const { openGraph, twitter } = pageMetadata(facts);
+  const { openGraph, twitter } = buildPageMetadata(facts);
   expect(openGraph?.images).toEqual([{ ...facts.image, width: 1200, height: 630 }]);
   expect(twitter).toMatchObject({ card: "summary_large_image", images: [facts.image] });
 });

@@ -4,7 +4,7 @@ import type { Metadata } from "next";
  * What a page's metadata is made of (spec 3, page metadata). `image` is an absolute address of a
  * 1200x630 picture; times are ISO 8601.
  */
-export type PageFacts = {
+export type PageMetadataInput = {
   path: string;
   title: string;
   brand: string;
@@ -27,27 +27,27 @@ export type PageFacts = {
 };
 
 /** The page title: where it lacks the brand, a suffix names it (spec 5). */
-export function brandedTitle(title: string, brand: string): string {
+export function addBrandToTitle(title: string, brand: string): string {
   return title.toLowerCase().includes(brand.toLowerCase())
     ? title
     : `${title} | ${brand} Enterprise AI Platform`;
 }
 
 /** A path's address on the site; the home page's is the origin itself. */
-export function addressOf(path: string, siteUrl: string): string {
+export function toAbsoluteUrl(path: string, siteUrl: string): string {
   return path === "/" ? siteUrl : siteUrl + path;
 }
 
 const filled = (text: string | null | undefined) => text?.trim() || undefined;
 
 /** Title, description, canonical address, robots and sharing data of one page (spec 5). */
-export function pageMetadata(facts: PageFacts): Metadata {
+export function buildPageMetadata(facts: PageMetadataInput): Metadata {
   const { siteUrl, brand } = facts;
-  const title = brandedTitle(filled(facts.seoTitle) ?? facts.title, brand);
+  const title = addBrandToTitle(filled(facts.seoTitle) ?? facts.title, brand);
   const description = filled(facts.description);
   const author = filled(facts.author);
   const canonical = filled(facts.canonicalPath);
-  const url = addressOf(canonical?.startsWith("/") ? canonical : facts.path, siteUrl);
+  const url = toAbsoluteUrl(canonical?.startsWith("/") ? canonical : facts.path, siteUrl);
   const keywords = [...(facts.keywords ?? [])];
   const described = { title, ...(description ? { description } : {}) };
   const shared = {
@@ -67,12 +67,20 @@ export function pageMetadata(facts: PageFacts): Metadata {
     },
     robots: facts.noIndex ? { index: false, follow: true } : { index: true, follow: true },
     openGraph:
-      facts.type === "article" ? { ...shared, ...article(facts) } : { ...shared, type: "website" },
+      facts.type === "article"
+        ? { ...shared, ...buildArticleMetadata(facts) }
+        : { ...shared, type: "website" },
     twitter: { ...described, card: "summary_large_image", images: [facts.image] },
   };
 }
 
-function article({ publishedTime, modifiedTime, author, section, tags }: PageFacts) {
+function buildArticleMetadata({
+  publishedTime,
+  modifiedTime,
+  author,
+  section,
+  tags,
+}: PageMetadataInput) {
   return {
     type: "article" as const,
     ...(publishedTime ? { publishedTime } : {}),

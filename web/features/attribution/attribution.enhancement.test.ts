@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
+import { saveConsent, fullConsent, noConsent } from "../../analytics/consent.ts";
 import { parseAttribution } from "@site/supabase/contracts/attribution";
 
 /** A page that was just opened, as a new module: nothing of the last page is left but the storage. */
@@ -48,7 +48,7 @@ test("without consent a form tells its own page's address, and nothing is kept",
 });
 
 test("with consent the first and the last arrival and what was read are remembered", async () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   await open("/?utm_source=news");
   await open("/solutions/arqmesh", "http://localhost:3000/");
   await open("/platform?gclid=abc", "https://ads.example/click?x=1");
@@ -64,15 +64,15 @@ test("with consent the first and the last arrival and what was read are remember
 
 test("a consent given on the page counts from there, and one that is taken back leaves nothing", async () => {
   const page = await open("/?utm_source=news");
-  page.choose(everythingAllowed);
+  page.saveConsent(fullConsent);
   expect(stored()).toContain("news");
-  page.choose(nothingAllowed);
+  page.saveConsent(noConsent);
   expect(stored()).toBeNull();
   expect(visits()).toMatchObject({ first: { utm_source: "news" } });
 });
 
 test("pages are named once, the last twenty of them, and old visits are forgotten", async () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   for (let page = 0; page < 25; page += 1) await open(`/page-${page}`);
   await open("/page-24");
   expect(visits()?.pages).toHaveLength(20);

@@ -5,9 +5,13 @@ import {
   createTouchpoint,
   type Touchpoint,
 } from "@site/supabase/contracts/touchpoint";
-import { whenShown } from "../../analytics/activation.ts";
-import { consentFor, onConsent } from "../../analytics/consent.ts";
-import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/attribution.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
+import { hasConsent, onConsentChange } from "../../analytics/consent.ts";
+import {
+  setAttribution,
+  getAttribution,
+  type Attribution as VisitsOf,
+} from "../../analytics/attribution.ts";
 
 type Visits = VisitsOf<Touchpoint>;
 
@@ -62,7 +66,7 @@ export function enhance(): void {
   // A page that the browser prepared ahead was not open before it is shown.
   let shownAt = 0;
   let prepared = false;
-  whenShown(() => {
+  runWhenActivated(() => {
     if (prepared) shownAt = performance.now();
     start(() => Math.round(performance.now() - shownAt));
   });
@@ -74,10 +78,10 @@ function start(elapsed: () => number): void {
   const remember = (allowed: boolean) => {
     const visits = visitsWith(allowed ? kept() : undefined, touch);
     keep(allowed ? visits : undefined);
-    setVisits(visits);
+    setAttribution(visits);
   };
-  remember(consentFor("analytics"));
-  onConsent(({ analytics }) => remember(analytics));
+  remember(hasConsent("analytics"));
+  onConsentChange(({ analytics }) => remember(analytics));
 
   // What a reload or the way back filled in may be sent at once; that says nothing of a program.
   const filledHere = new WeakSet<EventTarget>();
@@ -87,7 +91,7 @@ function start(elapsed: () => number): void {
   });
   document.addEventListener("formdata", ({ target, formData }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-    formData.set("attribution", JSON.stringify(visitsNow()));
+    formData.set("attribution", JSON.stringify(getAttribution()));
     if (filledHere.has(target)) formData.set("elapsed_ms", String(elapsed()));
   });
 }

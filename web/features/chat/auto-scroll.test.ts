@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followLatest } from "./auto-scroll.ts";
+import { keepScrolledToEnd } from "./auto-scroll.ts";
 
 /** A list of 200 px with a log of messages of 100 px each; `scrollTop` is held as a browser holds it. */
 function list() {
@@ -40,7 +40,7 @@ afterEach(() => void vi.useRealTimers());
 test("spec 4: the list goes to its end at every change, and begins there", async () => {
   const { element, log, say } = list();
   log.append(...Array.from({ length: 5 }, () => document.createElement("div")));
-  const end = followLatest(element);
+  const end = keepScrolledToEnd(element);
   expect(element.scrollTop).toBe(300);
   await say();
   expect(element.scrollTop).toBe(400);
@@ -51,7 +51,7 @@ test("spec 4: the list goes to its end at every change, and begins there", async
 
 test("who scrolls up to read stays there while words come, until the next message", async () => {
   const { element, say, goOn } = list();
-  followLatest(element);
+  keepScrolledToEnd(element);
   for (let message = 0; message < 5; message += 1) await say();
   element.scrollTop = 100;
   await goOn();

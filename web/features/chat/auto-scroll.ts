@@ -3,7 +3,7 @@
  * style sheet says so. Whoever scrolls up to read is left there until the next message of the log in it.
  * Returns how to end it.
  */
-export function followLatest(list: HTMLElement): () => void {
+export function keepScrolledToEnd(list: HTMLElement): () => void {
   let { scrollTop: top, scrollHeight: height } = list;
   let isReading = false;
 

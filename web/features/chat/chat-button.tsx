@@ -2,9 +2,9 @@ import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Drawing } from "../../ui/icon.tsx";
-import { bubble } from "./chat-icon.ts";
+import { chatIconPath } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
-import type { ChatWords } from "./chat-config.ts";
+import type { ChatConfig } from "./chat-config.ts";
 import styles from "./chat-button.module.css";
 
 /**
@@ -13,7 +13,7 @@ import styles from "./chat-button.module.css";
  */
 export function ChatButton({ settings }: { settings: SiteSettings }) {
   const { assistantName: name, assistantGreeting, brand, demoAddress, privacyNotice } = settings;
-  const words: ChatWords = {
+  const words: ChatConfig = {
     name,
     greeting: assistantGreeting ?? chatCopy.greeting(name),
     brand,
@@ -35,7 +35,7 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       {...enhanceWith("chat")}
       {...trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" })}
     >
-      <Drawing path={bubble} />
+      <Drawing path={chatIconPath} />
     </a>
   );
 }

@@ -1,5 +1,5 @@
 /** What the chat says that editors write: the markup of its button carries it, as one attribute. */
-export type ChatWords = {
+export type ChatConfig = {
   /** The assistant's. */
   readonly name: string;
   readonly greeting: string;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { demoAddressOf, isOutside, withSession } from "./chat-links.ts";
+import { resolveDemoUrl, isExternalUrl, addSessionToUrl } from "./chat-links.ts";
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 const carried = `chat_session=${session}`;
@@ -21,7 +21,7 @@ test.each([
   ["mailto:sales@example.com", "mailto:sales@example.com"],
   ["#features", "#features"],
 ])("a link to where a person goes on carries the session, any other is left: %s", (from, to) => {
-  expect(withSession(from, session, calendar)).toBe(to);
+  expect(addSessionToUrl(from, session, calendar)).toBe(to);
 });
 
 test.each([
@@ -36,11 +36,13 @@ test.each([
 ])(
   "the demo button leads to this site or the scheduling page, never to %s elsewhere",
   (url, to) => {
-    expect(demoAddressOf(url, session, calendar)).toBe(to);
+    expect(resolveDemoUrl(url, session, calendar)).toBe(to);
   },
 );
 
 test("what is outside is known by its origin", () => {
-  expect(["/contact", "#a", "https://www.example.com/x"].some(isOutside)).toBe(false);
-  expect(["//evil.example", "https://example.com/", "mailto:a@b.c"].every(isOutside)).toBe(true);
+  expect(["/contact", "#a", "https://www.example.com/x"].some(isExternalUrl)).toBe(false);
+  expect(["//evil.example", "https://example.com/", "mailto:a@b.c"].every(isExternalUrl)).toBe(
+    true,
+  );
 });

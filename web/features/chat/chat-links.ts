@@ -1,11 +1,11 @@
 /** Where a visitor goes on with what was said in the chat. */
-const goesOn = new Set(["/contact", "/schedule-demo", "/book"]);
+const sessionPaths = new Set(["/contact", "/schedule-demo", "/book"]);
 
 /** An address of this site as a path, another one whole. */
-const shortened = (url: URL) =>
+const toHref = (url: URL) =>
   url.origin === location.origin ? url.pathname + url.search + url.hash : url.href;
 
-const isSamePlace = (url: URL, other: URL | null) =>
+const hasSamePath = (url: URL, other: URL | null) =>
   other !== null && url.origin === other.origin && url.pathname === other.pathname;
 
 /**
@@ -14,20 +14,20 @@ const isSamePlace = (url: URL, other: URL | null) =>
  *
  * @param demoAddress where demo buttons lead (site settings).
  */
-export function withSession(address: string, session: string, demoAddress: string): string {
+export function addSessionToUrl(address: string, session: string, demoAddress: string): string {
   const url = URL.parse(address, location.href);
   if (!url) return address;
-  const isHere = url.origin === location.origin && goesOn.has(url.pathname);
-  if (!isHere && !isSamePlace(url, URL.parse(demoAddress, location.href))) return address;
+  const isHere = url.origin === location.origin && sessionPaths.has(url.pathname);
+  if (!isHere && !hasSamePath(url, URL.parse(demoAddress, location.href))) return address;
   url.searchParams.set("chat_session", session);
-  return shortened(url);
+  return toHref(url);
 }
 
 /**
  * Where the demo button of a message leads: to the page the reply names, if it is one of this site or the
  * scheduling page that the site settings name; otherwise where demo buttons lead.
  */
-export function demoAddressOf(
+export function resolveDemoUrl(
   demoUrl: string | null | undefined,
   session: string,
   demoAddress: string,
@@ -35,15 +35,15 @@ export function demoAddressOf(
   const asked = demoUrl ? URL.parse(demoUrl, location.origin) : null;
   const isAllowed =
     asked?.origin === location.origin ||
-    (asked && isSamePlace(asked, URL.parse(demoAddress, location.href)));
+    (asked && hasSamePath(asked, URL.parse(demoAddress, location.href)));
   const url = isAllowed ? asked : URL.parse(demoAddress, location.origin);
   if (!url) return demoAddress;
   url.searchParams.set("chat_session", session);
-  return shortened(url);
+  return toHref(url);
 }
 
 /** Whether a link leads away from this site. */
-export function isOutside(address: string): boolean {
+export function isExternalUrl(address: string): boolean {
   const url = URL.parse(address, location.href);
   return url !== null && url.origin !== location.origin;
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, expect, test, vi } from "vitest";
 import { ChatPanel } from "./chat-panel.tsx";
 import type { ChatState, ChatStore } from "./chat-store.ts";
-import { type ChatMessage, newSession } from "./session.ts";
+import { type ChatMessage, createSession } from "./session.ts";
 
 afterEach(cleanup);
 
@@ -27,7 +27,7 @@ const said = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
 
 /** The panel over a chat that stands so; `change` makes it go on. */
 function panel(messages: ChatMessage[] = [], opened = 1) {
-  const session = { ...newSession(), messages, isOpen: true };
+  const session = { ...createSession(), messages, isOpen: true };
   let state: ChatState = { session, partial: "" };
   const listeners = new Set<() => void>();
   const chat = {
@@ -35,15 +35,15 @@ function panel(messages: ChatMessage[] = [], opened = 1) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    state: () => state,
+    getState: () => state,
     open: vi.fn(),
     close: vi.fn(),
     greet: vi.fn(),
     send: vi.fn(),
-    again: vi.fn(),
+    retry: vi.fn(),
   } satisfies ChatStore;
   const onClose = vi.fn();
-  render(<ChatPanel chat={chat} words={words} opened={opened} onClose={onClose} />);
+  render(<ChatPanel chat={chat} words={words} openCount={opened} onClose={onClose} />);
   const change = (next: Partial<ChatState["session"]>, partial = "") =>
     act(() => {
       state = { session: { ...state.session, ...next }, partial };
@@ -138,7 +138,7 @@ test("a visitor's own words are no markdown", () => {
 test("an apology offers to ask again and a person, as long as it is the last word", () => {
   const { chat, change, session } = panel([said("I apologize", { isFailure: true })]);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(chat.again).toHaveBeenCalled();
+  expect(chat.retry).toHaveBeenCalled();
   expect(screen.getByRole("link", { name: "Write to a person" }).getAttribute("href")).toBe(
     `/contact?chat_session=${session.id}&inquiry=sales`,
   );

@@ -1,28 +1,28 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Drawing, Icon } from "../../ui/icon.tsx";
-import { bubble } from "./chat-icon.ts";
+import { chatIconPath } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatStore } from "./chat-store.ts";
-import type { ChatWords } from "./chat-config.ts";
-import { followLatest } from "./auto-scroll.ts";
-import { unfinished } from "./markdown.tsx";
+import type { ChatConfig } from "./chat-config.ts";
+import { keepScrolledToEnd } from "./auto-scroll.ts";
+import { closeOpenMarkdown } from "./markdown.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { MessageView } from "./message-view.tsx";
-import { makeRoomForKeyboard, touches, uncoverPage } from "./mobile-panel.ts";
+import { trackKeyboardHeight, hasCoarsePointer, closeOnNavigation } from "./mobile-panel.ts";
 import type { ChatMessage } from "./session.ts";
 import styles from "./chat-panel.module.css";
 
 type ChatPanelProps = {
   chat: ChatStore;
-  words: ChatWords;
+  words: ChatConfig;
   /** How often somebody opened it on this page: each time the focus goes in. A page load takes none. */
-  opened: number;
+  openCount: number;
   onClose: () => void;
 };
 
 /** The open chat (spec 2, chat widget): a dialog beside the page, which can be used meanwhile. */
-export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
-  const { session, partial } = useSyncExternalStore(chat.subscribe, chat.state);
+export function ChatPanel({ chat, words, openCount, onClose }: ChatPanelProps) {
+  const { session, partial } = useSyncExternalStore(chat.subscribe, chat.getState);
   const { messages, isWaiting } = session;
   const { name, demoAddress, privacy } = words;
   const title = useId();
@@ -33,9 +33,9 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   useEffect(() => {
     if (!panel.current || !list.current) return;
     const ends = [
-      followLatest(list.current),
-      makeRoomForKeyboard(panel.current),
-      uncoverPage(panel.current, chat.close),
+      keepScrolledToEnd(list.current),
+      trackKeyboardHeight(panel.current),
+      closeOnNavigation(panel.current, chat.close),
       closeByEscape(panel.current, onClose),
     ];
     return () => {
@@ -47,15 +47,15 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   useEffect(() => chat.greet(words.greeting), [chat, words]);
 
   useEffect(() => {
-    if (opened === 0) return;
-    const takesFocus = touches() || input.current?.disabled ? panel : input;
+    if (openCount === 0) return;
+    const takesFocus = hasCoarsePointer() || input.current?.disabled ? panel : input;
     takesFocus.current?.focus();
-  }, [opened]);
+  }, [openCount]);
 
   // The input, disabled while a reply is awaited, would lose the focus to the page.
   const writes = useRef(false);
   function send(text: string) {
-    writes.current = !touches();
+    writes.current = !hasCoarsePointer();
     panel.current?.focus({ preventScroll: true });
     chat.send(text);
   }
@@ -78,7 +78,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   return (
     <dialog className={styles.panel} ref={panel} open aria-labelledby={title} tabIndex={-1}>
       <div className={styles.header}>
-        <Drawing path={bubble} />
+        <Drawing path={chatIconPath} />
         <h2 className={styles.name} id={title}>
           {name}
         </h2>
@@ -104,7 +104,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
         {/* Read out once it is whole, in the log. */}
         {partial && (
           <div className={styles.log} inert>
-            {view({ id: "partial", text: unfinished(partial), isBot: true })}
+            {view({ id: "partial", text: closeOpenMarkdown(partial), isBot: true })}
           </div>
         )}
         <output className={styles.thinking}>
@@ -121,7 +121,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
         </output>
         {!isWaiting && messages.at(-1)?.isFailure && (
           <p className={styles.failed}>
-            <button type="button" onClick={() => chat.again()}>
+            <button type="button" onClick={() => chat.retry()}>
               {chatCopy.again}
             </button>
             <a href={`/contact?chat_session=${session.id}&inquiry=sales`}>{chatCopy.person}</a>

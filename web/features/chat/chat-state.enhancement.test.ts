@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 import { enhance } from "./chat-state.enhancement.ts";
-import { keepSession, newSession } from "./session.ts";
+import { saveSession, createSession } from "./session.ts";
 
 enhance();
 beforeEach(() => sessionStorage.clear());
@@ -21,16 +21,16 @@ function stateSent(session: string, method = "post"): FormDataEntryValue | null 
 }
 
 test("a form that continues this tab's chat sends its state", () => {
-  const session = { ...newSession(), conversationState: "state" };
-  keepSession(session);
+  const session = { ...createSession(), conversationState: "state" };
+  saveSession(session);
   expect(stateSent(session.id)).toBe("state");
 });
 
 test("a form of another chat, a search form and a chat without a reply send none", () => {
-  const session = { ...newSession(), conversationState: "state" };
-  keepSession(session);
-  expect(stateSent(newSession().id)).toBeNull();
+  const session = { ...createSession(), conversationState: "state" };
+  saveSession(session);
+  expect(stateSent(createSession().id)).toBeNull();
   expect(stateSent(session.id, "get")).toBeNull();
-  keepSession({ ...session, conversationState: null });
+  saveSession({ ...session, conversationState: null });
   expect(stateSent(session.id)).toBeNull();
 });

@@ -1,11 +1,11 @@
-import { visitsNow } from "../../analytics/attribution.ts";
+import { getAttribution } from "../../analytics/attribution.ts";
 import { chatCopy } from "./chat.copy.ts";
-import { sendTurn, TurnFailed, type ShownReply } from "./send-turn.ts";
-import { wordFlow } from "./typewriter.ts";
+import { sendTurn, TurnError, type TurnReply } from "./send-turn.ts";
+import { createTypewriter } from "./typewriter.ts";
 import {
-  keepSession,
-  keptSession,
-  newUuid,
+  saveSession,
+  loadSession,
+  createUuid,
   type ChatMessage,
   type ChatSession,
 } from "./session.ts";
@@ -19,7 +19,7 @@ export type ChatState = {
 /** The chat of this page: what it is, what can be done with it, and who is told of each change. */
 export type ChatStore = {
   subscribe(listener: () => void): () => void;
-  state(): ChatState;
+  getState(): ChatState;
   open(): void;
   close(): void;
   /** The assistant's first message, where nothing was said yet. */
@@ -27,21 +27,21 @@ export type ChatStore = {
   /** A visitor's message; nothing happens while a reply is awaited, or when it is blank. */
   send(text: string): void;
   /** Asks again for the reply to the last message. */
-  again(): void;
+  retry(): void;
 };
 
 /** Another visitor's session, or one that went on elsewhere: this one cannot. */
-const isForeign = (error: unknown) =>
-  error instanceof TurnFailed && (error.status === 403 || error.status === 409);
+const isSessionConflict = (error: unknown) =>
+  error instanceof TurnError && (error.status === 403 || error.status === 409);
 
 const botMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
-  id: newUuid(),
+  id: createUuid(),
   text,
   isBot: true,
   ...rest,
 });
 
-function shown(reply: ShownReply): ChatMessage {
+function toBotMessage(reply: TurnReply): ChatMessage {
   const { showDemoButton = false, demoUrl = null, suggestedSolutions = [], sources = [] } = reply;
   const text = reply.response.trim() ? reply.response : chatCopy.empty;
   return botMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
@@ -51,8 +51,8 @@ function shown(reply: ShownReply): ChatMessage {
  * The chat that this tab keeps; a message that a page load left without its reply is asked again.
  * @param consentWording the version of the privacy notice below it
  */
-export function chatStore(consentWording: string | null = null): ChatStore {
-  let current: ChatState = { session: keptSession(), partial: "" };
+export function createChatStore(consentWording: string | null = null): ChatStore {
+  let current: ChatState = { session: loadSession(), partial: "" };
   // Only the newest run may change anything: the page may have been left and come back to.
   let run = 0;
   const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export function chatStore(consentWording: string | null = null): ChatStore {
   };
   const change = (next: Partial<ChatSession>) => {
     const session = { ...current.session, ...next };
-    keepSession(session);
+    saveSession(session);
     show({ session });
   };
   const append = (message: ChatMessage, next: Partial<ChatSession> = {}) =>
@@ -73,25 +73,25 @@ export function chatStore(consentWording: string | null = null): ChatStore {
     run += 1;
     const mine = run;
     const message = current.session.messages.findLast(({ isBot }) => !isBot)?.text ?? "";
-    const flow = wordFlow((partial) => mine === run && show({ partial }));
+    const flow = createTypewriter((partial) => mine === run && show({ partial }));
     const turn = () => {
       const { id: sessionId, conversationState } = current.session;
-      const attribution = visitsNow() ?? null;
+      const attribution = getAttribution() ?? null;
       return sendTurn(
         { message, sessionId, conversationState, attribution, consentWording },
-        flow.to,
+        flow.setText,
       );
     };
     try {
       const reply = await turn().catch((error: unknown) => {
-        if (!isForeign(error) || mine !== run) throw error;
-        change({ id: newUuid(), conversationState: null });
+        if (!isSessionConflict(error) || mine !== run) throw error;
+        change({ id: createUuid(), conversationState: null });
         return turn();
       });
       const { leadScore, stage, conversationState } = reply;
-      const message = shown(reply);
-      flow.to(message.text);
-      await flow.whole();
+      const message = toBotMessage(reply);
+      flow.setText(message.text);
+      await flow.finish();
       if (mine !== run) return;
       console.log("chat", { leadScore, stage });
       current = { ...current, partial: "" };
@@ -114,7 +114,7 @@ export function chatStore(consentWording: string | null = null): ChatStore {
   window.addEventListener("pagehide", () => (run += 1));
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
-    show({ session: keptSession(), partial: "" });
+    show({ session: loadSession(), partial: "" });
     resume();
   });
   resume();
@@ -124,7 +124,7 @@ export function chatStore(consentWording: string | null = null): ChatStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    state: () => current,
+    getState: () => current,
     open: () => change({ isOpen: true }),
     close: () => change({ isOpen: false }),
     greet(greeting) {
@@ -132,10 +132,10 @@ export function chatStore(consentWording: string | null = null): ChatStore {
     },
     send(text) {
       if (current.session.isWaiting || !text.trim()) return;
-      append({ id: newUuid(), text: text.trim(), isBot: false }, { isWaiting: true });
+      append({ id: createUuid(), text: text.trim(), isBot: false }, { isWaiting: true });
       void ask();
     },
-    again() {
+    retry() {
       const { messages, isWaiting } = current.session;
       if (isWaiting || !messages.at(-1)?.isFailure) return;
       change({ messages: messages.slice(0, -1), isWaiting: true });

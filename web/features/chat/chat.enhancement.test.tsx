@@ -6,8 +6,8 @@ import { ButtonLinks } from "../../ui/button-link.tsx";
 import { ChatButton } from "./chat-button.tsx";
 import { sessionKey } from "./session-key.ts";
 
-const { openChat, continueChat } = vi.hoisted(() => ({ openChat: vi.fn(), continueChat: vi.fn() }));
-vi.mock("./open-chat.tsx", () => ({ openChat, continueChat }));
+const { openChat, resumeChat } = vi.hoisted(() => ({ openChat: vi.fn(), resumeChat: vi.fn() }));
+vi.mock("./open-chat.tsx", () => ({ openChat, resumeChat }));
 
 const question = "Which process should we look at first?";
 
@@ -31,7 +31,7 @@ async function page() {
 beforeEach(() => {
   vi.resetModules();
   openChat.mockReset();
-  continueChat.mockReset();
+  resumeChat.mockReset();
   sessionStorage.clear();
 });
 afterEach(cleanup);
@@ -78,5 +78,5 @@ test.each([
   sessionStorage.setItem(sessionKey, kept);
   await page();
   await vi.dynamicImportSettled();
-  expect(continueChat).toHaveBeenCalledTimes(times);
+  expect(resumeChat).toHaveBeenCalledTimes(times);
 });

@@ -1,8 +1,8 @@
-import { whenShown } from "../../analytics/activation.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
 import { sessionKey } from "./session-key.ts";
 
 /** Whether this tab's visit left the chat open, or a message without its reply. */
-function isUnderWay(): boolean {
+function hasOngoingChat(): boolean {
   try {
     const { isOpen, isWaiting } = JSON.parse(sessionStorage.getItem(sessionKey) ?? "{}");
     return isOpen === true || isWaiting === true;
@@ -58,10 +58,10 @@ export function enhance(button: HTMLElement): void {
     event.preventDefault();
     opener.click();
   });
-  whenShown(() => {
-    if (isUnderWay())
+  runWhenActivated(() => {
+    if (hasOngoingChat())
       load().then(
-        (chat) => chat.continueChat(button),
+        (chat) => chat.resumeChat(button),
         () => undefined,
       );
   });

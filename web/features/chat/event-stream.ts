@@ -8,7 +8,7 @@ export type StreamEvent = {
  * Reads a stream of events piece by piece: give each piece of text as it comes, and get the events
  * that are whole by then.
  */
-export function eventReader(): (piece: string) => StreamEvent[] {
+export function createEventParser(): (piece: string) => StreamEvent[] {
   let rest = "";
   return (piece) => {
     const blocks = (rest + piece).split(/\r?\n\r?\n/);

@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { BotText, unfinished } from "./markdown.tsx";
+import { BotText, closeOpenMarkdown } from "./markdown.tsx";
 
 afterEach(cleanup);
 
@@ -76,5 +76,5 @@ test.each([
   ["It is **", "It is "],
   ["It is **bold** now", "It is **bold** now"],
 ])("words under way show no sign of what has no end yet: %s", (partial, text) => {
-  expect(unfinished(partial)).toBe(text);
+  expect(closeOpenMarkdown(partial)).toBe(text);
 });

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
 import Markdown, { type Components } from "react-markdown";
-import { isOutside } from "./chat-links.ts";
+import { isExternalUrl } from "./chat-links.ts";
 
 /**
  * Words of a message that is still coming, without the signs of what has no end yet: half a link, bold
  * text that goes on.
  */
-export function unfinished(text: string): string {
+export function closeOpenMarkdown(text: string): string {
   const words = text.replace(/!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/, "$1");
   const bold = words.split("**").length % 2 === 0;
   return bold ? `${words.replace(/\*\*$/, "")}${words.endsWith("**") ? "" : "**"}` : words;
@@ -26,7 +26,7 @@ type BotTextProps = {
  * alternative text, so that nothing is fetched.
  */
 export function BotText({ text, address }: BotTextProps) {
-  return <Markdown components={componentsWith(address)}>{text}</Markdown>;
+  return <Markdown components={createComponents(address)}>{text}</Markdown>;
 }
 
 type MessageLinkProps = {
@@ -37,7 +37,7 @@ type MessageLinkProps = {
 
 function MessageLink({ href, children, address }: MessageLinkProps) {
   if (useContext(InLink) || !href) return <>{children}</>;
-  const outside = isOutside(href) ? { rel: "noopener nofollow", target: "_blank" } : {};
+  const outside = isExternalUrl(href) ? { rel: "noopener nofollow", target: "_blank" } : {};
   return (
     <InLink value={true}>
       <a href={address(href)} {...outside}>
@@ -54,7 +54,7 @@ const Title = ({ children }: { children?: ReactNode }) => (
 );
 
 /** A page's headings are the page's: those of a message are paragraphs. */
-const componentsWith = (address: (address: string) => string): Components => ({
+const createComponents = (address: (address: string) => string): Components => ({
   a: ({ href, children }) => (
     <MessageLink href={href} address={address}>
       {children}

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { chatCopy } from "./chat.copy.ts";
-import { demoAddressOf, withSession } from "./chat-links.ts";
+import { resolveDemoUrl, addSessionToUrl } from "./chat-links.ts";
 import { BotText } from "./markdown.tsx";
 import type { ChatMessage } from "./session.ts";
 import styles from "./message-view.module.css";
@@ -35,7 +35,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       <div className={styles.text}>
         <BotText
           text={message.text}
-          address={(address) => withSession(address, session, demoAddress)}
+          address={(address) => addSessionToUrl(address, session, demoAddress)}
         />
       </div>
       <Attachments {...props} />
@@ -53,7 +53,7 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
           <ul aria-label={chatCopy.sources}>
             {sources.map(({ title, path }) => (
               <li key={path}>
-                <a href={withSession(path, session, demoAddress)}>
+                <a href={addSessionToUrl(path, session, demoAddress)}>
                   <Icon name="next" />
                   {title}
                 </a>
@@ -75,7 +75,7 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
       {showDemoButton && (
         <p className={styles.demo}>
           <ButtonLink
-            href={demoAddressOf(demoUrl, session, demoAddress)}
+            href={resolveDemoUrl(demoUrl, session, demoAddress)}
             compact
             track={trackOnClick({ event: "demo_request", source: "chat" })}
             onClick={onDemo}

@@ -1,13 +1,13 @@
-import { isOutside } from "./chat-links.ts";
+import { isExternalUrl } from "./chat-links.ts";
 
 /** Whether the visitor touches the screen: a keyboard on it covers what is to be read. */
-export const touches = () => matchMedia("(pointer: coarse)").matches;
+export const hasCoarsePointer = () => matchMedia("(pointer: coarse)").matches;
 
 /**
  * Tells the panel, as `--keyboard`, how much of the window's lower end a keyboard on the screen covers.
  * Returns how to end it.
  */
-export function makeRoomForKeyboard(panel: HTMLElement): () => void {
+export function trackKeyboardHeight(panel: HTMLElement): () => void {
   const viewport = window.visualViewport;
   const tell = () => {
     if (!viewport) return;
@@ -29,11 +29,11 @@ export function makeRoomForKeyboard(panel: HTMLElement): () => void {
  * On a phone the panel covers the page: a link in it to another page of the site shows that page.
  * Returns how to end it.
  */
-export function uncoverPage(panel: HTMLElement, close: () => void): () => void {
+export function closeOnNavigation(panel: HTMLElement, close: () => void): () => void {
   const onClick = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
     const isCovered = matchMedia("(max-width: 36rem)").matches;
-    if (link && isCovered && !isOutside(link.href)) close();
+    if (link && isCovered && !isExternalUrl(link.href)) close();
   };
   panel.addEventListener("click", onClick);
   return () => panel.removeEventListener("click", onClick);

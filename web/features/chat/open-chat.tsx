@@ -1,26 +1,31 @@
 import { createRoot, type Root } from "react-dom/client";
 import { ChatPanel } from "./chat-panel.tsx";
-import { chatStore, type ChatStore } from "./chat-store.ts";
-import type { ChatWords } from "./chat-config.ts";
+import { createChatStore, type ChatStore } from "./chat-store.ts";
+import type { ChatConfig } from "./chat-config.ts";
 
 /** The chat of this page, made when it is first needed. */
 type Chat = {
   readonly store: ChatStore;
   readonly root: Root;
-  readonly words: ChatWords;
-  opened: number;
+  readonly words: ChatConfig;
+  openCount: number;
 };
 
-let made: Chat | undefined;
+let currentChat: Chat | undefined;
 
-function chatOf(button: HTMLElement): Chat {
-  if (made) return made;
+function getChat(button: HTMLElement): Chat {
+  if (currentChat) return currentChat;
   const place = document.createElement("div");
   document.body.append(place);
   // Written by chat-button.tsx.
-  const words = JSON.parse(button.dataset.chat ?? "{}") as ChatWords;
-  made = { store: chatStore(words.privacy?.version), root: createRoot(place), words, opened: 0 };
-  return made;
+  const words = JSON.parse(button.dataset.chat ?? "{}") as ChatConfig;
+  currentChat = {
+    store: createChatStore(words.privacy?.version),
+    root: createRoot(place),
+    words,
+    openCount: 0,
+  };
+  return currentChat;
 }
 
 function show(chat: Chat, button: HTMLElement, opener: HTMLElement): void {
@@ -31,8 +36,8 @@ function show(chat: Chat, button: HTMLElement, opener: HTMLElement): void {
     (opener.isConnected ? opener : button).focus({ preventScroll: true });
   };
   button.ariaExpanded = "true";
-  const { store, words, opened } = chat;
-  chat.root.render(<ChatPanel chat={store} words={words} opened={opened} onClose={close} />);
+  const { store, words, openCount } = chat;
+  chat.root.render(<ChatPanel chat={store} words={words} openCount={openCount} onClose={close} />);
 }
 
 /**
@@ -42,8 +47,8 @@ function show(chat: Chat, button: HTMLElement, opener: HTMLElement): void {
  * @param question is asked at once, in the visitor's name; nothing when it is blank.
  */
 export function openChat(button: HTMLElement, opener: HTMLElement, question = ""): void {
-  const chat = chatOf(button);
-  chat.opened += 1;
+  const chat = getChat(button);
+  chat.openCount += 1;
   chat.store.open();
   if (question.trim()) {
     chat.store.greet(chat.words.greeting);
@@ -53,7 +58,7 @@ export function openChat(button: HTMLElement, opener: HTMLElement, question = ""
 }
 
 /** Goes on with the chat that the page before left open, or with a message that awaits its reply. */
-export function continueChat(button: HTMLElement): void {
-  const chat = chatOf(button);
-  if (chat.store.state().session.isOpen) show(chat, button, button);
+export function resumeChat(button: HTMLElement): void {
+  const chat = getChat(button);
+  if (chat.store.getState().session.isOpen) show(chat, button, button);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { patience, sendTurn, TurnFailed } from "./send-turn.ts";
+import { silenceTimeoutMs, sendTurn, TurnError } from "./send-turn.ts";
 
 const turn = {
   message: "Hello",
@@ -70,7 +70,7 @@ async function outcome() {
 }
 const failure = async () => {
   const { error } = { error: undefined, ...(await outcome()) };
-  if (!(error instanceof TurnFailed)) throw new Error("it should have failed");
+  if (!(error instanceof TurnError)) throw new Error("it should have failed");
   return error;
 };
 
@@ -118,11 +118,11 @@ test.each<[string, Answer]>([
 
 test("once more, and no more than that", async () => {
   answers(lost, lost, json(200, whole));
-  expect(await failure()).toMatchObject({ isLost: true });
+  expect(await failure()).toMatchObject({ isRetryable: true });
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test.each<[string, Answer, Partial<TurnFailed>]>([
+test.each<[string, Answer, Partial<TurnError>]>([
   ["a refusal", json(409, { error: "This turn had another message." }), { status: 409 }],
   ["garbage", () => new Response("<html>", { headers: { "content-type": "text/html" } }), {}],
   ["an error in the stream", stream([event("error", { error: "broken" })]), {}],
@@ -131,7 +131,7 @@ test.each<[string, Answer, Partial<TurnFailed>]>([
   ["5 MB of words", stream(Array(200).fill(event("text", { delta: "x".repeat(25_000) }))), {}],
 ])("%s is a failure, and asking again would not help", async (_, answer, expected) => {
   answers(answer, json(200, whole));
-  expect(await failure()).toMatchObject({ ...expected, isLost: false });
+  expect(await failure()).toMatchObject({ ...expected, isRetryable: false });
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
@@ -141,7 +141,7 @@ test.each<[string, Answer]>([
 ])("silence %s is the end of waiting", async (_, answer) => {
   answers(answer);
   const sent = sendTurn(turn, () => undefined).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(patience - 1);
+  await vi.advanceTimersByTimeAsync(silenceTimeoutMs - 1);
   let isOver = false;
   void sent.then(() => (isOver = true));
   await vi.advanceTimersByTimeAsync(0);

@@ -1,32 +1,32 @@
 import type { ChatReply, ChatRequest, ChatSource } from "@site/supabase/contracts/chat-values";
-import { eventReader } from "./event-stream.ts";
+import { createEventParser } from "./event-stream.ts";
 
 /** Milliseconds without a word after which there is none to come. */
-export const patience = 15_000;
+export const silenceTimeoutMs = 15_000;
 /** Bytes of the longest answer that is read: no reply comes near it. */
-const longestAnswer = 64 * 1024;
-const pauseBeforeRetry = 1_000;
+const maxResponseBytes = 64 * 1024;
+const retryDelayMs = 1_000;
 /** Milliseconds for a whole answer, however much is said in it. */
-const longestWait = 60_000;
+const totalTimeoutMs = 60_000;
 
 /** There is no reply. `status` is the refusal's; without one the connection was lost or the answer is none. */
-export class TurnFailed extends Error {
+export class TurnError extends Error {
   override name = "TurnFailed";
   readonly status: number | undefined;
   /** The same turn may be sent again: nobody refused it. */
-  readonly isLost: boolean;
+  readonly isRetryable: boolean;
 
   constructor(message: string, { status, isLost = false }: { status?: number; isLost?: boolean }) {
     super(message);
     this.status = status;
-    this.isLost = isLost;
+    this.isRetryable = isLost;
   }
 }
 
 /** What a visitor is shown of a reply, and what goes back with the next turn. */
-export type ShownReply = Partial<ChatReply> & Pick<ChatReply, "response">;
+export type TurnReply = Partial<ChatReply> & Pick<ChatReply, "response">;
 
-const isLostStatus = (status: number) => [502, 503, 504].includes(status);
+const isRetryableStatus = (status: number) => [502, 503, 504].includes(status);
 
 /**
  * Sends a turn and resolves with its reply. When the connection is lost it is sent once more, which
@@ -34,31 +34,31 @@ const isLostStatus = (status: number) => [502, 503, 504].includes(status);
  *
  * @param onText is told the words of the reply so far, each time there are more; from the start after a
  * lost connection.
- * @throws {TurnFailed} when there is no reply, or none after 15 s of silence.
+ * @throws {TurnError} when there is no reply, or none after 15 s of silence.
  */
 export async function sendTurn(
   request: ChatRequest,
   onText: (text: string) => void,
-): Promise<ShownReply> {
+): Promise<TurnReply> {
   try {
-    return await attempt(request, onText);
+    return await sendOnce(request, onText);
   } catch (error) {
-    if (!(error instanceof TurnFailed) || !error.isLost) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
+    if (!(error instanceof TurnError) || !error.isRetryable) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     onText("");
-    return attempt(request, onText);
+    return sendOnce(request, onText);
   }
 }
 
-async function attempt(request: ChatRequest, onText: (text: string) => void): Promise<ShownReply> {
+async function sendOnce(request: ChatRequest, onText: (text: string) => void): Promise<TurnReply> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), patience);
+    timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
   };
   heard();
-  const end = setTimeout(() => silence.abort(), longestWait);
+  const end = setTimeout(() => silence.abort(), totalTimeoutMs);
   try {
     const response = await fetch("/api/chat", {
       method: "POST",
@@ -67,18 +67,18 @@ async function attempt(request: ChatRequest, onText: (text: string) => void): Pr
       signal: silence.signal,
     });
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    const pieces = textOf(response, heard);
-    if (response.ok && isStream) return await streamed(pieces, onText);
+    const pieces = readText(response, heard);
+    if (response.ok && isStream) return await readReplyStream(pieces, onText);
     let text = "";
     for await (const piece of pieces) text += piece;
     const { status } = response;
     if (!response.ok)
-      throw new TurnFailed(`${status} ${text}`, { status, isLost: isLostStatus(status) });
-    return replyOf(parsed(text));
+      throw new TurnError(`${status} ${text}`, { status, isLost: isRetryableStatus(status) });
+    return parseReply(parseObject(text));
   } catch (error) {
-    if (error instanceof TurnFailed) throw error;
-    if (silence.signal.aborted) throw new TurnFailed("no answer in time", {});
-    throw new TurnFailed(`connection lost: ${String(error)}`, { isLost: true });
+    if (error instanceof TurnError) throw error;
+    if (silence.signal.aborted) throw new TurnError("no answer in time", {});
+    throw new TurnError(`connection lost: ${String(error)}`, { isLost: true });
   } finally {
     clearTimeout(timer);
     clearTimeout(end);
@@ -87,7 +87,7 @@ async function attempt(request: ChatRequest, onText: (text: string) => void): Pr
   }
 }
 
-async function* textOf(response: Response, heard: () => void): AsyncGenerator<string> {
+async function* readText(response: Response, heard: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   // Not every browser can go through a stream by `for await`.
@@ -97,30 +97,30 @@ async function* textOf(response: Response, heard: () => void): AsyncGenerator<st
     if (!next || next.done) return;
     heard();
     bytes += next.value.length;
-    if (bytes > longestAnswer) throw new TurnFailed("the answer is too long", {});
+    if (bytes > maxResponseBytes) throw new TurnError("the answer is too long", {});
     yield decoder.decode(next.value, { stream: true });
   }
 }
 
-async function streamed(
+async function readReplyStream(
   pieces: AsyncIterable<string>,
   onText: (text: string) => void,
-): Promise<ShownReply> {
-  const read = eventReader();
+): Promise<TurnReply> {
+  const read = createEventParser();
   let text = "";
   for await (const piece of pieces) {
     const before = text;
     for (const { event, data } of read(piece)) {
-      if (event === "reply") return replyOf(parsed(data));
-      if (event === "error") throw new TurnFailed(data, {});
-      if (event === "text") text += textIn(parsed(data)["delta"]);
+      if (event === "reply") return parseReply(parseObject(data));
+      if (event === "error") throw new TurnError(data, {});
+      if (event === "text") text += toText(parseObject(data)["delta"]);
     }
     if (text !== before) onText(text);
   }
-  throw new TurnFailed("the answer ended before its reply", { isLost: true });
+  throw new TurnError("the answer ended before its reply", { isLost: true });
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     // An array has no field that is read.
@@ -128,11 +128,11 @@ function parsed(text: string): Record<string, unknown> {
   } catch {
     // Said below.
   }
-  throw new TurnFailed("the answer is no reply", {});
+  throw new TurnError("the answer is no reply", {});
 }
 
-const textIn = (value: unknown) => (typeof value === "string" ? value : "");
-const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const isSource = (value: unknown): value is ChatSource =>
   typeof value === "object" &&
@@ -144,18 +144,18 @@ const isSource = (value: unknown): value is ChatSource =>
   /^\/(?!\/)/.test(value.path);
 
 /** The fields that are read of a reply (spec 3); one that is not as it should be counts as absent. */
-function replyOf(value: Record<string, unknown>): ShownReply {
-  if (value["error"]) throw new TurnFailed(textIn(value["error"]), {});
+function parseReply(value: Record<string, unknown>): TurnReply {
+  if (value["error"]) throw new TurnError(toText(value["error"]), {});
   const { conversationState, leadScore, stage, demoUrl } = value;
   return {
-    response: textIn(value["response"]),
+    response: toText(value["response"]),
     ...(typeof conversationState === "string" ? { conversationState } : {}),
     ...(typeof leadScore === "number" ? { leadScore } : {}),
     // Goes to the console alone.
     ...(typeof stage === "string" ? { stage: stage as ChatReply["stage"] } : {}),
     showDemoButton: value["showDemoButton"] === true,
     demoUrl: typeof demoUrl === "string" ? demoUrl : null,
-    suggestedSolutions: listIn(value["suggestedSolutions"]).map(textIn).filter(Boolean),
-    sources: listIn(value["sources"]).filter(isSource),
+    suggestedSolutions: toList(value["suggestedSolutions"]).map(toText).filter(Boolean),
+    sources: toList(value["sources"]).filter(isSource),
   };
 }

@@ -28,7 +28,7 @@ export type ChatSession = {
 };
 
 /** A random UUID, version 4; `crypto.randomUUID` exists on secure origins only. */
-export function newUuid(): string {
+export function createUuid(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
     ((index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte) | 256)
       .toString(16)
@@ -37,8 +37,8 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-export const newSession = (): ChatSession => ({
-  id: newUuid(),
+export const createSession = (): ChatSession => ({
+  id: createUuid(),
   conversationState: null,
   messages: [],
   isWaiting: false,
@@ -46,18 +46,18 @@ export const newSession = (): ChatSession => ({
 });
 
 /** The chat that this tab keeps; a new one where there is none or storage is blocked. */
-export function keptSession(): ChatSession {
+export function loadSession(): ChatSession {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? "null");
     // Written by `keepSession` alone; one of another version of the site lacks a field.
-    const session = { ...newSession(), ...(kept as Partial<ChatSession> | null) };
-    return Array.isArray(session.messages) ? session : newSession();
+    const session = { ...createSession(), ...(kept as Partial<ChatSession> | null) };
+    return Array.isArray(session.messages) ? session : createSession();
   } catch {
-    return newSession();
+    return createSession();
   }
 }
 
-export function keepSession(session: ChatSession): void {
+export function saveSession(session: ChatSession): void {
   try {
     sessionStorage.setItem(sessionKey, JSON.stringify(session));
   } catch {

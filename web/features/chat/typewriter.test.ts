@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { wordFlow } from "./typewriter.ts";
+import { createTypewriter } from "./typewriter.ts";
 
 const shown: string[] = [];
 beforeEach(() => {
@@ -9,14 +9,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const flow = () => wordFlow((text) => shown.push(text));
+const flow = () => createTypewriter((text) => shown.push(text));
 const words = "one two three four five six seven eight nine ten eleven twelve";
 
 test("words come into sight whole, one after another, until all are", async () => {
   const words12 = flow();
-  words12.to(words);
+  words12.setText(words);
   let isWhole = false;
-  void words12.whole().then(() => (isWhole = true));
+  void words12.finish().then(() => (isWhole = true));
   await vi.advanceTimersToNextFrame();
   expect(isWhole).toBe(false);
   await vi.runAllTimersAsync();
@@ -29,9 +29,9 @@ test("words come into sight whole, one after another, until all are", async () =
 
 test("other words take the place of those that were there", async () => {
   const changed = flow();
-  changed.to("Half an ans");
+  changed.setText("Half an ans");
   await vi.runAllTimersAsync();
-  changed.to("Another");
+  changed.setText("Another");
   expect(shown.at(-1)).toBe("");
   await vi.runAllTimersAsync();
   expect(shown.at(-1)).toBe("Another");
@@ -40,7 +40,7 @@ test("other words take the place of those that were there", async () => {
 test("all at once where movement is not wanted", async () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ ...matchMedia("all"), matches: true });
   const still = flow();
-  still.to(words);
-  await still.whole();
+  still.setText(words);
+  await still.finish();
   expect(shown).toEqual([words]);
 });

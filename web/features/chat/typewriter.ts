@@ -1,16 +1,17 @@
 /** Words that come into sight one after another, however they arrive. */
-export type WordFlow = {
+export type Typewriter = {
   /** From now on these words are to be seen; shorter ones, or others, at once. */
-  to(text: string): void;
+  setText(text: string): void;
   /** Resolves when all are. */
-  whole(): Promise<void>;
+  finish(): Promise<void>;
 };
 
 /** Nobody looks, or wants movement. */
-const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const shouldSkipAnimation = () =>
+  document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param show is given what is to be seen so far, word by word, at least an eighth of the rest in a frame. */
-export function wordFlow(show: (text: string) => void): WordFlow {
+export function createTypewriter(show: (text: string) => void): Typewriter {
   let all = "";
   let shown = "";
   let isMoving = false;
@@ -24,7 +25,7 @@ export function wordFlow(show: (text: string) => void): WordFlow {
     isMoving = false;
     if (shown === all) return settle?.();
     const least = shown.length + Math.ceil((all.length - shown.length) / 8);
-    const end = isStill() ? -1 : all.indexOf(" ", least);
+    const end = shouldSkipAnimation() ? -1 : all.indexOf(" ", least);
     set(end < 0 ? all : all.slice(0, end));
     move();
   }
@@ -32,17 +33,17 @@ export function wordFlow(show: (text: string) => void): WordFlow {
     if (isMoving) return;
     isMoving = true;
     // A page that nobody sees draws no frames.
-    if (isStill()) queueMicrotask(step);
+    if (shouldSkipAnimation()) queueMicrotask(step);
     else requestAnimationFrame(step);
   }
 
   return {
-    to(text) {
+    setText(text) {
       all = text;
       if (!text.startsWith(shown)) set("");
       move();
     },
-    whole: () =>
+    finish: () =>
       new Promise((resolve) => {
         settle = resolve;
         move();

@@ -2,7 +2,7 @@ import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 import styles from "./code-window.module.css";
-import { highlighted } from "./highlight.ts";
+import { highlightCode } from "./highlight.ts";
 
 type CodeWindowProps = {
   filename: string;
@@ -15,7 +15,7 @@ type CodeWindowProps = {
  * a script can copy.
  */
 export function CodeWindow({ filename, language, code }: CodeWindowProps) {
-  const lines = highlighted(code.replace(/\s+$/, ""), language);
+  const lines = highlightCode(code.replace(/\s+$/, ""), language);
   return (
     <div className={styles.window} {...enhanceWith("copy-code")}>
       <div className={styles.bar}>

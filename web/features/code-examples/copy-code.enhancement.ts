@@ -2,7 +2,7 @@ import { showToast } from "../../ui/forms/show-toast.ts";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 
 // spec 9: the button shows for 2 s that the code was copied.
-const shownFor = 2_000;
+const copiedDisplayMs = 2_000;
 
 /** Makes the Copy button of a code window copy its code (spec 2, code-examples). */
 export function enhance(window: HTMLElement): void {
@@ -12,7 +12,7 @@ export function enhance(window: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.hidden = false;
   const copy = async () => {
-    if (!(await isCopied(code))) {
+    if (!(await copyToClipboard(code))) {
       getSelection()?.selectAllChildren(code);
       showToast("failed", codeExamplesCopy.refused);
       return;
@@ -20,13 +20,13 @@ export function enhance(window: HTMLElement): void {
     showToast("done", { title: codeExamplesCopy.toast });
     button.dataset.copied = "";
     clearTimeout(timer);
-    timer = setTimeout(() => delete button.dataset.copied, shownFor);
+    timer = setTimeout(() => delete button.dataset.copied, copiedDisplayMs);
   };
   button.addEventListener("click", () => void copy());
 }
 
 /** Whether the browser took the code; it may refuse, or have no clipboard on an insecure origin. */
-async function isCopied(code: Element): Promise<boolean> {
+async function copyToClipboard(code: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");
     return true;

@@ -2,10 +2,10 @@
 import { expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
-const { highlighted } = await import("./highlight.ts");
+const { highlightCode } = await import("./highlight.ts");
 
 const kindOf = (code: string, language: string, text: string) =>
-  highlighted(code, language)
+  highlightCode(code, language)
     .flatMap(({ tokens }) => tokens)
     .find((token) => token.text.includes(text))?.kind;
 
@@ -29,7 +29,7 @@ test.each([
 
 test("not a character is lost, over lines and inside of a comment that spans them", () => {
   const code = "/* one\n   two */\n\nconst a = `x\ny`;\n";
-  const lines = highlighted(code, "TypeScript");
+  const lines = highlightCode(code, "TypeScript");
   const text = lines.map(({ tokens }) => tokens.map((token) => token.text).join(""));
   expect(text.join("\n")).toBe(code);
   expect(lines[1]?.tokens[0]?.kind).toBe("comment");
@@ -37,13 +37,13 @@ test("not a character is lost, over lines and inside of a comment that spans the
 });
 
 test("code of an unknown language stays as it is", () => {
-  expect(highlighted("MOVE A TO B.\nSTOP RUN.", "COBOL 85")).toEqual([
+  expect(highlightCode("MOVE A TO B.\nSTOP RUN.", "COBOL 85")).toEqual([
     { number: 1, tokens: [{ at: 0, text: "MOVE A TO B." }] },
     { number: 2, tokens: [{ at: 0, text: "STOP RUN." }] },
   ]);
 });
 
 test("code too long for an example is plain", () => {
-  const [line] = highlighted(`const a = "${"<".repeat(20_000)}";`, "TypeScript");
+  const [line] = highlightCode(`const a = "${"<".repeat(20_000)}";`, "TypeScript");
   expect(line?.tokens).toHaveLength(1);
 });

@@ -18,10 +18,10 @@ export type Line = {
   tokens: Token[];
 };
 
-type Piece = Omit<Token, "at">;
+type TokenText = Omit<Token, "at">;
 
 /** The highlighter's own classes, of which there are many, as the few kinds that have a colour. */
-const kinds: Readonly<Record<string, TokenKind>> = {
+const kindByClass: Readonly<Record<string, TokenKind>> = {
   comment: "comment",
   prolog: "comment",
   keyword: "keyword",
@@ -48,26 +48,26 @@ const kinds: Readonly<Record<string, TokenKind>> = {
 type Root = ReturnType<typeof refractor.highlight>;
 type Node = Root | Root["children"][number];
 
-function* tokensOf(node: Node, kind?: TokenKind): Generator<Piece> {
+function* collectTokens(node: Node, kind?: TokenKind): Generator<TokenText> {
   if (node.type === "text") yield { text: node.value, kind };
   if (node.type !== "root" && node.type !== "element") return;
   const classes = node.type === "element" ? node.properties["className"] : undefined;
-  const own = [classes ?? []].flat().flatMap((name) => kinds[String(name)] ?? []);
-  for (const child of node.children) yield* tokensOf(child, own[0] ?? kind);
+  const own = [classes ?? []].flat().flatMap((name) => kindByClass[String(name)] ?? []);
+  for (const child of node.children) yield* collectTokens(child, own[0] ?? kind);
 }
 
 // Longer code is no example; its colours would cost the page's time.
-const longest = 20_000;
+const maxCodeLength = 20_000;
 
 /**
  * Code as lines of pieces with a kind each. `language` is what an editor typed ("TypeScript", "yaml");
  * one that the highlighter does not know leaves the code plain.
  */
-export function highlighted(code: string, language: string): Line[] {
+export function highlightCode(code: string, language: string): Line[] {
   const name = withoutMarks(language).trim().toLowerCase();
-  const pieces: Piece[] =
-    code.length <= longest && refractor.registered(name)
-      ? [...tokensOf(refractor.highlight(code, name))]
+  const pieces: TokenText[] =
+    code.length <= maxCodeLength && refractor.registered(name)
+      ? [...collectTokens(refractor.highlight(code, name))]
       : [{ text: code }];
   let line: Line = { number: 1, tokens: [] };
   const lines = [line];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
+import { saveConsent, fullConsent, noConsent } from "../../analytics/consent.ts";
 import { enhance } from "./conversion.enhancement.ts";
 import { countConversion } from "./conversion.ts";
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test("a submission is told once, however often the page is opened", () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   countConversion(label, "one");
   countConversion(label, "one");
   countConversion(label, "two");
@@ -29,17 +29,17 @@ test("a submission is told once, however often the page is opened", () => {
 });
 
 test("without consent to marketing nothing is told or stored; consent on the same page counts", () => {
-  choose({ ...nothingAllowed, analytics: true });
+  saveConsent({ ...noConsent, analytics: true });
   countConversion(label, "one");
   expect(service).not.toHaveBeenCalled();
   expect(localStorage.getItem("conversion:one")).toBeNull();
-  choose(everythingAllowed);
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
+  saveConsent(fullConsent);
   expect(service).toHaveBeenCalledTimes(1);
 });
 
 test("without the service, a label or a submission there is nothing to tell", () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   countConversion(undefined, "one");
   countConversion(label, "");
   delete window.gtag;
@@ -49,7 +49,7 @@ test("without the service, a label or a submission there is nothing to tell", ()
 });
 
 test("the page after a request counts the submission of its address", () => {
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
   history.replaceState(null, "", "/thank-you?submission=abc");
   const section = document.createElement("section");
   section.dataset["conversion"] = label;

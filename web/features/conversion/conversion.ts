@@ -1,13 +1,13 @@
-import { consentFor, onConsent } from "../../analytics/consent.ts";
-import { conversionKey, withService } from "../../analytics/service.ts";
+import { hasConsent, onConsentChange } from "../../analytics/consent.ts";
+import { conversionKeyPrefix, whenServiceReady } from "../../analytics/service.ts";
 
-const keyOf = (submission: string) => conversionKey + submission;
+const toStorageKey = (submission: string) => conversionKeyPrefix + submission;
 
 /** Whether this browser has not told of the submission yet; from now on it has. */
-function isFirst(submission: string): boolean {
+function claimConversion(submission: string): boolean {
   try {
-    if (localStorage.getItem(keyOf(submission))) return false;
-    localStorage.setItem(keyOf(submission), "told");
+    if (localStorage.getItem(toStorageKey(submission))) return false;
+    localStorage.setItem(toStorageKey(submission), "told");
     return true;
   } catch {
     // Without storage nothing would stop a second telling.
@@ -26,12 +26,12 @@ export function countConversion(label: string | undefined, submission: string): 
   if (!label || !submission) return;
   let told = false;
   const tell = () =>
-    withService((service) => {
-      if (told || !consentFor("marketing")) return;
+    whenServiceReady((service) => {
+      if (told || !hasConsent("marketing")) return;
       told = true;
-      if (!isFirst(submission)) return;
+      if (!claimConversion(submission)) return;
       service("event", "conversion", { send_to: label, transaction_id: submission });
     });
-  if (consentFor("marketing")) tell();
-  else onConsent(({ marketing }) => marketing && tell());
+  if (hasConsent("marketing")) tell();
+  else onConsentChange(({ marketing }) => marketing && tell());
 }

@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import { demosCopy } from "./demos.copy.ts";
 import type { Demo } from "./demos.groq.ts";
 import styles from "./demo-player.module.css";
-import { clockTime, stepStarts } from "./player-clock.ts";
+import { clockTime, computeStepStarts } from "./player-clock.ts";
 
 /**
  * A demo as a storyboard of drawn scenes. `demos.behaviour.ts` plays it; where no script runs, and
@@ -14,7 +14,7 @@ import { clockTime, stepStarts } from "./player-clock.ts";
  */
 export function DemoPlayer({ demo }: { demo: Demo }) {
   const { id, title, duration, posterText, steps, hue } = demo;
-  const starts = stepStarts(steps.map(({ seconds }) => seconds));
+  const starts = computeStepStarts(steps.map(({ seconds }) => seconds));
   const play = trackOnClick({
     event: "button_click",
     button_name: `demo play ${id}`,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sceneOf } from "../../scenes/scene.fake.ts";
+import { getSceneSample } from "../../scenes/scene.fake.ts";
 import { enhance } from "./demos.enhancement.ts";
 import type { Demo } from "./demos.groq.ts";
 import { Demos } from "./demos.tsx";
@@ -15,7 +15,7 @@ const demo = (id: string, seconds: number[]): Demo => ({
     _key: `step-${index}`,
     caption: `Caption ${index + 1}`,
     seconds: length,
-    scene: sceneOf("sceneTable"),
+    scene: getSceneSample("sceneTable"),
   })),
   features: ["Shadow replay"],
 });

@@ -3,11 +3,11 @@ import {
   clockTime,
   pause,
   play,
-  positionAt,
+  getPosition,
   seek,
-  stateAt,
-  stepAt,
-  stepStarts,
+  getState,
+  findStep,
+  computeStepStarts,
   type PlayerClock,
 } from "./player-clock.ts";
 
@@ -65,7 +65,7 @@ export function enhance(library: HTMLElement): void {
 function attachPlayer(player: HTMLElement): Player {
   const find = <E extends Element>(selector: string) => player.querySelector<E>(selector);
   const steps = [...player.querySelectorAll<HTMLElement>("[data-seconds]")];
-  const starts = stepStarts(steps.map((step) => Number(step.dataset.seconds)));
+  const starts = computeStepStarts(steps.map((step) => Number(step.dataset.seconds)));
   const scrubber = find<HTMLInputElement>("input");
   const toggle = find<HTMLButtonElement>("[data-toggle]");
   const begin = find<HTMLButtonElement>("[data-begin]");
@@ -93,14 +93,14 @@ function attachPlayer(player: HTMLElement): Player {
   };
 
   const draw = (now: number) => {
-    const position = positionAt(clock, now);
-    const state = stateAt(clock, now);
+    const position = getPosition(clock, now);
+    const state = getState(clock, now);
     if (state === "ended") clock = pause(clock, now);
     if (player.dataset.state !== state) {
       player.dataset.state = state;
       toggle?.setAttribute("aria-label", state === "playing" ? demosCopy.pause : demosCopy.play);
     }
-    show(stepAt(starts, position));
+    show(findStep(starts, position));
     const text = clockTime(position);
     if (time && time.textContent !== text) {
       time.textContent = text;
@@ -114,7 +114,7 @@ function attachPlayer(player: HTMLElement): Player {
     // Another tab of the page was chosen: nobody sees it play.
     if (player.offsetParent === null) clock = pause(clock, performance.now());
     draw(performance.now());
-    if (clock.since !== undefined) requestAnimationFrame(tick);
+    if (clock.startedAt !== undefined) requestAnimationFrame(tick);
   };
   /**
    * Changes the clock and shows it, from then on frame by frame while it runs. All steps are laid out
@@ -122,20 +122,20 @@ function attachPlayer(player: HTMLElement): Player {
    */
   const set = (change: (clock: PlayerClock, now: number) => PlayerClock) => {
     player.dataset.begun = "";
-    const wasRunning = clock.since !== undefined;
+    const wasRunning = clock.startedAt !== undefined;
     const now = performance.now();
     clock = change(clock, now);
     draw(now);
-    if (!wasRunning && clock.since !== undefined) requestAnimationFrame(tick);
+    if (!wasRunning && clock.startedAt !== undefined) requestAnimationFrame(tick);
   };
 
   const to = (position: number) => set((from, now) => seek(from, position, now));
-  const by = (seconds: number) => to(positionAt(clock, performance.now()) + seconds);
+  const by = (seconds: number) => to(getPosition(clock, performance.now()) + seconds);
   const toStep = (change: number) =>
     to(shown + change < steps.length ? (starts[Math.max(shown + change, 0)] ?? 0) : duration);
   const playOrPause = () => {
     if (isStill()) toStep(1);
-    else set(clock.since === undefined ? play : pause);
+    else set(clock.startedAt === undefined ? play : pause);
   };
 
   scrubber?.addEventListener("input", () => to(scrubber.valueAsNumber));

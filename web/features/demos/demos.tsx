@@ -1,5 +1,5 @@
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
-import { keyed } from "../../scenes/with-index-keys.ts";
+import { withIndexKeys } from "../../scenes/with-index-keys.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { hueClass } from "../../ui/hue.ts";
@@ -57,7 +57,7 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
                 <>
                   <p className={styles.label}>{featuresLabel}</p>
                   <ul className={styles.features}>
-                    {keyed(demo.features).map(({ key, word: feature }) => (
+                    {withIndexKeys(demo.features).map(({ key, word: feature }) => (
                       <li key={key}>
                         <Icon name="check" />
                         {feature}

@@ -7,46 +7,46 @@ export type PlayerClock = {
   /** Where it stood when it was last set. */
   readonly position: number;
   /** When it began to run from there; absent while it stands still. */
-  readonly since?: number | undefined;
+  readonly startedAt?: number | undefined;
 };
 
 /** Where the demo is at `now`, never before its start nor past its end. */
-export function positionAt({ duration, position, since }: PlayerClock, now: number): number {
-  const run = since === undefined ? 0 : Math.max(now - since, 0) / 1000;
+export function getPosition({ duration, position, startedAt }: PlayerClock, now: number): number {
+  const run = startedAt === undefined ? 0 : Math.max(now - startedAt, 0) / 1000;
   return Math.min(Math.max(position + run, 0), duration);
 }
 
 export type PlayerState = "ready" | "playing" | "paused" | "ended";
 
 /** At its end it has ended, also while the clock would run on. */
-export function stateAt(clock: PlayerClock, now: number): PlayerState {
-  const position = positionAt(clock, now);
+export function getState(clock: PlayerClock, now: number): PlayerState {
+  const position = getPosition(clock, now);
   if (position >= clock.duration) return "ended";
-  if (clock.since !== undefined) return "playing";
+  if (clock.startedAt !== undefined) return "playing";
   return position > 0 ? "paused" : "ready";
 }
 
 /** Runs on from where it stands; from the beginning once it has ended. */
 export function play(clock: PlayerClock, now: number): PlayerClock {
-  const position = stateAt(clock, now) === "ended" ? 0 : positionAt(clock, now);
-  return { duration: clock.duration, position, since: now };
+  const position = getState(clock, now) === "ended" ? 0 : getPosition(clock, now);
+  return { duration: clock.duration, position, startedAt: now };
 }
 
 /** Stands still where it is. */
 export function pause(clock: PlayerClock, now: number): PlayerClock {
-  return { duration: clock.duration, position: positionAt(clock, now) };
+  return { duration: clock.duration, position: getPosition(clock, now) };
 }
 
 /** Goes to a position; runs on from there if it ran, unless that is the end. */
 export function seek(clock: PlayerClock, position: number, now: number): PlayerClock {
   const { duration } = clock;
   const to = Math.min(Math.max(position, 0), duration);
-  const runs = stateAt(clock, now) === "playing" && to < duration;
-  return { duration, position: to, ...(runs && { since: now }) };
+  const runs = getState(clock, now) === "playing" && to < duration;
+  return { duration, position: to, ...(runs && { startedAt: now }) };
 }
 
 /** When each step begins, from how long each lasts. */
-export function stepStarts(seconds: readonly number[]): number[] {
+export function computeStepStarts(seconds: readonly number[]): number[] {
   let start = 0;
   return seconds.map((length) => {
     const begins = start;
@@ -56,7 +56,7 @@ export function stepStarts(seconds: readonly number[]): number[] {
 }
 
 /** The step that shows at a position; the last one stays until the end. */
-export function stepAt(starts: readonly number[], position: number): number {
+export function findStep(starts: readonly number[], position: number): number {
   const later = starts.findIndex((start) => start > position);
   return Math.max((later < 0 ? starts.length : later) - 1, 0);
 }

@@ -6,19 +6,19 @@ import { holdsTicket, issueTicket } from "../../server/signed-links.ts";
 export const guideFilePath = "/download-guide/file";
 
 /** Seconds between the stored form and the download: enough for a slow phone, too few to pass on. */
-const validFor = downloadLinkMinutes * 60;
+const lifetimeSeconds = downloadLinkMinutes * 60;
 
 /** Opens the solution guide for some minutes; for whoever just sent the form. */
-export function guideTicket(now?: number): string {
-  return issueTicket("guide", validFor, now);
+export function issueGuideToken(now?: number): string {
+  return issueTicket("guide", lifetimeSeconds, now);
 }
 
 /** Whether a ticket of the guide's mail opens the page that gives the guide again. */
-export function opensGuidePage(ticket: string): boolean {
+export function isGuideMailToken(ticket: string): boolean {
   return holdsTicket("guide mail", ticket);
 }
 
 /** Whether a ticket opens the solution guide now. */
-export function opensGuide(ticket: string): boolean {
+export function isGuideToken(ticket: string): boolean {
   return holdsTicket("guide", ticket);
 }

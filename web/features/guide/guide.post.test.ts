@@ -7,7 +7,7 @@ vi.mock("../../config.ts", () => ({
 }));
 const insertRow = vi.fn(async (_table: string, _row: Record<string, unknown>) => "stored");
 vi.mock("../../server/supabase-insert.ts", () => ({ insertRow }));
-vi.mock("./guide-links.ts", () => ({ guideTicket: () => "a ticket" }));
+vi.mock("./guide-links.ts", () => ({ issueGuideToken: () => "a ticket" }));
 const { guideForm } = await import("./guide.post.ts");
 
 const fields = {

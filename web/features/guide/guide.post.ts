@@ -3,7 +3,7 @@ import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint
 import { contextOf } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { guideCopy } from "./guide.copy.ts";
-import { guideTicket } from "./guide-links.ts";
+import { issueGuideToken } from "./guide-links.ts";
 
 /**
  * The guide form: stored as a lead with the publishable key (spec 7). Only then there is a ticket,
@@ -18,6 +18,9 @@ export const guideForm: SiteForm = {
     const identity = { form: "guide", email, text: [role, employees] } as const;
     const context = contextOf(fields, sender, identity);
     const stored = await insertRow("leads", toGuideLead(form.data, context), sender.client);
-    return outcomeOf(stored, guideCopy.failed.title, { outcome: "sent", ticket: guideTicket() });
+    return outcomeOf(stored, guideCopy.failed.title, {
+      outcome: "sent",
+      ticket: issueGuideToken(),
+    });
   },
 };

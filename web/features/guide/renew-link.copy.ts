@@ -3,7 +3,7 @@ import { downloadCopy } from "./download.copy.ts";
 import { guideCopy } from "./guide.copy.ts";
 
 /** What the page says to which the guide's mail leads. */
-export const againCopy = {
+export const renewLinkCopy = {
   title: "Your solution guide",
   text: `The button starts the download. The link in your mail works for ${guideLinkDays} days.`,
   button: guideCopy.send,

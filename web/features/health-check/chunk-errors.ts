@@ -1,4 +1,4 @@
-const mark = "reloaded";
+const reloadedKey = "reloaded";
 
 /** Whether code of the site did not load, as after a new version replaced the one of an open page. */
 export function isChunkError(error: unknown): boolean {
@@ -10,7 +10,7 @@ export function isChunkError(error: unknown): boolean {
 }
 
 /** Whether something typed would be lost. */
-const isTyped = () =>
+const hasUnsavedInput = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
     ({ value, defaultValue, type }) =>
       value !== defaultValue && type !== "checkbox" && type !== "radio",
@@ -22,10 +22,10 @@ const isTyped = () =>
  */
 export async function reloadOnce(): Promise<void> {
   try {
-    if (sessionStorage.getItem(mark) || isTyped()) return;
+    if (sessionStorage.getItem(reloadedKey) || hasUnsavedInput()) return;
     const { ok } = await fetch(location.href, { cache: "reload" });
-    if (!ok || isTyped()) return;
-    sessionStorage.setItem(mark, "1");
+    if (!ok || hasUnsavedInput()) return;
+    sessionStorage.setItem(reloadedKey, "1");
     location.reload();
   } catch {
     // Offline, or no storage to tell a first time from a loop: the page stays as it is.

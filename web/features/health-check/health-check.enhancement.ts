@@ -1,7 +1,13 @@
-import { whenShown } from "../../analytics/activation.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
 import { isChunkError, reloadOnce } from "./chunk-errors.ts";
-import { beginning, checkInterval, type HealthEvent, nextHealth, retryDelay } from "./health.ts";
-import { clearOwnCaches, type Places, probe } from "./probes.ts";
+import {
+  initialHealth,
+  checkIntervalMs,
+  type HealthEvent,
+  reduceHealth,
+  retryDelayMs,
+} from "./health.ts";
+import { clearOwnCaches, type ProbeTargets, runProbes } from "./probes.ts";
 
 /**
  * The silent health check (spec 2, 4, 7): begins once the page is loaded, idle and looked at, and
@@ -9,21 +15,23 @@ import { clearOwnCaches, type Places, probe } from "./probes.ts";
  */
 export function enhance(element: HTMLElement): void {
   const { backend = "/api/health/backend", logo } = element.dataset;
-  whenShown(() => whenLoaded(() => whenIdle(() => start(element, { index: "/", backend, logo }))));
+  runWhenActivated(() =>
+    runWhenLoaded(() => runWhenIdle(() => start(element, { index: "/", backend, logo }))),
+  );
 }
 
-function whenLoaded(run: () => void): void {
+function runWhenLoaded(run: () => void): void {
   if (document.readyState === "complete") run();
   else window.addEventListener("load", run, { once: true });
 }
 
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   // Safari has no idle callbacks.
   if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 10_000 });
   else setTimeout(run, 1_000);
 }
 
-function whenVisible(run: () => void): void {
+function runWhenVisible(run: () => void): void {
   if (document.visibilityState === "visible") return run();
   const look = () => {
     if (document.visibilityState !== "visible") return;
@@ -33,20 +41,20 @@ function whenVisible(run: () => void): void {
   document.addEventListener("visibilitychange", look);
 }
 
-function start(element: HTMLElement, places: Places): void {
-  let health = beginning;
+function start(element: HTMLElement, places: ProbeTargets): void {
+  let health = initialHealth;
   let codeIsMissing = false;
 
   const happen = (event: HealthEvent) => {
     const before = health;
-    health = nextHealth(health, event);
+    health = reduceHealth(health, event);
     if (health !== before) enter();
   };
   const enter = () => {
     element.dataset.health = health.state;
     switch (health.state) {
       case "checking":
-        probe(places).then(
+        runProbes(places).then(
           () => happen("passed"),
           (error: unknown) => {
             console.warn("Health check:", error);
@@ -55,7 +63,7 @@ function start(element: HTMLElement, places: Places): void {
         );
         break;
       case "recovering":
-        void clearOwnCaches().then(() => setTimeout(() => happen("waited"), retryDelay));
+        void clearOwnCaches().then(() => setTimeout(() => happen("waited"), retryDelayMs));
         break;
       case "healthy":
         if (codeIsMissing) void reloadOnce();
@@ -68,7 +76,7 @@ function start(element: HTMLElement, places: Places): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => whenVisible(() => happen("due")), checkInterval);
+    timer = setTimeout(() => runWhenVisible(() => happen("due")), checkIntervalMs);
   };
   const onError = (error: unknown) => {
     if (!isChunkError(error)) return;
@@ -77,5 +85,5 @@ function start(element: HTMLElement, places: Places): void {
   };
   window.addEventListener("error", ({ error }) => onError(error));
   window.addEventListener("unhandledrejection", ({ reason }) => onError(reason));
-  whenVisible(enter);
+  runWhenVisible(enter);
 }

@@ -2,7 +2,7 @@
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 import { expect, test } from "vitest";
 import { seedKnowledgeDocuments } from "../../../tests/support/fixtures/seed-knowledge.ts";
-import { documentsOf } from "./knowledge-documents.ts";
+import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
 
 const seed = await seedKnowledgeDocuments();
 const byId = new Map(seed.map((document) => [document.id, document]));
@@ -36,7 +36,8 @@ const faq = (rest: object) => ({
   ...rest,
 });
 const faqPage = (...items: object[]) => ({ path: "/help", items });
-const only = (content: object): KnowledgeDocument[] => documentsOf({ ...nothing, ...content }, 24);
+const only = (content: object): KnowledgeDocument[] =>
+  buildKnowledgeDocuments({ ...nothing, ...content }, 24);
 
 test("every module, question, industry, resource, legal text and open page is known", () => {
   const counts = Object.entries(Object.groupBy(seed, ({ type }) => type));

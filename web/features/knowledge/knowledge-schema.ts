@@ -178,5 +178,5 @@ export const knowledgeSchema = z.object({
 });
 
 export type KnowledgeContent = z.output<typeof knowledgeSchema>;
-export type KnownSection = KnowledgeContent["pages"][number]["sections"][number];
+export type KnowledgeSection = KnowledgeContent["pages"][number]["sections"][number];
 export type RichText = KnowledgeContent["faqs"][number]["answer"];

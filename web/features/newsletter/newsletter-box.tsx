@@ -4,7 +4,7 @@ import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
-import { newsletterPlace } from "./newsletter-place.ts";
+import { getNewsletterBoxId } from "./newsletter-place.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
 
 type NewsletterBoxProps = {
@@ -17,9 +17,9 @@ type NewsletterBoxProps = {
 
 /** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
 export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
-  const place = newsletterPlace({ source });
+  const place = getNewsletterBoxId({ source });
   const posted = request.answer?.form === "newsletter" ? request.answer : undefined;
-  const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
+  const answer = posted && getNewsletterBoxId(posted.values) === place ? posted : undefined;
   return (
     <NewsletterFields
       action={path}

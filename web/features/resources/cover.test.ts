@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { coverOf } from "./cover.ts";
+import { drawCover } from "./cover.ts";
 
-const study = (title: string) => coverOf({ type: "case-study", title, readTime: "8 min read" });
+const study = (title: string) => drawCover({ type: "case-study", title, readTime: "8 min read" });
 
 /** Length of a drawn bar. */
 const length = (path: string) => Number(/h([\d.]+)/.exec(path)?.[1]);
@@ -33,13 +33,13 @@ test("a title that names no change, or two units, is drawn without figures", () 
 
 test("a webinar has a mark for each minute, always the same ones", () => {
   const talk = { type: "webinar", title: "One connector", readTime: "45 min watch" };
-  expect(coverOf(talk).lines.match(/M/g)).toHaveLength(45);
-  expect(coverOf(talk)).toEqual(coverOf(talk));
-  expect(coverOf({ ...talk, title: "Another" })).not.toEqual(coverOf(talk));
+  expect(drawCover(talk).lines.match(/M/g)).toHaveLength(45);
+  expect(drawCover(talk)).toEqual(drawCover(talk));
+  expect(drawCover({ ...talk, title: "Another" })).not.toEqual(drawCover(talk));
 });
 
 test("the longer a paper, the higher its pile; a length without a number is one too", () => {
-  const paper = (readTime: string) => coverOf({ type: "whitepaper", title: "A", readTime }).lines;
+  const paper = (readTime: string) => drawCover({ type: "whitepaper", title: "A", readTime }).lines;
   expect(paper("18 min read").length).toBeGreaterThan(paper("9 min read").length);
   expect(paper("long")).toMatch(/^M/);
   expect(paper("100000 pages").length).toBeLessThan(2000);

@@ -1,5 +1,5 @@
 /** What a cover shows of its resource, from what the card says of it. */
-type Covered = {
+type CoverSource = {
   type: string;
   title: string;
   readTime: string;
@@ -30,12 +30,12 @@ const empty: Cover = { lines: "", solid: "", before: "", after: "", beforeText: 
  * track with a mark for each minute, a paper as a pile with a sheet for each. The same on the
  * server and for a card that the search in the browser makes.
  */
-export function coverOf({ type, title, readTime }: Covered): Cover {
+export function drawCover({ type, title, readTime }: CoverSource): Cover {
   const minutes = Math.min(Number(/\d+/.exec(readTime)?.[0] ?? 10), 60);
-  if (type === "webinar") return { ...empty, ...track(minutes, title) };
-  if (type !== "case-study") return { ...empty, lines: pile(minutes) };
-  const change = changeIn(title);
-  return { ...empty, ...(change ? lengths(change) : { lines: found }) };
+  if (type === "webinar") return { ...empty, ...drawTrack(minutes, title) };
+  if (type !== "case-study") return { ...empty, lines: drawPile(minutes) };
+  const change = parseChange(title);
+  return { ...empty, ...(change ? drawBars(change) : { lines: magnifierPath }) };
 }
 
 type Change = {
@@ -44,7 +44,7 @@ type Change = {
 };
 
 /** Two figures of one unit in a title, in their order: what was, and what is. */
-function changeIn(title: string): Change | undefined {
+function parseChange(title: string): Change | undefined {
   const figures = [...title.matchAll(/([$€£¥]?)(\d+(?:[.,]\d+)?)(\s?(?:%|[kKMB]\b|min\b|h\b)|)/gu)]
     .map(([text, sign = "", number = "", unit = ""]) => ({
       text,
@@ -57,27 +57,27 @@ function changeIn(title: string): Change | undefined {
   return { before, after };
 }
 
-const bar = (top: number, length: number) =>
+const drawBar = (top: number, length: number) =>
   `M0 ${top}h${length.toFixed(1)}v12h${-length.toFixed(1)}z`;
 
-function lengths({ before, after }: Change): Partial<Cover> {
+function drawBars({ before, after }: Change): Partial<Cover> {
   const whole = Math.max(before.value, after.value) || 1;
   // The least that can be seen; nothing for nothing.
   const scaled = (value: number) => (value > 0 ? Math.max((value / whole) * 184, 2) : 0);
   return {
     lines: "M0 8v116",
-    before: bar(42, scaled(before.value)),
-    after: bar(104, scaled(after.value)),
+    before: drawBar(42, scaled(before.value)),
+    after: drawBar(104, scaled(after.value)),
     beforeText: before.text,
     afterText: after.text,
   };
 }
 
 /** A case without such figures: one place in many, looked at closely. */
-const found = `${[16, 36, 56, 76, 96, 116].map((top) => `M0 ${top}H200`).join("")}M158 66a32 32 0 1 1-64 0a32 32 0 1 1 64 0M149 89l27 27`;
+const magnifierPath = `${[16, 36, 56, 76, 96, 116].map((top) => `M0 ${top}H200`).join("")}M158 66a32 32 0 1 1-64 0a32 32 0 1 1 64 0M149 89l27 27`;
 
 /** Numbers from 0 to 1 that are always the same for a text. */
-function* numbersOf(text: string): Generator<number, never> {
+function* generateNumbers(text: string): Generator<number, never> {
   let state = 7;
   for (const letter of text) state = (state * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   for (;;) {
@@ -86,8 +86,8 @@ function* numbersOf(text: string): Generator<number, never> {
   }
 }
 
-function track(minutes: number, title: string): Partial<Cover> {
-  const numbers = numbersOf(title);
+function drawTrack(minutes: number, title: string): Partial<Cover> {
+  const numbers = generateNumbers(title);
   const step = 164 / Math.max(minutes - 1, 1);
   const marks = Array.from({ length: minutes }, (_, minute) => {
     // Loud in the middle of a talk, quiet at its ends.
@@ -101,7 +101,7 @@ function track(minutes: number, title: string): Partial<Cover> {
 /** Half of a sheet's width and height, seen from above at a slant; the space between two. */
 const [wide, high, gap] = [92, 26, 3.4];
 
-function pile(minutes: number): string {
+function drawPile(minutes: number): string {
   const sheets = Math.min(minutes, 22);
   const y = (sheet: number) => (104 - sheet * gap).toFixed(1);
   const edges = Array.from(

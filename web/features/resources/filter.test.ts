@@ -1,13 +1,20 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { filterOf, finds, pageSize, queryOf, shownOf } from "./filter.ts";
+import {
+  parseFilter,
+  createFilterPredicate,
+  pageSize,
+  serializeFilter,
+  selectPage,
+} from "./filter.ts";
 
 const guide = {
   title: "The First Eight Weeks",
   description: "From the blueprint call to a KPI that MOVED",
   category: "Implementation",
 };
-const found = (filter: Parameters<typeof filterOf>[0]) => finds(filterOf(filter))(guide);
+const found = (filter: Parameters<typeof parseFilter>[0]) =>
+  createFilterPredicate(parseFilter(filter))(guide);
 
 test("the search is a part of title or description, whatever its capitals", () => {
   expect(found({ q: "eight w" })).toBe(true);
@@ -36,24 +43,24 @@ test("what is searched for is taken as it is, not as a pattern", () => {
 
 test("an address says a filter and back; the first view has no query", () => {
   const filter = { q: "a&b", category: "Sales & Marketing", page: 2 };
-  const address = queryOf(filter);
+  const address = serializeFilter(filter);
   expect(address).toBe("?q=a%26b&category=Sales+%26+Marketing&page=2");
-  expect(filterOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
-  expect(queryOf(filterOf({}))).toBe("");
+  expect(parseFilter(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
+  expect(serializeFilter(parseFilter({}))).toBe("");
 });
 
 test("a page holds its share of what is found; behind the last one comes none", () => {
   const many = Array.from({ length: 2 * pageSize + 1 }, () => guide);
   const shown = (page: string) => {
-    const { shown: cards, ...rest } = shownOf(many, filterOf({ page }));
+    const { shown: cards, ...rest } = selectPage(many, parseFilter({ page }));
     return { ...rest, cards: cards.length };
   };
   expect(shown("1")).toEqual({ page: 1, more: true, cards: pageSize });
   expect(shown("3")).toEqual({ page: 3, more: false, cards: 1 });
   expect(shown("99")).toEqual({ page: 3, more: false, cards: 1 });
-  expect(shownOf([], filterOf({}))).toEqual({ shown: [], page: 1, more: false });
+  expect(selectPage([], parseFilter({}))).toEqual({ shown: [], page: 1, more: false });
 });
 
 test.each(["0", "-1", "1.5", "x", "1e9", "999999"])("page %s is the first", (page) => {
-  expect(filterOf({ page }).page).toBe(1);
+  expect(parseFilter({ page }).page).toBe(1);
 });

@@ -24,7 +24,7 @@ type Searchable = {
  * Whether a resource is found (spec 5): the search is a case-insensitive part of its title or its
  * description, and its category is exactly the chosen one. Both must hold.
  */
-export function finds({ q, category }: Filter): (resource: Searchable) => boolean {
+export function createFilterPredicate({ q, category }: Filter): (resource: Searchable) => boolean {
   const part = q.toLowerCase();
   return (resource) =>
     (category === "" || resource.category === category) &&
@@ -36,11 +36,11 @@ export function finds({ q, category }: Filter): (resource: Searchable) => boolea
  * What a filter shows: the cards of its page, of all that are found. A page behind the last one is
  * the last.
  */
-export function shownOf<Resource extends Searchable>(
+export function selectPage<Resource extends Searchable>(
   resources: readonly Resource[],
   filter: Filter,
 ): { shown: Resource[]; page: number; more: boolean } {
-  const found = resources.filter(finds(filter));
+  const found = resources.filter(createFilterPredicate(filter));
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(filter.page, pages);
   return {
@@ -53,13 +53,13 @@ export function shownOf<Resource extends Searchable>(
 type Values = Readonly<Partial<Record<"q" | "category" | "page", string>>>;
 
 /** The filter that an address names; what is no filter is the library's first view. */
-export function filterOf({ q = "", category = "", page = "" }: Values): Filter {
+export function parseFilter({ q = "", category = "", page = "" }: Values): Filter {
   const number = /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
   return { q, category: category === "all" ? "" : category, page: number };
 }
 
 /** The query of the address that shows a filter: empty for the first view. */
-export function queryOf({ q, category, page }: Filter): string {
+export function serializeFilter({ q, category, page }: Filter): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
   if (category) search.set("category", category);

@@ -2,10 +2,10 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import { SampleMark } from "../../ui/sample-mark.tsx";
-import { coverOf, coverPaths, coverTexts } from "./cover.ts";
+import { drawCover, coverPaths, coverTexts } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
-import { typeName } from "./resources.copy.ts";
+import { formatType } from "./resources.copy.ts";
 
 type ResourceCardProps = {
   resource: Resource;
@@ -24,13 +24,13 @@ type ResourceCardProps = {
 export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
   const { type, category, title, description, readTime, published, href, download } = resource;
   const Title = heading;
-  const cover = coverOf(resource);
+  const cover = drawCover(resource);
   return (
     <li className={styles.card} hidden={hidden}>
       <div className={styles.cover} data-part="cover" data-type={type}>
         <p className={styles.kind}>
           <span className={styles.type} data-part="type">
-            {typeName(type)}
+            {formatType(type)}
           </span>
           <span data-part="sample" hidden={!resource.sample}>
             <SampleMark sample label={sampleLabel} />

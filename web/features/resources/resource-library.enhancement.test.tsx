@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { filterOf, pageSize, queryOf } from "./filter.ts";
+import { parseFilter, pageSize, serializeFilter } from "./filter.ts";
 import { ResourceCard } from "./resource-card.tsx";
 import { packIndex } from "./resource-index.ts";
 import { enhance } from "./resource-library.enhancement.ts";
@@ -24,9 +24,9 @@ const many = Array.from({ length: 60 }, (_, index) => resource(index + 1));
 
 /** The library as the server makes it for `resources`, with its script. */
 function library(resources: typeof nine) {
-  const filter = filterOf({});
+  const filter = parseFilter({});
   const { container } = render(
-    <div data-library data-total={resources.length} data-shown={queryOf(filter)}>
+    <div data-library data-total={resources.length} data-shown={serializeFilter(filter)}>
       <form action="/resources">
         <input aria-label="Search" name="q" />
         <input type="hidden" name="category" disabled />

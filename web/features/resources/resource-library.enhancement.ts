@@ -1,8 +1,14 @@
 import { dateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
-import { coverOf, coverPaths, coverTexts } from "./cover.ts";
-import { type Filter, filterOf, finds, pageSize, queryOf } from "./filter.ts";
+import { drawCover, coverPaths, coverTexts } from "./cover.ts";
+import {
+  type Filter,
+  parseFilter,
+  createFilterPredicate,
+  pageSize,
+  serializeFilter,
+} from "./filter.ts";
 import { type IndexedResource, resourceIndexPath, unpackIndex } from "./resource-index.ts";
-import { resourcesCopy, typeName } from "./resources.copy.ts";
+import { resourcesCopy, formatType } from "./resources.copy.ts";
 
 /** Milliseconds of rest before the address and the read-out number follow what is typed. */
 const pause = 300;
@@ -45,11 +51,11 @@ function cardOf(resource: IndexedResource, pattern: HTMLElement): HTMLElement {
     if (element) element.textContent = text;
   };
   card.hidden = false;
-  write("type", typeName(resource.type));
+  write("type", formatType(resource.type));
   for (const name of ["category", "title", "description", "readTime"] as const)
     write(name, resource[name]);
   write("name", `: ${resource.title}`);
-  const cover = coverOf(resource);
+  const cover = drawCover(resource);
   part(card, "cover")?.setAttribute("data-type", resource.type);
   for (const name of coverPaths) part(card, name)?.setAttribute("d", cover[name]);
   for (const name of coverTexts) write(name, cover[name]);
@@ -99,12 +105,12 @@ export function enhance(library: HTMLElement): void {
   const visible = [...list.querySelectorAll<HTMLElement>(":scope > li:not([hidden])")];
   let rows = visible.length === Number(library.dataset.total) ? visible.map(shownRow) : undefined;
   let loading: Promise<void> | undefined;
-  let filter = filterOf(Object.fromEntries(new URLSearchParams(location.search)));
+  let filter = parseFilter(Object.fromEntries(new URLSearchParams(location.search)));
   /** Pages of cards that were added below the one of the address. */
   let added = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const addressOf = (next: Filter) => location.pathname + queryOf(next);
+  const addressOf = (next: Filter) => location.pathname + serializeFilter(next);
 
   async function fetchIndex(): Promise<void> {
     try {
@@ -118,7 +124,7 @@ export function enhance(library: HTMLElement): void {
   const load = () => (loading ??= fetchIndex());
 
   function draw(all: readonly Row[]): void {
-    const found = all.filter(finds(filter));
+    const found = all.filter(createFilterPredicate(filter));
     const first = (filter.page - 1) * pageSize;
     const shown = found.slice(first, first + (1 + added) * pageSize);
     list.replaceChildren(...shown.map((row) => row.card()));
@@ -194,7 +200,7 @@ export function enhance(library: HTMLElement): void {
   window.addEventListener("popstate", () => {
     clearTimeout(timer);
     added = 0;
-    filter = filterOf(Object.fromEntries(new URLSearchParams(location.search)));
+    filter = parseFilter(Object.fromEntries(new URLSearchParams(location.search)));
     search.value = filter.q;
     void show();
   });
@@ -207,5 +213,5 @@ export function enhance(library: HTMLElement): void {
   // Typed before this code ran, or a filter in the address of a page that does not know it.
   const typed = search.value;
   if (typed !== filter.q) choose({ q: typed });
-  if (queryOf(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
+  if (serializeFilter(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
 }

@@ -8,4 +8,4 @@ export const resourcesCopy = {
 } as const;
 
 /** A resource's type in words (spec 9): the hyphen of 'case-study' shows as a space. */
-export const typeName = (type: string): string => type.replaceAll("-", " ");
+export const formatType = (type: string): string => type.replaceAll("-", " ");

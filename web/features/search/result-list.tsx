@@ -1,12 +1,12 @@
-import type { Run } from "./excerpt.ts";
-import type { Found, Kind } from "./search-index.ts";
+import type { TextRun } from "./excerpt.ts";
+import type { SearchHit, SearchKind } from "./search-index.ts";
 import styles from "./result-list.module.css";
 
-export type SearchWords = Record<Kind | "nothing", string>;
+export type SearchLabels = Record<SearchKind | "nothing", string>;
 
 type ResultListProps = {
-  groups: readonly (readonly [Kind, readonly Found[]])[];
-  words: SearchWords;
+  groups: readonly (readonly [SearchKind, readonly SearchHit[]])[];
+  words: SearchLabels;
   /** Whether something was looked for and not found. */
   nothing: boolean;
 };
@@ -40,9 +40,9 @@ export function ResultList({ groups, words, nothing }: ResultListProps) {
   );
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
-  return runs.map(({ text, marked }, index) =>
+function Runs({ runs }: { runs: readonly TextRun[] }) {
+  return runs.map(({ text, isMatch }, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- runs of one text never move
-    marked ? <mark key={index}>{text}</mark> : text,
+    isMatch ? <mark key={index}>{text}</mark> : text,
   );
 }

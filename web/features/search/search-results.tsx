@@ -1,29 +1,29 @@
-import { type Found, type Kind, kinds } from "./search-index.ts";
-import { ResultList, type SearchWords } from "./result-list.tsx";
-import { siteIndex } from "./site-index.ts";
+import { type SearchHit, type SearchKind, searchKinds } from "./search-index.ts";
+import { ResultList, type SearchLabels } from "./result-list.tsx";
+import { getSiteIndex } from "./site-index.ts";
 
 type SearchResultsProps = {
   /** What was looked for; empty before anything was. */
   query: string;
-  words: SearchWords;
+  words: SearchLabels;
 };
 
 /** What was found for a query; before one, and when nothing was found, the modules to begin with. */
 export async function SearchResults({ query, words }: SearchResultsProps) {
-  const index = await siteIndex();
-  const found = query.trim() ? index.find(query) : [];
-  const modules = index.findables
+  const index = await getSiteIndex();
+  const found = query.trim() ? index.search(query) : [];
+  const modules = index.documents
     .filter(({ kind }) => kind === "modules")
-    .map(({ id, kind, href, title, summary }): Found => ({
+    .map(({ id, kind, href, title, summary }): SearchHit => ({
       id,
       kind,
       href,
-      title: [{ text: title, marked: false }],
-      excerpt: [{ text: summary, marked: false }],
+      title: [{ text: title, isMatch: false }],
+      excerpt: [{ text: summary, isMatch: false }],
     }));
   return (
     <ResultList
-      groups={groupsOf(found.length ? found : modules)}
+      groups={groupByKind(found.length ? found : modules)}
       words={words}
       nothing={query.trim() !== "" && found.length === 0}
     />
@@ -31,8 +31,8 @@ export async function SearchResults({ query, words }: SearchResultsProps) {
 }
 
 /** By kind, the kind with the best result first. */
-function groupsOf(found: readonly Found[]): [Kind, Found[]][] {
-  const groups = new Map<Kind, Found[]>();
+function groupByKind(found: readonly SearchHit[]): [SearchKind, SearchHit[]][] {
+  const groups = new Map<SearchKind, SearchHit[]>();
   for (const one of found) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one]);
-  return [...groups].filter(([kind]) => kinds.includes(kind));
+  return [...groups].filter(([kind]) => searchKinds.includes(kind));
 }

@@ -1,15 +1,15 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
-import { excerpt } from "./excerpt.ts";
-import { findablesOf } from "./search-documents.ts";
-import { type Findable, indexOf } from "./search-index.ts";
+import { createExcerpt } from "./excerpt.ts";
+import { buildSearchDocuments } from "./search-documents.ts";
+import { type SearchDocument, createSearchIndex } from "./search-index.ts";
 import { ResultList } from "./result-list.tsx";
-import { textsOf } from "./extract-texts.ts";
+import { extractTexts } from "./extract-texts.ts";
 
 afterEach(cleanup);
 
-const findable = (id: string, rest: Partial<Findable>): Findable => ({
+const findable = (id: string, rest: Partial<SearchDocument>): SearchDocument => ({
   id,
   kind: "pages",
   title: id,
@@ -20,7 +20,7 @@ const findable = (id: string, rest: Partial<Findable>): Findable => ({
   ...rest,
 });
 
-const index = indexOf([
+const index = createSearchIndex([
   findable("arqmesh", {
     kind: "modules",
     title: "ArqMesh · Data fabric",
@@ -34,7 +34,7 @@ const index = indexOf([
   findable("lineage", { title: "Lineage in practice", summary: "A guide." }),
   findable("jp", { title: "データ 编织" }),
 ]);
-const found = (query: string) => index.find(query).map(({ id }) => id);
+const found = (query: string) => index.search(query).map(({ id }) => id);
 
 test("a word in a title counts more than one in a text", () => {
   expect(found("lineage")).toEqual(["lineage", "arqmesh", "platform"]);
@@ -52,7 +52,7 @@ test("a mistake is forgiven only where nothing has the word as it was typed", ()
 });
 
 test("what was found is shown by a sentence rather than by a label", () => {
-  const [arqmesh] = index.find("zurich lineage");
+  const [arqmesh] = index.search("zurich lineage");
   expect(arqmesh?.excerpt.map(({ text }) => text).join("")).toContain("lineage of every table");
 });
 
@@ -73,8 +73,8 @@ test("signs, nothing and endless queries find nothing and break nothing", () => 
 
 test("an excerpt shows the words in their place and cuts at words", () => {
   const text = `${"before ".repeat(60)}the late lineage node ${"after ".repeat(60)}`;
-  const runs = excerpt(text, ["lineage"]);
-  expect(runs.filter(({ marked }) => marked)).toEqual([{ text: "lineage", marked: true }]);
+  const runs = createExcerpt(text, ["lineage"]);
+  expect(runs.filter(({ isMatch }) => isMatch)).toEqual([{ text: "lineage", isMatch: true }]);
   const shown = runs.map(({ text }) => text).join("");
   expect(shown.length).toBeLessThan(210);
   expect(shown).toMatch(/^…[\s\S]*the late lineage node[\s\S]*…$/);
@@ -82,7 +82,7 @@ test("an excerpt shows the words in their place and cuts at words", () => {
 
 test("only words for readers are found, not addresses and choices", () => {
   expect(
-    textsOf([
+    extractTexts([
       {
         _type: "hero",
         _key: "a",
@@ -117,7 +117,7 @@ test("results of each kind lead to where they stand", () => {
     library: "/resources",
     faqs: [{ path: "/", items: [{ _id: "faq-a", question: "Which models?", answer: [] }] }],
   } satisfies SearchableQueryResult;
-  expect(findablesOf(content).map(({ href }) => href)).toEqual([
+  expect(buildSearchDocuments(content).map(({ href }) => href)).toEqual([
     "/terms",
     "/resources?q=Zero+trust+%26+agents",
     "/#faq-a",
@@ -135,7 +135,7 @@ const words = {
 test("results stand under the name of their kind, with what was looked for marked", () => {
   const { container } = render(
     <ResultList
-      groups={[["pages", index.find("lineage").slice(0, 1)]]}
+      groups={[["pages", index.search("lineage").slice(0, 1)]]}
       words={words}
       nothing={false}
     />,

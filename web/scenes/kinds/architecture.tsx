@@ -1,10 +1,10 @@
 import { classNames } from "../../ui/class-names.ts";
 import { hueClass } from "../../ui/hue.ts";
 import { hues } from "../../ui/hues.ts";
-import { Breakable } from "../breakable.tsx";
-import { keyed } from "../with-index-keys.ts";
+import { BreakableText } from "../breakable.tsx";
+import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
-import { twoTexts } from "../split-label.ts";
+import { splitLabel } from "../split-label.ts";
 import styles from "./architecture.module.css";
 
 type Content = SceneContent<"sceneArchitecture">;
@@ -25,7 +25,7 @@ export function Architecture({ content }: { content: Content }) {
       <div className={styles.runtime}>
         <p className={styles.runtimeTitle}>{content.runtimeTitle}</p>
         <ul className={styles.rows}>
-          {keyed(runtimeRows).map(({ key, word: entry }) => (
+          {withIndexKeys(runtimeRows).map(({ key, word: entry }) => (
             <li key={key} className={key + 1 === lateRow ? styles.late : undefined}>
               <Entry entry={entry} className={styles.row} />
             </li>
@@ -34,7 +34,7 @@ export function Architecture({ content }: { content: Content }) {
       </div>
       <Stubs count={modules.length} />
       <ul className={styles.modules}>
-        {keyed(modules).map(({ key, word: entry }) => (
+        {withIndexKeys(modules).map(({ key, word: entry }) => (
           <li key={key}>
             <Entry entry={entry} className={moduleClass(entry)} />
           </li>
@@ -53,7 +53,7 @@ function Lanes({ content }: { content: Content }) {
       <div className={styles.panel}>
         <p className={styles.runtimeTitle}>{runtimeTitle}</p>
       </div>
-      {keyed(sources).map(({ key: lane, word: source }) => (
+      {withIndexKeys(sources).map(({ key: lane, word: source }) => (
         <div key={lane} className={classNames(styles.lane, lane + 1 === lateRow && styles.late)}>
           <Entry entry={source} className={styles.source} />
           <Line />
@@ -72,7 +72,7 @@ function Entries({ className, entries }: { className: string | undefined; entrie
   const kind = className === styles.sources ? styles.source : styles.outcome;
   return (
     <ul className={className}>
-      {keyed(entries).map(({ key, word: entry }) => (
+      {withIndexKeys(entries).map(({ key, word: entry }) => (
         <li key={key}>
           <Entry entry={entry} className={kind} />
         </li>
@@ -82,11 +82,11 @@ function Entries({ className, entries }: { className: string | undefined; entrie
 }
 
 function Entry({ entry, className }: { entry: string; className: string | undefined }) {
-  const { name, detail } = twoTexts(entry);
+  const { name, detail } = splitLabel(entry);
   return (
     <p className={className}>
       <span className={styles.name}>
-        <Breakable text={name} />
+        <BreakableText text={name} />
       </span>
       {/* The space keeps the two apart where the text is copied or read aloud. */}
       {detail && <span className={styles.detail}> {detail}</span>}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartScale, isEndBelow } from "./chart-scale.ts";
+import { createChartScale, isEndLabelBelow } from "./chart-scale.ts";
 
 test.each([
   [
@@ -14,17 +14,17 @@ test.each([
   ],
   [[0], [0, 0.25, 0.5, 0.75, 1]],
 ])("values up to the highest of %j stand on round numbers", (values, ticks) => {
-  expect(chartScale(values)).toEqual({ ticks, top: ticks.at(-1) });
+  expect(createChartScale(values)).toEqual({ ticks, top: ticks.at(-1) });
 });
 
 test("of two lines that end close to each other the lower one is written below", () => {
   const high = { values: [1, 13] };
   const low = { values: [1, 8] };
-  expect(isEndBelow(high, [high, low], 20)).toBe(false);
-  expect(isEndBelow(low, [high, low], 20)).toBe(true);
+  expect(isEndLabelBelow(high, [high, low], 20)).toBe(false);
+  expect(isEndLabelBelow(low, [high, low], 20)).toBe(true);
 });
 
 test("a line that ends on the ground is written above it", () => {
   const ground = { values: [9, 1] };
-  expect(isEndBelow(ground, [ground, { values: [9, 2] }], 20)).toBe(false);
+  expect(isEndLabelBelow(ground, [ground, { values: [9, 2] }], 20)).toBe(false);
 });

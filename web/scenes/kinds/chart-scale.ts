@@ -1,10 +1,10 @@
 // Steps of still smaller values are lost in what numbers can hold.
-const smallest = 1e-9;
+const minHighestValue = 1e-9;
 
 /** A scale from zero that holds all values, and three to five round numbers on it. */
-export function chartScale(values: readonly number[]): { top: number; ticks: number[] } {
+export function createChartScale(values: readonly number[]): { top: number; ticks: number[] } {
   const given = Math.max(0, ...values);
-  const highest = given >= smallest ? given : 1;
+  const highest = given >= minHighestValue ? given : 1;
   const power = 10 ** Math.floor(Math.log10(highest / 4));
   const step = [1, 2, 2.5, 5, 10]
     .map((factor) => factor * power)
@@ -22,7 +22,7 @@ type Valued = {
 };
 
 /** Whether a line's last value is written below its end: where another line ends close above. */
-export function isEndBelow(line: Valued, lines: readonly Valued[], top: number): boolean {
+export function isEndLabelBelow(line: Valued, lines: readonly Valued[], top: number): boolean {
   const end = (line.values.at(-1) ?? 0) / top;
   if (end < 0.12) return false;
   return lines.some((other) => {

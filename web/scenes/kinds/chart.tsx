@@ -1,7 +1,7 @@
 import { classNames } from "../../ui/class-names.ts";
-import { chartScale, isEndBelow } from "./chart-scale.ts";
+import { createChartScale, isEndLabelBelow } from "./chart-scale.ts";
 import { PlacedText } from "../placed-text.tsx";
-import { keyed } from "../with-index-keys.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import styles from "./chart.module.css";
 
@@ -12,7 +12,7 @@ type Line = Content["lines"][number];
 export function Chart({ content }: { content: Content }) {
   const { unit, axis, limitValue, limitLabel, lines } = content;
   const values = lines.flatMap((line) => line.values);
-  const { top, ticks } = chartScale([...values, limitValue ?? 0]);
+  const { top, ticks } = createChartScale([...values, limitValue ?? 0]);
   const y = (value: number) => round(100 - (value / top) * 100);
   const points = (line: Line) =>
     line.values.map((value, index): [number, number] => [
@@ -43,7 +43,7 @@ export function Chart({ content }: { content: Content }) {
               </text>
             </g>
           ))}
-          {keyed(axis).map(({ key: index, word }) => {
+          {withIndexKeys(axis).map(({ key: index, word }) => {
             const cell = 100 / Math.max(axis.length - 1, 1);
             const reach = axis.length > 7 ? cell : cell / 2;
             return (
@@ -76,7 +76,7 @@ export function Chart({ content }: { content: Content }) {
             <line className={styles.limit} x1="0" x2="100%" {...level(limit)} />
           )}
           {lines.map((line) => (
-            <End key={line.key} line={line} y={y} below={isEndBelow(line, lines, top)} />
+            <End key={line.key} line={line} y={y} below={isEndLabelBelow(line, lines, top)} />
           ))}
         </svg>
       </div>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { codeTokens } from "./code-tokens.ts";
+import { tokenizeCode } from "./code-tokens.ts";
 
 const kinds = (line: string) =>
-  codeTokens(line).flatMap(({ kind, text }) => (kind === "plain" ? [] : [[kind, text]]));
+  tokenizeCode(line).flatMap(({ kind, text }) => (kind === "plain" ? [] : [[kind, text]]));
 
 test("comments, strings and keywords are told apart", () => {
   expect(kinds('  return open("a // b"); // why')).toEqual([
@@ -27,7 +27,7 @@ test.each(["", "   ", "plain", 'an "open string', "é (日本)"])(
   "no letter of %j is lost",
   (line) => {
     expect(
-      codeTokens(line)
+      tokenizeCode(line)
         .map(({ text }) => text)
         .join(""),
     ).toBe(line);

@@ -13,7 +13,7 @@ export type CodeToken = {
 };
 
 /** The parts of one line of code that are set apart. The same few rules serve every language. */
-export function codeTokens(line: string): CodeToken[] {
+export function tokenizeCode(line: string): CodeToken[] {
   const tokens: CodeToken[] = [];
   let at = 0;
   for (const { index, 0: text, groups } of line.matchAll(pattern)) {

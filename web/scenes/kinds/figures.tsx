@@ -16,10 +16,10 @@ export function Figures({ content }: { content: SceneContent<"sceneFigures"> }) 
 }
 
 // The longer length, in percent: the rest of the line is for its number.
-const longest = 68;
+const maxBarPercent = 68;
 
 function Figure({ row }: { row: Row }) {
-  const scale = longest / (Math.max(row.beforeValue, row.afterValue) || 1);
+  const scale = maxBarPercent / (Math.max(row.beforeValue, row.afterValue) || 1);
   return (
     <li className={styles.row}>
       <div className={styles.what}>

@@ -40,7 +40,7 @@ const round = (number: number) => Math.round(number * 100) / 100;
  * Places nodes and edges. Columns without a node are closed up; an edge to or from a node that does
  * not exist is left out. Edges come quiet first, so that the late ones are drawn over them.
  */
-export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
+export function layoutGraph(nodes: readonly Node[], edges: readonly Edge[]) {
   const used = [...new Set(nodes.map(({ column }) => column))].toSorted((a, b) => a - b);
   let row = 0;
   const columns = used.map((place, column) => {
@@ -72,7 +72,7 @@ export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
         source,
         target,
         order,
-        ...edgeCurve(source, target, columns, labelled),
+        ...drawEdge(source, target, columns, labelled),
       },
     ];
   });
@@ -85,14 +85,14 @@ export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
 }
 
 /** The free height between two nodes of a column that lies nearest to `y`. */
-function passage(members: readonly PlacedNode[], y: number): number {
+function findNearestGap(members: readonly PlacedNode[], y: number): number {
   const free = Array.from({ length: members.length + 1 }, (_, edge) =>
     edge === 0 ? 1 : edge === members.length ? 99 : (edge / members.length) * 100,
   );
   return free.reduce((best, at) => (Math.abs(at - y) < Math.abs(best - y) ? at : best));
 }
 
-function edgeCurve(
+function drawEdge(
   source: PlacedNode,
   target: PlacedNode,
   columns: readonly (readonly PlacedNode[])[],
@@ -118,7 +118,9 @@ function edgeCurve(
   for (let column = from.column + 1; column <= to.column; column++) {
     const isEnd = column === to.column;
     const share = (column - from.column) / (to.column - from.column);
-    const next = isEnd ? to.y : passage(columns[column] ?? [], from.y + (to.y - from.y) * share);
+    const next = isEnd
+      ? to.y
+      : findNearestGap(columns[column] ?? [], from.y + (to.y - from.y) * share);
     const enter = left(column);
     const half = round((x + enter) / 2);
     path += `C${half} ${round(y)} ${half} ${round(next)} ${round(enter)} ${round(next)}`;

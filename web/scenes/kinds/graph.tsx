@@ -1,9 +1,9 @@
 import { classNames } from "../../ui/class-names.ts";
-import { Breakable } from "../breakable.tsx";
+import { BreakableText } from "../breakable.tsx";
 import { PlacedText } from "../placed-text.tsx";
 import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
-import { graphPlan, type PlacedEdge } from "./graph-layout.ts";
+import { layoutGraph, type PlacedEdge } from "./graph-layout.ts";
 import styles from "./graph.module.css";
 
 type Content = SceneContent<"sceneGraph">;
@@ -13,7 +13,7 @@ type Content = SceneContent<"sceneGraph">;
  * narrow, the nodes are a list and the edges run in lanes beside it, as in a log of commits.
  */
 export function Graph({ content }: { content: Content }) {
-  const { columns, edges, labelled, rows } = graphPlan(content.nodes, content.edges ?? []);
+  const { columns, edges, labelled, rows } = layoutGraph(content.nodes, content.edges ?? []);
   const fed = new Set(edges.map(({ to }) => to));
   return (
     <div
@@ -41,7 +41,7 @@ export function Graph({ content }: { content: Content }) {
             <li key={key} className={styles.cell}>
               <div className={classNames(styles.node, styles[state], fed.has(id) && styles.fed)}>
                 <span className={styles.label}>
-                  <Breakable text={label} />
+                  <BreakableText text={label} />
                 </span>
                 {detail && (
                   <>

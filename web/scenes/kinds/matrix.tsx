@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import { keyed } from "../with-index-keys.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import styles from "./matrix.module.css";
 
@@ -12,7 +12,7 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
     <div className={styles.matrix}>
       <div className={`${styles.row} ${styles.head}`}>
         <span className={styles.label} />
-        {keyed(columns).map(({ key, word: column }) => (
+        {withIndexKeys(columns).map(({ key, word: column }) => (
           <span key={key} className={styles.column}>
             <span>{column}</span>
           </span>
@@ -21,7 +21,7 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
       {rows.map(({ key, label, values }) => (
         <div key={key} className={styles.row}>
           <span className={styles.label}>{label}</span>
-          {keyed(columns).map(({ key }) => (
+          {withIndexKeys(columns).map(({ key }) => (
             <span key={key} className={classNames(styles.cell, levelClass(values[key]))} />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import { keyed } from "../with-index-keys.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./table.module.css";
@@ -19,7 +19,7 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
     >
       <thead>
         <tr>
-          {keyed(columns).map(({ key: index, word: column }) => (
+          {withIndexKeys(columns).map(({ key: index, word: column }) => (
             <th key={index} scope="col" className={figures[index] ? styles.figure : undefined}>
               {column}
             </th>
@@ -29,7 +29,7 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
       <tbody>
         {rows.map(({ key, cells, state }) => (
           <tr key={key} className={styles[state]}>
-            {keyed(columns).map(({ key: index, word: column }) => (
+            {withIndexKeys(columns).map(({ key: index, word: column }) => (
               <td
                 key={index}
                 className={figures[index] ? styles.figure : undefined}

@@ -1,4 +1,4 @@
-import { keyed } from "../with-index-keys.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import styles from "./thread.module.css";
 
@@ -14,7 +14,7 @@ export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
             <p className={styles.text}>{text}</p>
             {tags && tags.length > 0 && (
               <ul className={styles.tags}>
-                {keyed(tags).map(({ key, word: tag }) => (
+                {withIndexKeys(tags).map(({ key, word: tag }) => (
                   <li key={key}>{tag}</li>
                 ))}
               </ul>

@@ -1,7 +1,7 @@
 import { classNames } from "../../ui/class-names.ts";
-import { Breakable } from "../breakable.tsx";
+import { BreakableText } from "../breakable.tsx";
 import { PlacedText } from "../placed-text.tsx";
-import { keyed } from "../with-index-keys.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./timeline.module.css";
@@ -15,7 +15,7 @@ export function Timeline({ content }: { content: Content }) {
   return (
     <div className={styles.timeline}>
       <svg className={styles.head}>
-        {keyed(marks).map(({ key, word }) => {
+        {withIndexKeys(marks).map(({ key, word }) => {
           const place = at[key] ?? 0;
           const reach = 50 / Math.max(marks.length - 1, 1);
           return (
@@ -49,7 +49,7 @@ export function Timeline({ content }: { content: Content }) {
               <p className={styles.label}>
                 <StateMark state={state} />
                 <span>
-                  <Breakable text={label} />
+                  <BreakableText text={label} />
                 </span>
               </p>
               {note && <p className={styles.detail}>{note}</p>}

@@ -9,7 +9,7 @@ import type { codeExamplesSchema } from "./code-examples.groq.ts";
 import styles from "./code-examples.module.css";
 
 /** The fragment of the address that opens a tab. */
-function idOf(title: string, index: number): string {
+function toTabId(title: string, index: number): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g);
   return words ? words.join("-") : `example-${index + 1}`;
 }
@@ -23,7 +23,7 @@ export function CodeExamples({
   if (examples.length === 0) return null;
   const Headline = isFirst ? "h1" : "h2";
   const tabs = examples.map(({ title, explanation, highlights, ...code }, index) => ({
-    id: idOf(title, index),
+    id: toTabId(title, index),
     label: title,
     panel: (
       <div className={`${layout.grid} ${styles.panel}`}>

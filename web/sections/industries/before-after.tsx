@@ -13,12 +13,12 @@ type BeforeAfterProps = {
 };
 
 // The longer of the two lengths, in percent: the rest of the line is for its number.
-const longest = 54;
+const maxBarPercent = 54;
 
 /** A figure before and after as two lengths on one scale, the numbers set large at their ends. */
 export function BeforeAfter({ metric, labels }: BeforeAfterProps) {
   const { label, before, after, beforeValue, afterValue, improvement } = metric;
-  const scale = longest / (Math.max(beforeValue, afterValue) || 1);
+  const scale = maxBarPercent / (Math.max(beforeValue, afterValue) || 1);
   return (
     <dl className={styles.figure}>
       <div className={styles.label}>

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { filterOf, queryOf, shownOf } from "../../features/resources/filter.ts";
+import { parseFilter, serializeFilter, selectPage } from "../../features/resources/filter.ts";
 import { ResourceCard } from "../../features/resources/resource-card.tsx";
 import { resourcesCopy } from "../../features/resources/resources.copy.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
@@ -20,8 +20,8 @@ export function ResourceLibrary({
 }: SectionProps<z.output<typeof resourceLibrarySchema>>) {
   const { headline, lead, searchLabel, allLabel, downloadLabel, moreLabel, categories } = content;
   const { path, request, settings } = context;
-  const filter = filterOf(request.query);
-  const { shown, page, more } = shownOf(content.resources, filter);
+  const filter = parseFilter(request.query);
+  const { shown, page, more } = selectPage(content.resources, filter);
   // The script needs one card as the pattern of all others.
   const cards = shown.length > 0 ? shown : content.resources.slice(0, 1);
   const filters = [
@@ -39,7 +39,7 @@ export function ResourceLibrary({
         <div
           className={styles.library}
           data-total={content.resources.length}
-          data-shown={queryOf(filter)}
+          data-shown={serializeFilter(filter)}
           {...enhanceWith("resource-library")}
         >
           <div className={styles.tools}>
@@ -74,7 +74,7 @@ export function ResourceLibrary({
                   <li key={key}>
                     <a
                       className={styles.filter}
-                      href={path + queryOf({ ...filter, category, page: 1 })}
+                      href={path + serializeFilter({ ...filter, category, page: 1 })}
                       aria-current={category === filter.category ? "true" : undefined}
                       data-category={category}
                     >
@@ -103,7 +103,7 @@ export function ResourceLibrary({
           </p>
           <a
             className={styles.more}
-            href={path + queryOf({ ...filter, page: page + 1 })}
+            href={path + serializeFilter({ ...filter, page: page + 1 })}
             hidden={!more}
             data-more
           >

@@ -1,12 +1,12 @@
 import { trackEvent } from "../../analytics/track-event.ts";
 import { countConversion } from "../../features/conversion/conversion.ts";
-import { countDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
+import { trackDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
 import {
-  frameHeight,
-  frameMessage,
-  heightDelay,
+  computeFrameHeight,
+  parseFrameMessage,
+  heightDelayMs,
   measureRequest,
-  messageRules,
+  parseMessageRules,
 } from "../../features/scheduling/frame/frame-messages.ts";
 
 const form_name = "booking";
@@ -23,18 +23,18 @@ export function enhance(panel: HTMLElement): void {
   if (!frame || !done) return;
   const { origin } = new URL(frame.src, location.href);
   const { conversion, demo, messages, next } = panel.dataset;
-  const rules = messageRules(messages);
+  const rules = parseMessageRules(messages);
   const said = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   window.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;
-    const message = frameMessage(event.data, rules);
+    const message = parseFrameMessage(event.data, rules);
     if (message?.type === "form:height") {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        frame.style.height = `${frameHeight(message.height)}px`;
-      }, heightDelay);
+        frame.style.height = `${computeFrameHeight(message.height)}px`;
+      }, heightDelayMs);
     }
     if (!message || message.type === "form:height" || said.has(message.type)) return;
     said.add(message.type);
@@ -48,7 +48,7 @@ export function enhance(panel: HTMLElement): void {
 
   function sent(id: string): void {
     trackEvent({ event: "form_submit", form_name });
-    countDemoRequest(demo);
+    trackDemoRequest(demo);
     if (next) {
       const page = new URL(next, location.href);
       if (id) page.searchParams.set("submission", id);

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { frameOrigins } from "../../content/request/frame-origins.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { chatSession } from "../../content/request/request-context.ts";
-import { frameAddress } from "../../features/scheduling/frame/frame-url.ts";
+import { buildFrameUrl } from "../../features/scheduling/frame/frame-url.ts";
 import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -54,7 +54,7 @@ export function SchedulingFrame({
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}
-            src={frameAddress(settings.enquiryFormUrl, request.query, frameOrigins())}
+            src={buildFrameUrl(settings.enquiryFormUrl, request.query, frameOrigins())}
             title={frameTitle}
           />
         </div>

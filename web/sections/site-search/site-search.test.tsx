@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { SearchWords } from "../../features/search/result-list.tsx";
+import type { SearchLabels } from "../../features/search/result-list.tsx";
 
 vi.mock("../../features/search/search-results.tsx", () => ({
-  SearchResults: ({ query, words }: { query: string; words: SearchWords }) => (
+  SearchResults: ({ query, words }: { query: string; words: SearchLabels }) => (
     <p>
       looked for {query}, else {words.nothing}
     </p>

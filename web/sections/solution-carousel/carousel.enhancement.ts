@@ -8,8 +8,8 @@ export function enhance(root: HTMLElement): void {
   const dots = [...root.querySelectorAll<HTMLElement>("[data-go]")];
   const cards = [...(row?.children ?? [])];
   const [first] = cards;
-  const copies = cards.slice(0, shownAtOnce).map(copyOf);
-  if (!row || !first || cards.length <= shownAtOnce) return;
+  const copies = cards.slice(0, visibleCards).map(cloneCard);
+  if (!row || !first || cards.length <= visibleCards) return;
   row.append(...copies);
 
   const step = () =>
@@ -48,7 +48,7 @@ export function enhance(root: HTMLElement): void {
       // At a copy, the card itself takes over.
       if (placeNow() >= cards.length) jump(placeNow() - cards.length);
       mark(placeNow());
-    }, settleAfter);
+    }, settleDelayMs);
   });
   root.addEventListener("click", ({ target }) => {
     const control = target instanceof Element ? target.closest<HTMLElement>("button") : null;
@@ -66,10 +66,10 @@ export function enhance(root: HTMLElement): void {
   root.dataset.ready = "";
 }
 
-const shownAtOnce = 3; // spec 9
-const settleAfter = 120;
+const visibleCards = 3; // spec 9
+const settleDelayMs = 120;
 
-function copyOf(card: Element): HTMLElement {
+function cloneCard(card: Element): HTMLElement {
   const copy = document.createElement("li");
   copy.className = card.className;
   copy.innerHTML = card.innerHTML;

@@ -11,13 +11,13 @@ import {
   unsubscribePath,
   type RequestContext,
 } from "../../content/request/request-context.ts";
-import { againCopy } from "../../features/guide/renew-link.copy.ts";
-import { GuideAgainPage } from "../../features/guide/renew-link-page.tsx";
+import { renewLinkCopy } from "../../features/guide/renew-link.copy.ts";
+import { RenewGuideLinkPage } from "../../features/guide/renew-link-page.tsx";
 import { subscriptionCopy } from "../../features/newsletter/subscription.copy.ts";
 import { SubscriptionPage } from "../../features/newsletter/subscription-page.tsx";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
 import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
-import { habitsOf } from "../../features/scheduling/picker/locale-preferences.ts";
+import { getLocalePreferences } from "../../features/scheduling/picker/locale-preferences.ts";
 import { formToken } from "../../server/form-token.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Enhancements } from "../enhancements.tsx";
@@ -27,7 +27,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   [bookingPath, bookingCopy.title],
   [confirmPath, subscriptionCopy.confirm.title],
   [unsubscribePath, subscriptionCopy.unsubscribe.title],
-  [guideAgainPath, againCopy.title],
+  [guideAgainPath, renewLinkCopy.title],
 ]);
 
 /** The metadata of a page of the site's own; `undefined` for any other path. */
@@ -63,14 +63,14 @@ export async function builtInPage({
     case unsubscribePath:
       return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="unsubscribe" />);
     case guideAgainPath:
-      return uncounted(<GuideAgainPage request={request} />);
+      return uncounted(<RenewGuideLinkPage request={request} />);
     default:
       return undefined;
   }
 
   async function booking() {
     const asked = await headers();
-    const framed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
+    const isFramed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
     const page = await bookingPage({
       request,
       notice: settings.privacyNotice,
@@ -78,11 +78,11 @@ export async function builtInPage({
       site: { brand: settings.brand, url: siteConfig().siteUrl },
       promise: `within ${promisedTime()}`,
       demoAddress: settings.demoAddress,
-      habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
-      framed,
+      locale: getLocalePreferences(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
+      isFramed,
     });
     const opens = request.query.ticket ?? request.answer?.values["ticket"];
-    if (!framed) return opens ? uncounted(page) : within(settings, page);
+    if (!isFramed) return opens ? uncounted(page) : within(settings, page);
     // The page around it has header, footer and all that is counted.
     return (
       <>

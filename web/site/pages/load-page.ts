@@ -11,8 +11,8 @@ import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
 import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
 import { parseSections, type ParsedSection } from "../../sections/parse-sections.ts";
 import { feedPath } from "../../seo/feed.ts";
-import { pageMetadata } from "../../seo/page-metadata.ts";
-import { sharePicturePath } from "../../seo/og-image-path.ts";
+import { buildPageMetadata } from "../../seo/page-metadata.ts";
+import { getOgImagePath } from "../../seo/og-image-path.ts";
 import { builtInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
@@ -69,7 +69,7 @@ export async function metadataOf(path: string, content: ContentReader): Promise<
   if (!page) return {};
   const { siteUrl } = siteConfig();
   const shared = page.seo?.image && imageAddress(page.seo.image, { width: 1200, height: 630 });
-  return pageMetadata({
+  return buildPageMetadata({
     path: page.path,
     title: page.title,
     brand: settings.brand,
@@ -80,7 +80,7 @@ export async function metadataOf(path: string, content: ContentReader): Promise<
       // Networks keep a picture by its address: a changed page gets another one.
       url: shared
         ? new URL(shared, siteUrl).href
-        : `${siteUrl}${sharePicturePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
+        : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
       alt: (shared ? page.seo?.image?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,

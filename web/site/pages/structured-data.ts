@@ -4,18 +4,18 @@ import { imageAddress } from "../../content/render/image-address.ts";
 import { plainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
-import { filterOf, shownOf } from "../../features/resources/filter.ts";
+import { parseFilter, selectPage } from "../../features/resources/filter.ts";
 import {
-  breadcrumbList,
-  collectionPage,
-  faqPage,
+  buildBreadcrumbList,
+  buildCollectionPage,
+  buildFaqPage,
   type JsonLd,
-  organization,
-  person,
-  softwareApplication,
-  webSite,
+  buildOrganization,
+  buildPerson,
+  buildSoftwareApplication,
+  buildWebSite,
 } from "../../seo/json-ld.ts";
-import { sharePicturePath } from "../../seo/og-image-path.ts";
+import { getOgImagePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** What a page shows, told to search engines in their words (schema.org). */
@@ -30,7 +30,7 @@ export function structuredData(
   return [
     ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
     ...(page.type === "solutionModule" ? [ofModule(page, siteUrl)] : []),
-    ...(breadcrumb.length > 1 ? [breadcrumbList(siteUrl, breadcrumb)] : []),
+    ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
     ...ofPage,
   ];
 }
@@ -40,7 +40,7 @@ function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   const company = settings.organization;
   const picture = logo && imageAddress(logo, { width: 512 });
   return [
-    organization({
+    buildOrganization({
       siteUrl,
       brand,
       legalName: company?.legalName ?? null,
@@ -49,18 +49,18 @@ function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
       logo: picture ? new URL(picture, siteUrl).href : undefined,
       profiles: socialLinks.map(({ href }) => href),
     }),
-    webSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
+    buildWebSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
   ];
 }
 
 function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl: string): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
-  return softwareApplication({
+  return buildSoftwareApplication({
     siteUrl,
     path: page.path,
     name,
     description: blurb ?? headline ?? name,
-    image: siteUrl + sharePicturePath(page.path),
+    image: siteUrl + getOgImagePath(page.path),
     features: capabilities,
     rating,
     offerPrice,
@@ -82,12 +82,12 @@ function ofSections(
         break;
       case "resourceLibrary":
         others.push(
-          collectionPage({
+          buildCollectionPage({
             siteUrl,
             path: page.path,
             name: section.content.headline,
             description: section.content.lead,
-            items: shownOf(section.content.resources, filterOf(query)).shown.map(
+            items: selectPage(section.content.resources, parseFilter(query)).shown.map(
               ({ title, description, published, href }) => ({
                 title,
                 description,
@@ -101,10 +101,10 @@ function ofSections(
       case "team":
         for (const { name, designation, profileUrl, sample } of section.content.members) {
           const profile = safeAddress(profileUrl);
-          if (!sample) others.push(person({ siteUrl, name, jobTitle: designation, profile }));
+          if (!sample) others.push(buildPerson({ siteUrl, name, jobTitle: designation, profile }));
         }
     }
   }
-  const faq = faqPage(questions);
+  const faq = buildFaqPage(questions);
   return faq ? [...others, faq] : others;
 }

@@ -6,7 +6,7 @@ import { siteConfig } from "../../../config.ts";
 import { knownPaths } from "../../../content/sanity/known-paths.ts";
 import { routableTypes } from "../../../content/sanity/routable.ts";
 import { tagsOfChange } from "../../../content/sanity/tags.ts";
-import { wakeKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
+import { syncKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -44,7 +44,7 @@ export async function POST(request: Request): Promise<Response> {
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
   if (events.data.some(({ _type }) => movesAddresses(_type))) knownPaths().forget();
   // Hosts that suspend a process once it has responded wait for this.
-  after(wakeKnowledge);
+  after(syncKnowledge);
   return Response.json({ ok: true, expired: tags });
 }
 

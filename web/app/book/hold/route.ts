@@ -1,4 +1,4 @@
-import { holdTime } from "../../../features/scheduling/booking/booking-data.ts";
+import { holdSlot } from "../../../features/scheduling/booking/booking-data.ts";
 import { siteConfig } from "../../../config.ts";
 import { clientOf } from "../../../server/client-header.ts";
 import { isOwnPost, readFields } from "../../../server/form-endpoint.ts";
@@ -18,7 +18,7 @@ export async function POST(request: Request): Promise<Response> {
   if (typeof fields === "number") return refused(fields);
   const { type = "", time = "", hold = "" } = fields;
   if (!uuid.test(type) || !uuid.test(hold) || !/^\d{9,11}$/.test(time)) return refused(400);
-  const until = await holdTime(type, Number(time), hold, clientOf(request.headers));
+  const until = await holdSlot(type, Number(time), hold, clientOf(request.headers));
   if (typeof until !== "number") return refused(until === "taken" ? 409 : 503);
   const seconds = Math.max(1, until - Math.floor(Date.now() / 1000));
   return Response.json({ until, seconds }, { headers: noStore });

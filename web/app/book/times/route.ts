@@ -1,5 +1,5 @@
-import { freeTimes } from "../../../features/scheduling/booking/booking-data.ts";
-import { isMonth, monthRange } from "../../../features/scheduling/picker/zoned-time.ts";
+import { fetchFreeTimes } from "../../../features/scheduling/booking/booking-data.ts";
+import { isMonth, getMonthRange } from "../../../features/scheduling/picker/zoned-time.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -22,7 +22,7 @@ export async function GET(request: Request): Promise<Response> {
       { error: "Ask for a month and a type." },
       { status: 400, headers: noStore },
     );
-  const times = await freeTimes({ ...monthRange(month), type, ticket, held });
+  const times = await fetchFreeTimes({ ...getMonthRange(month), type, ticket, held });
   return times === "unreachable"
     ? Response.json({ error: "Try again." }, { status: 503, headers: noStore })
     : Response.json({ times }, { headers: noStore });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { guideTicket } from "../../../features/guide/guide-links.ts";
+import { issueGuideToken } from "../../../features/guide/guide-links.ts";
 import { GET } from "./route.ts";
 
 const settings = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ const download = (ticket: string) =>
 test("a fresh ticket gives the file, named after the brand, and nobody keeps it", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockResolvedValue({ brand: "Arq" });
-  const answer = await download(guideTicket());
+  const answer = await download(issueGuideToken());
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe("%PDF the guide");
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -41,13 +41,13 @@ test("a fresh ticket gives the file, named after the brand, and nobody keeps it"
 test("the guide is given also while the content does not answer", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockRejectedValue(new Error("no content"));
-  const answer = await download(guideTicket());
+  const answer = await download(issueGuideToken());
   expect(answer.headers.get("content-disposition")).toBe(
     'attachment; filename="solution-guide.pdf"',
   );
 });
 
-test.each(["", "made.up", guideTicket(Date.now() - 600_000)])(
+test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
   "without a ticket that holds, the page says to send the form again: %j",
   async (ticket) => {
     settings.config.guideFile = guideFile("%PDF the guide");
@@ -63,7 +63,7 @@ test.each([
   ["it is not made yet", "later", "just being made"],
 ])("an outage text where %s", async (_, file, text) => {
   settings.config.guideFile = file && guideFile();
-  const answer = await download(guideTicket());
+  const answer = await download(issueGuideToken());
   expect(answer.status).toBe(503);
   const page = await answer.text();
   expect(page).toContain("There was a problem processing your request. Please try again.");

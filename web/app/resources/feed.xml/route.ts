@@ -2,7 +2,7 @@ import { siteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { siteSettings } from "../../../content/sanity/site-settings.ts";
 import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
-import { feedPath, rssFeed } from "../../../seo/feed.ts";
+import { feedPath, renderRssFeed } from "../../../seo/feed.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";
 
 export const dynamic = "force-dynamic";
@@ -16,7 +16,7 @@ export async function GET(): Promise<Response> {
     siteSettings(cachedContent),
   ]);
   const address = siteUrl + (page?.path ?? "/resources");
-  const feed = rssFeed({
+  const feed = renderRssFeed({
     title: `${page?.headline ?? page?.title ?? "Resources"} | ${brand}`,
     description: page?.lead ?? "",
     page: address,

@@ -1,14 +1,14 @@
 import { createAppointmentEvent, type CalendarAppointment } from "@site/supabase/domain/icalendar";
 
 /** `20261124T143000Z`, as Google writes instants. */
-const compact = (iso: string) =>
+const formatCompactInstant = (iso: string) =>
   `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 
 /**
  * Links that add an appointment to an online calendar, with the same words as its file. `page` is the
  * appointment's own address.
  */
-export function addToCalendar(
+export function buildCalendarLinks(
   appointment: CalendarAppointment,
   site: { brand: string; url: string },
   page: string,
@@ -25,7 +25,7 @@ export function addToCalendar(
   const ofGoogle = {
     action: "TEMPLATE",
     text: title,
-    dates: `${compact(start)}/${compact(end)}`,
+    dates: `${formatCompactInstant(start)}/${formatCompactInstant(end)}`,
     details: description,
     ...location,
   };

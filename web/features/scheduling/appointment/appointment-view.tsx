@@ -8,37 +8,39 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Notice } from "../../../ui/forms/notice.tsx";
 import { StepForm } from "../../../ui/step-page.tsx";
-import { addToCalendar } from "./add-to-calendar.ts";
+import { buildCalendarLinks } from "./add-to-calendar.ts";
 import styles from "./appointment-view.module.css";
-import { bookingAddress, calendarFilePath } from "../booking/booking-url.ts";
+import { buildBookingUrl, calendarFilePath } from "../booking/booking-url.ts";
 import { appointmentCopy } from "../booking/booking.copy.ts";
 import {
-  cityOf,
-  dayIn,
-  offsetLabel,
-  sameClock,
-  shortDayLabel,
-  spanLabel,
-  timeLabel,
+  getCity,
+  toDay,
+  formatOffset,
+  hasSameOffset,
+  formatShortDay,
+  formatSpan,
+  formatTime,
 } from "../picker/zoned-time.ts";
 
 const { labels } = appointmentCopy;
 
 /** When an appointment is, for its visitor: in their own zone first, then in the host's. Seconds. */
-export function timesOf(
+export function formatAppointmentTimes(
   { starts_at, ends_at, attendee_zone, host_zone }: TicketedAppointment,
   hour12: boolean,
 ): { when: string; zone: string; atHost: string | undefined } {
   const [from, until] = [Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000];
   const zone = attendee_zone ?? host_zone;
   const { inZone, inHostZone } = appointmentCopy;
-  const hostDay = dayIn(host_zone, from);
-  const clock = timeLabel(host_zone, from, hour12);
-  const hostTime = hostDay === dayIn(zone, from) ? clock : `${shortDayLabel(hostDay)}, ${clock}`;
+  const hostDay = toDay(host_zone, from);
+  const clock = formatTime(host_zone, from, hour12);
+  const hostTime = hostDay === toDay(zone, from) ? clock : `${formatShortDay(hostDay)}, ${clock}`;
   return {
-    when: spanLabel(zone, from, until, hour12),
-    zone: inZone(cityOf(zone), offsetLabel(zone, from)),
-    atHost: sameClock(zone, host_zone, from) ? undefined : inHostZone(hostTime, cityOf(host_zone)),
+    when: formatSpan(zone, from, until, hour12),
+    zone: inZone(getCity(zone), formatOffset(zone, from)),
+    atHost: hasSameOffset(zone, host_zone, from)
+      ? undefined
+      : inHostZone(hostTime, getCity(host_zone)),
   };
 }
 
@@ -46,7 +48,7 @@ export function timesOf(
 export function AppointmentDetails(props: { appointment: TicketedAppointment; hour12: boolean }) {
   const { appointment, hour12 } = props;
   const { type_name, place_kind, place, host_name, attendee_name, attendee_email } = appointment;
-  const { when, zone, atHost } = timesOf(appointment, hour12);
+  const { when, zone, atHost } = formatAppointmentTimes(appointment, hour12);
   const isOff = appointment.status === "cancelled";
   return (
     <dl className={styles.details}>
@@ -117,7 +119,7 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
         ? appointmentCopy.yours
         : appointmentCopy.over;
   const { calendar, change } = appointmentCopy;
-  const online = addToCalendar(appointment, site, site.url + bookingAddress({ ticket }));
+  const online = buildCalendarLinks(appointment, site, site.url + buildBookingUrl({ ticket }));
   return (
     <div className={styles.view}>
       <header className={styles.head}>
@@ -140,7 +142,7 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
             <h2 id="appointment-calendar">{calendar.title}</h2>
             <ul>
               <li>
-                <a href={bookingAddress({ ticket }, {}, calendarFilePath)} download>
+                <a href={buildBookingUrl({ ticket }, {}, calendarFilePath)} download>
                   {calendar.file}
                 </a>
               </li>
@@ -158,10 +160,10 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
           </section>
           {can_change && (
             <ButtonRow>
-              <ButtonLink look="second" href={bookingAddress({ ticket, change: "time" })}>
+              <ButtonLink look="second" href={buildBookingUrl({ ticket, change: "time" })}>
                 {change.time}
               </ButtonLink>
-              <ButtonLink look="second" href={bookingAddress({ ticket, change: "cancel" })}>
+              <ButtonLink look="second" href={buildBookingUrl({ ticket, change: "cancel" })}>
                 {change.cancel}
               </ButtonLink>
             </ButtonRow>
@@ -198,7 +200,7 @@ export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
           fields={{ ticket }}
           button={<Button type="submit">{button}</Button>}
         />
-        <ButtonLink look="second" href={bookingAddress({ ticket })}>
+        <ButtonLink look="second" href={buildBookingUrl({ ticket })}>
           {keep}
         </ButtonLink>
       </div>

@@ -12,7 +12,7 @@ export const calendarFileType = `${calendarMediaType}; charset=utf-8`;
  * An appointment as a file for calendars: the same event as in its mails, so that the one takes the
  * other's place. `page` is the appointment's own address.
  */
-export function calendarFile(
+export function renderCalendarFile(
   appointment: CalendarAppointment,
   site: { brand: string; url: string },
   page: string,

@@ -1,14 +1,14 @@
 import { TicketedAppointment, TimeField } from "@site/supabase/contracts/appointment";
 import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
 import type { FormOutcome, SiteForm } from "../../../server/form-endpoint.ts";
-import { refusedBooking } from "../booking/booking.post.ts";
+import { toRefusedOutcome } from "../booking/booking.post.ts";
 import { appointmentCopy } from "../booking/booking.copy.ts";
 
 const { ended, failed } = appointmentCopy;
 
 /** What the database made of a ticket: a changed appointment has a ticket of its own. */
 function outcomeOf(answer: DatabaseAnswer): FormOutcome {
-  if (answer.at === "refused") return refusedBooking(answer);
+  if (answer.at === "refused") return toRefusedOutcome(answer);
   if (answer.at === "unreachable") return { outcome: "failed", message: failed.text };
   if (answer.value === null)
     return { outcome: "refused", problems: { title: ended.title, form: ended.text } };

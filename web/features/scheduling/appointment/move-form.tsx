@@ -5,7 +5,7 @@ import { bookingPath } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Button, ButtonRow } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "../booking/booking-url.ts";
+import { buildBookingUrl } from "../booking/booking-url.ts";
 import { BookingFlow, type PickerStart } from "../picker/booking-flow.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "../picker/booking-flow.module.css";
@@ -43,7 +43,7 @@ export function MoveForm({ start, along, about, copy, was, problem }: MoveFormPr
           <input type="hidden" name="time" value={time} />
           <ButtonRow>
             <Button type="submit">{copy.move.send}</Button>
-            <ButtonLink look="second" href={bookingAddress({ ticket: start.ticket })}>
+            <ButtonLink look="second" href={buildBookingUrl({ ticket: start.ticket })}>
               {copy.move.keep}
             </ButtonLink>
           </ButtonRow>

@@ -8,20 +8,20 @@ import {
 import { askDatabase } from "../../../server/database-call.ts";
 
 /** Longest stretch that is answered at once, in seconds. */
-const longestAsked = 62 * 86_400;
+const maxRangeSeconds = 62 * 86_400;
 
 /** Where the database does not answer, or not what was agreed. */
 export type Unreachable = "unreachable";
 
 /** The host's zone, the limits and the types that can be booked. */
-export async function bookingOptions(): Promise<BookingOptions | Unreachable> {
+export async function fetchBookingOptions(): Promise<BookingOptions | Unreachable> {
   const answer = await askDatabase("booking_options", {});
   if (answer.at !== "answered") return "unreachable";
   return BookingOptions.safeParse(answer.value).data ?? "unreachable";
 }
 
 /** Which free times are asked for. Instants are unix seconds, `until` is exclusive. */
-export type TimesQuestion = {
+export type FreeTimesQuery = {
   /** Nothing where a ticket says it. */
   type: string | undefined;
   from: number;
@@ -35,12 +35,12 @@ export type TimesQuestion = {
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Starts of free times in unix seconds, ascending; none for a type that cannot be booked. */
-export async function freeTimes(question: TimesQuestion): Promise<number[] | Unreachable> {
+export async function fetchFreeTimes(question: FreeTimesQuery): Promise<number[] | Unreachable> {
   const { type, from, until, ticket, held } = question;
   const answer = await askDatabase("available_slots", {
     type_id: type ?? null,
     from_at: iso(from),
-    until_at: iso(Math.min(until, from + longestAsked)),
+    until_at: iso(Math.min(until, from + maxRangeSeconds)),
     ...(ticket ? { ticket } : {}),
     ...(held ? { held } : {}),
   });
@@ -50,13 +50,13 @@ export async function freeTimes(question: TimesQuestion): Promise<number[] | Unr
 }
 
 /** The shape of a ticket; other texts are not asked about. */
-const ticketShape = /^[\w-]+\.[0-9a-z]+\.[\w-]+$/;
+const linkTokenPattern = /^[\w-]+\.[0-9a-z]+\.[\w-]+$/;
 
 /** The appointment that a ticket opens; `ended` when it opens none, or none any more. */
-export async function appointmentOf(
+export async function fetchAppointment(
   ticket: string,
 ): Promise<TicketedAppointment | "ended" | Unreachable> {
-  if (ticket.length > 200 || !ticketShape.test(ticket)) return "ended";
+  if (ticket.length > 200 || !linkTokenPattern.test(ticket)) return "ended";
   const answer = await askDatabase("booking_by_ticket", { ticket });
   if (answer.at === "refused") return "ended";
   if (answer.at === "unreachable") return "unreachable";
@@ -65,7 +65,7 @@ export async function appointmentOf(
 }
 
 /** Holds a time; until when in unix seconds, or that somebody else has it. */
-export async function holdTime(
+export async function holdSlot(
   type: string,
   time: number,
   hold: string,

@@ -5,11 +5,11 @@ import { bookingPath } from "../../../content/request/request-context.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { NativeForm, Wide, type PostedAnswer } from "../../../ui/forms/native-form.tsx";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "./booking-url.ts";
+import { buildBookingUrl } from "./booking-url.ts";
 import { BookingFlow, type Chosen, type PickerStart } from "../picker/booking-flow.tsx";
 import type { PickerCopy } from "./booking.copy.ts";
-import { countDemoRequest } from "./demo-request.ts";
-import { tell } from "../frame/frame-messages.ts";
+import { trackDemoRequest } from "./demo-request.ts";
+import { postToParent } from "../frame/frame-messages.ts";
 import { NextTimes } from "../picker/next-times.tsx";
 
 type BookingFormProps = {
@@ -33,11 +33,11 @@ export function BookingForm(props: BookingFormProps) {
   const { start, along, about, hidden, values, answer, copy, limits, note, demoAddress } = props;
   const required = { required: true, mark: copy.requiredMark };
   const pageOf = (ticket: string | undefined) =>
-    bookingAddress(ticket ? { ticket } : {}, { sent: "booking" });
+    buildBookingUrl(ticket ? { ticket } : {}, { sent: "booking" });
 
   function onSent({ ticket, submission }: { ticket?: string | undefined; submission: string }) {
-    tell({ type: "form:submitted", id: submission });
-    if (window.parent === window) countDemoRequest(demoAddress);
+    postToParent({ type: "form:submitted", id: submission });
+    if (window.parent === window) trackDemoRequest(demoAddress);
     location.replace(pageOf(ticket));
   }
 

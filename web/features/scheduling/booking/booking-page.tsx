@@ -18,17 +18,21 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Notice } from "../../../ui/forms/notice.tsx";
 import { PrivacyLine } from "../../../ui/forms/privacy-line.tsx";
-import { AppointmentView, CancelStep, timesOf } from "../appointment/appointment-view.tsx";
-import { bookingAddress, carriedBy } from "./booking-url.ts";
-import { appointmentOf, bookingOptions, freeTimes } from "./booking-data.ts";
+import {
+  AppointmentView,
+  CancelStep,
+  formatAppointmentTimes,
+} from "../appointment/appointment-view.tsx";
+import { buildBookingUrl, pickCarriedParams } from "./booking-url.ts";
+import { fetchAppointment, fetchBookingOptions, fetchFreeTimes } from "./booking-data.ts";
 import type { PickerStart } from "../picker/booking-flow.tsx";
 import { BookingForm, MoveForm } from "./lazy-booking-forms.tsx";
 import { BookingIcon } from "../picker/booking-icon.tsx";
 import { appointmentCopy, bookingCopy, pickerCopy } from "./booking.copy.ts";
 import styles from "./booking-page.module.css";
-import { FrameSpeaker } from "../frame/frame-script-tag.tsx";
+import { FrameScript } from "../frame/frame-script-tag.tsx";
 import { ZonePage } from "../picker/zone-page.tsx";
-import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned-time.ts";
+import { addDays, toDay, isDay, isMonth, toMonth, getMonthRange } from "../picker/zoned-time.ts";
 
 type BookingPageProps = {
   request: RequestContext;
@@ -40,9 +44,9 @@ type BookingPageProps = {
   promise: string;
   demoAddress: string;
   /** How the visitor's language writes hours, and where its weeks begin, 1 (Monday) to 7. */
-  habits: { hour12: boolean; weekStart: number };
+  locale: { hour12: boolean; weekStart: number };
   /** In a frame the page around it says what this is. */
-  framed: boolean;
+  isFramed: boolean;
 };
 
 /**
@@ -52,9 +56,9 @@ type BookingPageProps = {
  */
 export async function bookingPage(props: BookingPageProps): Promise<ReactNode> {
   return (
-    <div className={props.framed ? styles.framed : `${layout.grid} ${styles.page}`}>
+    <div className={props.isFramed ? styles.framed : `${layout.grid} ${styles.page}`}>
       {await view(props)}
-      <FrameSpeaker />
+      <FrameScript />
     </div>
   );
 }
@@ -74,19 +78,19 @@ function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
 }
 
 async function ticketView(ticket: string, props: BookingPageProps): Promise<ReactNode> {
-  const { request, habits, site } = props;
+  const { request, locale, site } = props;
   const { query, answer } = request;
-  const appointment = await appointmentOf(ticket);
-  if (appointment === "unreachable") return <Away again={bookingAddress({ ticket })} />;
+  const appointment = await fetchAppointment(ticket);
+  if (appointment === "unreachable") return <Away again={buildBookingUrl({ ticket })} />;
   if (appointment === "ended") {
     const { button, ...words } = appointmentCopy.ended;
     return (
       <Step {...words}>
-        <ButtonLink href={bookingAddress({})}>{button}</ButtonLink>
+        <ButtonLink href={buildBookingUrl({})}>{button}</ButtonLink>
       </Step>
     );
   }
-  const { hour12 } = habits;
+  const { hour12 } = locale;
   const problem = problemOf(answer);
   const isMoving = query.change === "time" || answer?.form === "moveBooking";
   if (appointment.can_change && isMoving) return moveView(appointment, props);
@@ -111,11 +115,11 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
 }
 
 async function moveView(appointment: TicketedAppointment, props: BookingPageProps) {
-  const { request, habits, framed } = props;
+  const { request, locale, isFramed } = props;
   const { ticket, attendee_zone, host_zone: hostZone } = appointment;
   const answer = request.answer?.form === "moveBooking" ? request.answer : undefined;
-  const options = await bookingOptions();
-  if (options === "unreachable") return <Away again={bookingAddress({ ticket })} />;
+  const options = await fetchBookingOptions();
+  if (options === "unreachable") return <Away again={buildBookingUrl({ ticket })} />;
   const along = { ticket, change: "time" };
   const query = { ...request.query, zone: request.query.zone ?? attendee_zone ?? hostZone };
   if (query.zone === "choose")
@@ -132,15 +136,15 @@ async function moveView(appointment: TicketedAppointment, props: BookingPageProp
       time: answer ? answer.values["time"] : query.time,
     },
   );
-  if (!start) return <Away again={bookingAddress({ ticket })} />;
-  const { when, zone } = timesOf(appointment, habits.hour12);
+  if (!start) return <Away again={buildBookingUrl({ ticket })} />;
+  const { when, zone } = formatAppointmentTimes(appointment, locale.hour12);
   const about = (
     <>
-      <a className={styles.back} href={bookingAddress({ ticket })}>
+      <a className={styles.back} href={buildBookingUrl({ ticket })}>
         <Icon name="previous" />
         {bookingCopy.move.keep}
       </a>
-      <h1 className={framed ? styles.typeName : layout.title2}>{bookingCopy.move.title}</h1>
+      <h1 className={isFramed ? styles.typeName : layout.title2}>{bookingCopy.move.title}</h1>
       <p className={styles.fact}>
         {appointment.type_name ?? fallbackTypeName}, {appointment.duration_minutes} min
       </p>
@@ -163,13 +167,13 @@ async function moveView(appointment: TicketedAppointment, props: BookingPageProp
 }
 
 async function pickerView(props: BookingPageProps): Promise<ReactNode> {
-  const { request, notice, token, framed, demoAddress } = props;
+  const { request, notice, token, isFramed, demoAddress } = props;
   const answer = request.answer?.form === "booking" ? request.answer : undefined;
   // What was sent along with a form counts like what stands in the address.
   const query: RequestContext["query"] = { ...request.query, ...(answer && asked(answer.values)) };
-  const carried = carriedBy(query);
-  const options = await bookingOptions();
-  if (options === "unreachable") return <Away again={bookingAddress({}, carried)} />;
+  const carried = pickCarriedParams(query);
+  const options = await fetchBookingOptions();
+  if (options === "unreachable") return <Away again={buildBookingUrl({}, carried)} />;
   const { types, zone: hostZone } = options;
   if (types.length === 0) {
     const { button, ...words } = appointmentCopy.closed;
@@ -180,7 +184,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
     );
   }
   const type = types.length === 1 ? types[0] : types.find(({ id }) => id === query.type);
-  if (!type) return <Types types={types} along={carried} framed={framed} />;
+  if (!type) return <Types types={types} along={carried} framed={isFramed} />;
   const along = { ...carried, ...(types.length > 1 ? { type: type.id } : {}) };
   if (query.zone === "choose")
     return <ZonePage along={along} hostZone={hostZone} now={unixNow()} />;
@@ -193,7 +197,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
       time: query.time,
     },
   );
-  if (!start) return <Away again={bookingAddress({ type: type.id }, carried)} />;
+  if (!start) return <Away again={buildBookingUrl({ type: type.id }, carried)} />;
   const hidden = {
     session_id: chatSession(query),
     token,
@@ -204,7 +208,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
     <BookingForm
       start={start}
       along={along}
-      about={<About type={type} framed={framed} other={types.length > 1 ? carried : undefined} />}
+      about={<About type={type} framed={isFramed} other={types.length > 1 ? carried : undefined} />}
       hidden={hidden}
       values={answer?.values ?? {}}
       answer={answer}
@@ -247,33 +251,33 @@ type Asked = {
 async function pickerStart(
   { zone: hostZone, window_days }: BookingOptions,
   type: BookableType | undefined,
-  { request, habits }: BookingPageProps,
+  { request, locale }: BookingPageProps,
   { minutes, time, ticket, from, lost }: Asked,
 ): Promise<PickerStart | undefined> {
   const { query } = request;
   const now = unixNow();
   const zone = query.zone && isTimeZone(query.zone) ? query.zone : undefined;
   const shownIn = zone ?? hostZone;
-  const today = dayIn(shownIn, now);
-  const firstMonth = monthOf(today);
+  const today = toDay(shownIn, now);
+  const firstMonth = toMonth(today);
   const lastDay = addDays(today, window_days + 1);
   const question = { type: type?.id, ticket };
-  const coming = await freeTimes({ ...question, from: now, until: now + 62 * 86_400 });
+  const coming = await fetchFreeTimes({ ...question, from: now, until: now + 62 * 86_400 });
   if (coming === "unreachable") return undefined;
   const firstFree = coming[0];
 
   const at = Number(/^\d{9,11}$/.test(time ?? "") ? time : undefined);
   // The zone is not asked for times that are far from all: a clock keeps what it was asked.
   const isNear = at > now && at < now + (window_days + 3) * 86_400;
-  const isWithin = isNear && dayIn(shownIn, at) <= lastDay;
+  const isWithin = isNear && toDay(shownIn, at) <= lastDay;
   const chosen = isWithin && !lost ? at : undefined;
-  const day = dayOf(isWithin ? dayIn(shownIn, at) : query.day, today, lastDay);
-  const lastMonth = monthOf(lastDay);
-  const wanted = day ? monthOf(day) : (query.day ?? "");
+  const day = dayOf(isWithin ? toDay(shownIn, at) : query.day, today, lastDay);
+  const lastMonth = toMonth(lastDay);
+  const wanted = day ? toMonth(day) : (query.day ?? "");
   const isAsked = isMonth(wanted) && wanted >= firstMonth && wanted <= lastMonth;
-  const suggested = firstFree === undefined ? firstMonth : monthOf(dayIn(shownIn, firstFree));
+  const suggested = firstFree === undefined ? firstMonth : toMonth(toDay(shownIn, firstFree));
   const month = isAsked ? wanted : suggested;
-  const times = await freeTimes({ ...question, ...monthRange(month) });
+  const times = await fetchFreeTimes({ ...question, ...getMonthRange(month) });
   if (times === "unreachable") return undefined;
   return {
     type: type?.id ?? "",
@@ -292,7 +296,7 @@ async function pickerStart(
     times,
     firstFree,
     now,
-    ...habits,
+    ...locale,
   };
 }
 
@@ -312,7 +316,7 @@ function About(props: {
   return (
     <>
       {other && (
-        <a className={styles.back} href={bookingAddress({}, other)}>
+        <a className={styles.back} href={buildBookingUrl({}, other)}>
           <Icon name="previous" />
           {bookingCopy.otherType}
         </a>
@@ -354,7 +358,7 @@ function Types(props: {
       <ul className={styles.types}>
         {types.map(({ id, name, description, duration_minutes }) => (
           <li key={id}>
-            <a className={styles.type} href={bookingAddress({ type: id }, along)}>
+            <a className={styles.type} href={buildBookingUrl({ type: id }, along)}>
               <span className={styles.typeName}>{name}</span>
               <span className={styles.minutes}>{bookingCopy.duration(duration_minutes)}</span>
               {description && <span className={styles.soft}>{description}</span>}

@@ -6,20 +6,22 @@ import {
 } from "../../../content/request/request-context.ts";
 
 /** Where on the booking page a visitor is: what its links change. */
-type Place = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
+type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
 
 /** Keys that go along on the whole way: where the visitor came from. */
-const carried = ["chat_session", ...campaignKeys] as const satisfies readonly KnownKey[];
+const carriedKeys = ["chat_session", ...campaignKeys] as const satisfies readonly KnownKey[];
 
 /** What of an address goes along from step to step. */
-export function carriedBy(query: RequestContext["query"]): Readonly<Record<string, string>> {
-  const pairs = carried.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
+export function pickCarriedParams(
+  query: RequestContext["query"],
+): Readonly<Record<string, string>> {
+  const pairs = carriedKeys.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
   return Object.fromEntries(pairs);
 }
 
 /** The address of a step of the booking page, such as `/book?type=…&day=2026-11-24`. */
-export function bookingAddress(
-  place: Place,
+export function buildBookingUrl(
+  place: BookingStep,
   along: Readonly<Record<string, string>> = {},
   path: string = bookingPath,
 ): string {

@@ -9,14 +9,14 @@ import {
   type SiteForm,
 } from "../../../server/form-endpoint.ts";
 import { contextOf } from "../../../server/submission.ts";
-import { bookingAddress } from "./booking-url.ts";
+import { buildBookingUrl } from "./booking-url.ts";
 import { bookingCopy } from "./booking.copy.ts";
 
 /** Fields that show what is wrong with them; all else is about the whole. */
-const typedFields = ["name", "email", "company", "notes"] as const;
+const textFields = ["name", "email", "company", "notes"] as const;
 
 /** Times in the details of a refusal, as the form has them: separated by commas. */
-export function nextTimes(details: string): string {
+export function parseNextTimes(details: string): string {
   try {
     const times: unknown = JSON.parse(details);
     return Array.isArray(times) ? times.filter(Number.isSafeInteger).join(",") : "";
@@ -26,10 +26,10 @@ export function nextTimes(details: string): string {
 }
 
 /** What a refused booking tells its visitor. */
-export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): FormOutcome {
+export function toRefusedOutcome(answer: DatabaseAnswer & { at: "refused" }): FormOutcome {
   const { status, message, details, waitSeconds } = answer;
   if (status === 409) {
-    const next = nextTimes(details);
+    const next = parseNextTimes(details);
     const { title, text } = bookingCopy.lost;
     return {
       outcome: "refused",
@@ -37,16 +37,16 @@ export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): Form
     };
   }
   if (waitSeconds) return tooMany(waitSeconds);
-  const field = typedFields.find((name) => name === details) ?? "form";
+  const field = textFields.find((name) => name === details) ?? "form";
   return { outcome: "refused", problems: { [field]: message } };
 }
 
 /** The page the form stood on, where a browser without a script says its origin alone. */
-function pageOf(fields: Fields, page: string | undefined): string | undefined {
+function buildPageUrl(fields: Fields, page: string | undefined): string | undefined {
   const origin = page && URL.parse(page)?.origin;
   if (!origin) return undefined;
   const campaign = campaignKeys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
-  return origin + bookingAddress({}, Object.fromEntries(campaign));
+  return origin + buildBookingUrl({}, Object.fromEntries(campaign));
 }
 
 /**
@@ -61,7 +61,7 @@ export const bookingForm: SiteForm = {
     const { type, time, zone, name, email, company, notes, hold } = form.data;
     const context = contextOf(
       fields,
-      { ...sender, page: pageOf(fields, sender.page) },
+      { ...sender, page: buildPageUrl(fields, sender.page) },
       // The same submission again is answered with its ticket: nobody else may make its id.
       { form: "booking", email, text: [type, String(time), notes, sender.client ?? null] },
     );
@@ -82,7 +82,7 @@ export const bookingForm: SiteForm = {
       consent_wording: context.wording,
     };
     const answer = await askDatabase("book_appointment", { booking }, sender.client);
-    if (answer.at === "refused") return refusedBooking(answer);
+    if (answer.at === "refused") return toRefusedOutcome(answer);
     const booked = answer.at === "answered" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"

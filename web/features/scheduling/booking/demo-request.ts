@@ -6,7 +6,7 @@ import { trackEvent } from "../../../analytics/track-event.ts";
  *
  * @param demoAddress where the demo buttons lead (site settings); a click on a link to it is counted.
  */
-export function countDemoRequest(demoAddress: string | undefined): void {
+export function trackDemoRequest(demoAddress: string | undefined): void {
   const counted =
     demoAddress === location.pathname && URL.parse(document.referrer)?.origin === location.origin;
   if (!counted) trackEvent({ event: "demo_request", source: location.pathname });

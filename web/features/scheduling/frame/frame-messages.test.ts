@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { frameHeight, frameMessage, type MessageRule } from "./frame-messages.ts";
+import { computeFrameHeight, parseFrameMessage, type MessageRule } from "./frame-messages.ts";
 
 test.each([
   [600, 615],
@@ -9,20 +9,20 @@ test.each([
   [-50, 300],
   [1e9, 3000],
 ])("a form of %d px has a frame of %d px", (reported, height) =>
-  expect(frameHeight(reported)).toBe(height),
+  expect(computeFrameHeight(reported)).toBe(height),
 );
 
 test("a form says how tall it is, that it was begun, and that it was sent", () => {
-  expect(frameMessage({ type: "form:height", height: 600 })).toEqual({
+  expect(parseFrameMessage({ type: "form:height", height: 600 })).toEqual({
     type: "form:height",
     height: 600,
   });
-  expect(frameMessage({ type: "form:started" })).toEqual({ type: "form:started" });
-  expect(frameMessage({ type: "form:submitted", id: "1" })).toEqual({
+  expect(parseFrameMessage({ type: "form:started" })).toEqual({ type: "form:started" });
+  expect(parseFrameMessage({ type: "form:submitted", id: "1" })).toEqual({
     type: "form:submitted",
     id: "1",
   });
-  expect(frameMessage({ type: "form:submitted" })).toEqual({
+  expect(parseFrameMessage({ type: "form:submitted" })).toEqual({
     type: "form:submitted",
     id: "",
   });
@@ -44,7 +44,7 @@ const nothing = [
   {},
 ];
 test.each(nothing)("anything else is no message: %j", (data) =>
-  expect(frameMessage(data)).toBeUndefined(),
+  expect(parseFrameMessage(data)).toBeUndefined(),
 );
 
 const rule = (rule: Partial<MessageRule> & Pick<MessageRule, "means">): MessageRule => ({
@@ -94,7 +94,7 @@ test.each<[string, MessageRule, unknown, unknown]>([
     { type: "form:started" },
   ],
 ])("another vendor's message is understood: %s", (_, rule, data, message) =>
-  expect(frameMessage(data, [rule])).toEqual(message),
+  expect(parseFrameMessage(data, [rule])).toEqual(message),
 );
 
 test("the first rule that fits counts, and the site's own messages are understood beside them", () => {
@@ -102,9 +102,9 @@ test("the first rule that fits counts, and the site's own messages are understoo
     rule({ means: "height", field: "type", says: "size", carries: "h" }),
     rule({ means: "submitted", field: "type", says: "done", carries: "key" }),
   ];
-  expect(frameMessage({ type: "size", h: 400 }, rules)).toEqual(height(400));
-  expect(frameMessage({ type: "done", key: "a" }, rules)).toEqual(sent("a"));
-  expect(frameMessage({ type: "form:height", height: 500 }, rules)).toEqual(height(500));
+  expect(parseFrameMessage({ type: "size", h: 400 }, rules)).toEqual(height(400));
+  expect(parseFrameMessage({ type: "done", key: "a" }, rules)).toEqual(sent("a"));
+  expect(parseFrameMessage({ type: "form:height", height: 500 }, rules)).toEqual(height(500));
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   ...nothing,
 ])("with rules, too, what is no height stays none: %j", (data) => {
   const rules = [rule({ means: "height", field: "0", says: "setHeight", carries: "1" })];
-  expect(frameMessage(data, rules)).toBeUndefined();
+  expect(parseFrameMessage(data, rules)).toBeUndefined();
 });
 
 test("what every object inherits is not part of a message", () => {
@@ -127,10 +127,10 @@ test("what every object inherits is not part of a message", () => {
     rule({ means: "height", carries: "constructor.length" }),
     rule({ means: "submitted", field: "__proto__.constructor.name", says: "Object" }),
   ];
-  expect(frameMessage({}, rules)).toBeUndefined();
+  expect(parseFrameMessage({}, rules)).toBeUndefined();
 });
 
 test("an id of any length stays one that fits an address", () => {
-  const message = frameMessage({ type: "form:submitted", id: "x".repeat(5_000) });
+  const message = parseFrameMessage({ type: "form:submitted", id: "x".repeat(5_000) });
   expect(message).toEqual(sent("x".repeat(200)));
 });

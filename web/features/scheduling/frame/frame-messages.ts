@@ -9,7 +9,7 @@ export type FrameMessage =
   | { type: "form:submitted"; id: string };
 
 /** Tells the page around the frame, which is on this origin; anyone else does not hear it. */
-export function tell(message: FrameMessage): void {
+export function postToParent(message: FrameMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
 }
 
@@ -32,30 +32,30 @@ export type MessageRule = {
 };
 
 // What longer texts say is no height and no id.
-const longestText = 10_000;
-const longestId = 200;
+const maxTextLength = 10_000;
+const maxIdLength = 200;
 
 /** A message of a form, or `undefined` for anything else a window may say. */
-export function frameMessage(
+export function parseFrameMessage(
   data: unknown,
   rules: readonly MessageRule[] = [],
 ): FrameMessage | undefined {
-  const parts = partsOf(data);
+  const parts = parseData(data);
   for (const { means, field, says, carries } of rules) {
-    if (field ? textAt(parts, field) !== says : means !== "height") continue;
-    const carried = carries ? at(parts, carries) : undefined;
+    if (field ? getTextAtPath(parts, field) !== says : means !== "height") continue;
+    const carried = carries ? getAtPath(parts, carries) : undefined;
     if (means === "started") return { type: "form:started" };
-    if (means === "submitted") return { type: "form:submitted", id: idOf(carried) };
-    const height = pixels(carried);
+    if (means === "submitted") return { type: "form:submitted", id: toId(carried) };
+    const height = toPixels(carried);
     if (height !== undefined) return { type: "form:height", height };
   }
-  return ownMessage(data);
+  return parseOwnMessage(data);
 }
 
 /** The message of a form that speaks the site's own language. */
-function ownMessage(data: unknown): FrameMessage | undefined {
-  const height = at(data, "height");
-  switch (at(data, "type")) {
+function parseOwnMessage(data: unknown): FrameMessage | undefined {
+  const height = getAtPath(data, "height");
+  switch (getAtPath(data, "type")) {
     case "form:height":
       return typeof height === "number" && Number.isFinite(height)
         ? { type: "form:height", height }
@@ -63,15 +63,15 @@ function ownMessage(data: unknown): FrameMessage | undefined {
     case "form:started":
       return { type: "form:started" };
     case "form:submitted":
-      return { type: "form:submitted", id: idOf(at(data, "id")) };
+      return { type: "form:submitted", id: toId(getAtPath(data, "id")) };
     default:
       return undefined;
   }
 }
 
-function partsOf(data: unknown): unknown {
+function parseData(data: unknown): unknown {
   if (typeof data !== "string") return data;
-  if (data.length > longestText) return undefined;
+  if (data.length > maxTextLength) return undefined;
   try {
     return /^\s*[{[]/.test(data) ? JSON.parse(data) : data.split(":");
   } catch {
@@ -80,7 +80,7 @@ function partsOf(data: unknown): unknown {
 }
 
 /** What stands at a path; nothing that an object merely inherits. */
-function at(value: unknown, path: string): unknown {
+function getAtPath(value: unknown, path: string): unknown {
   let found = value;
   for (const step of path.split(".")) {
     if (typeof found !== "object" || !found || !Object.hasOwn(found, step)) return undefined;
@@ -89,35 +89,35 @@ function at(value: unknown, path: string): unknown {
   return found;
 }
 
-function textAt(value: unknown, path: string): string | undefined {
-  const found = at(value, path);
+function getTextAtPath(value: unknown, path: string): string | undefined {
+  const found = getAtPath(value, path);
   return ["string", "number", "boolean"].includes(typeof found) ? String(found) : undefined;
 }
 
 /** A number, or a text such as `900` and `900px`. */
-function pixels(value: unknown): number | undefined {
+function toPixels(value: unknown): number | undefined {
   const text = typeof value === "string" && /^\d{1,9}(\.\d{1,9})?(px)?$/.test(value);
   const number = text ? Number.parseFloat(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-const idOf = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, longestId) : "";
+const toId = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, maxIdLength) : "";
 
 /** The rules that the server wrote into the page; none where it wrote none. */
-export function messageRules(json: string | undefined): MessageRule[] {
+export function parseMessageRules(json: string | undefined): MessageRule[] {
   // Written by this site from checked settings.
   return json ? (JSON.parse(json) as MessageRule[]) : [];
 }
 
 // spec 2 and 9: the reported height plus 15 px, 500 ms after the message. Whatever a form says, it
 // neither vanishes nor swallows the page.
-const room = 15;
-const least = 300;
-const most = 3000;
-export const heightDelay = 500;
+const extraHeight = 15;
+const minHeight = 300;
+const maxHeight = 3000;
+export const heightDelayMs = 500;
 
 /** How tall a frame becomes, in CSS pixels, for the height its form reported. */
-export function frameHeight(reported: number): number {
-  return Math.min(most, Math.max(least, Math.ceil(reported) + room));
+export function computeFrameHeight(reported: number): number {
+  return Math.min(maxHeight, Math.max(minHeight, Math.ceil(reported) + extraHeight));
 }

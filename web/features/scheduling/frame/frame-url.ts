@@ -7,7 +7,7 @@ import {
 } from "../../../content/request/request-context.ts";
 
 // Longer values are no campaign's; the address of the form stays one that every server takes.
-const longestValue = 200;
+const maxValueLength = 200;
 
 /**
  * The address of the form in the frame (spec 2): the outside form of the site settings where one is
@@ -15,7 +15,7 @@ const longestValue = 200;
  *
  * @param allowed origins that pages may frame besides their own (FRAME_ORIGINS).
  */
-export function frameAddress(
+export function buildFrameUrl(
   outside: string | null,
   query: RequestContext["query"],
   allowed: readonly string[],
@@ -27,7 +27,7 @@ export function frameAddress(
   if (session) url.searchParams.set("chat_session", session);
   for (const key of campaignKeys) {
     const value = query[key];
-    if (value) url.searchParams.set(key, value.slice(0, longestValue));
+    if (value) url.searchParams.set(key, value.slice(0, maxValueLength));
   }
   return chosen ? url.href : url.pathname + url.search;
 }

@@ -5,16 +5,16 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "../booking/booking-url.ts";
+import { buildBookingUrl } from "../booking/booking-url.ts";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./booking-flow.module.css";
 import { BookingIcon } from "./booking-icon.tsx";
-import { tell } from "../frame/frame-messages.ts";
+import { postToParent } from "../frame/frame-messages.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { TimeList } from "./time-list.tsx";
-import { useBrowser } from "./use-client-value.ts";
-import { useHold } from "./use-slot-hold.ts";
-import { useTimes } from "./use-free-times.ts";
+import { useClientValue } from "./use-client-value.ts";
+import { useSlotHold } from "./use-slot-hold.ts";
+import { useFreeTimes } from "./use-free-times.ts";
 import { ZoneChoice } from "./zone-choice.tsx";
 import * as zoned from "./zoned-time.ts";
 
@@ -76,16 +76,16 @@ const nowhere = () => undefined;
  */
 export function BookingFlow({ start, along, copy, about, renderForm }: BookingFlowProps) {
   const { type, minutes, ticket, hostZone, firstFree, now, hour12, weekStart } = start;
-  const here = useBrowser<string | undefined>(getLocalZone, nowhere);
+  const here = useClientValue<string | undefined>(getLocalZone, nowhere);
   const [chosenZone, setZone] = useState(start.zone);
   const zone = chosenZone ?? here ?? hostZone;
   // Who asked for no day is shown the first free one in their own zone, once that is known.
   const isShown = (here ?? start.zone) !== undefined && start.isSuggested;
-  const suggested = isShown && firstFree !== undefined ? zoned.dayIn(zone, firstFree) : undefined;
+  const suggested = isShown && firstFree !== undefined ? zoned.toDay(zone, firstFree) : undefined;
   const [chosenDay, setDay] = useState(start.day);
   const day = chosenDay ?? suggested;
   const [chosenMonth, setMonth] = useState<string>();
-  const month = chosenMonth ?? (suggested ? zoned.monthOf(suggested) : start.month);
+  const month = chosenMonth ?? (suggested ? zoned.toMonth(suggested) : start.month);
   const [time, setTime] = useState(start.time);
   const [opened, setOpened] = useState(start.time !== undefined);
   const [taken, setTaken] = useState(start.taken);
@@ -93,19 +93,19 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
   const head = useRef<HTMLHeadingElement>(null);
   const picker = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ on: "head" | "picker" }>();
-  const hold = useHold(type, ticket ? undefined : time, lost);
-  const { times, failed, refresh } = useTimes(
+  const hold = useSlotHold(type, ticket ? undefined : time, lost);
+  const { times, failed, refresh } = useFreeTimes(
     month,
     { [start.month]: start.times },
     { type, ticket, held: hold.id },
   );
-  const free = zoned.byDay(zone, times ?? []);
+  const free = zoned.groupByDay(zone, times ?? []);
   const dayTimes = day ? (free.get(day) ?? []) : [];
 
   const address = (place: { day?: string; time?: number; zone?: string }) => {
     const { time: at, ...rest } = place;
     const asked = zone === hostZone && !start.zone ? {} : { zone };
-    return bookingAddress({ ...asked, ...rest, ...(at ? { time: String(at) } : {}) }, along);
+    return buildBookingUrl({ ...asked, ...rest, ...(at ? { time: String(at) } : {}) }, along);
   };
 
   // The address of nothing that was chosen is the plain one.
@@ -119,17 +119,17 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
   }, [isTouched, shown]);
 
   function chooseDay(next: string): void {
-    tell({ type: "form:started" });
+    postToParent({ type: "form:started" });
     setDay(next);
     setTaken(false);
     const count = free.get(next)?.length ?? 0;
-    setSaid(`${zoned.dayLabel(next)}: ${count} free ${count === 1 ? "time" : "times"}`);
+    setSaid(`${zoned.formatDay(next)}: ${count} free ${count === 1 ? "time" : "times"}`);
   }
 
   function chooseTime(at: number): void {
-    tell({ type: "form:started" });
+    postToParent({ type: "form:started" });
     setTime(at);
-    setDay(zoned.dayIn(zone, at));
+    setDay(zoned.toDay(zone, at));
     setOpened(true);
     setTaken(false);
     setFocus({ on: "head" });
@@ -158,8 +158,8 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
     setZone(next);
     const kept = time ?? dayTimes[0];
     if (kept === undefined) return;
-    setDay(zoned.dayIn(next, kept));
-    setMonth(zoned.monthOf(zoned.dayIn(next, kept)));
+    setDay(zoned.toDay(next, kept));
+    setMonth(zoned.toMonth(zoned.toDay(next, kept)));
   }
 
   // Only a choice in the picker moves the focus, never the page's first appearance.
@@ -169,9 +169,9 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
       picker.current?.querySelector<HTMLElement>("[data-day][tabindex='0']")?.focus();
   }, [focus]);
 
-  const zoneHref = bookingAddress({ ...(day ? { day } : {}), zone: "choose" }, along);
-  const span = zoned.spanOf(zone, time ?? now, (time ?? now) + minutes * 60, hour12);
-  const nextFreeDay = firstFree === undefined ? undefined : zoned.dayIn(zone, firstFree);
+  const zoneHref = buildBookingUrl({ ...(day ? { day } : {}), zone: "choose" }, along);
+  const span = zoned.formatSpanParts(zone, time ?? now, (time ?? now) + minutes * 60, hour12);
+  const nextFreeDay = firstFree === undefined ? undefined : zoned.toDay(zone, firstFree);
 
   return (
     <div className={styles.flow}>
@@ -187,11 +187,11 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
                 {span.hours}
               </h2>
               <p className={styles.zones}>
-                {zoned.cityOf(zone)} time ({zoned.offsetLabel(zone, time)})
-                {!zoned.sameClock(zone, hostZone, time) && (
+                {zoned.getCity(zone)} time ({zoned.formatOffset(zone, time)})
+                {!zoned.hasSameOffset(zone, hostZone, time) && (
                   <>
                     <br />
-                    {hostTime(time)} in {zoned.cityOf(hostZone)}
+                    {hostTime(time)} in {zoned.getCity(hostZone)}
                   </>
                 )}
               </p>
@@ -213,7 +213,7 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
             <span>
               Held for you until{" "}
               <time dateTime={new Date(hold.until * 1000).toISOString()}>
-                {zoned.timeLabel(zone, hold.until, hour12)}
+                {zoned.formatTime(zone, hold.until, hour12)}
               </time>
             </span>
           </p>
@@ -237,7 +237,7 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
             last={start.lastMonth}
             free={free}
             chosen={day}
-            today={zoned.dayIn(zone, now)}
+            today={zoned.toDay(zone, now)}
             weekStart={weekStart}
             busy={!times}
             copy={copy}
@@ -262,9 +262,9 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
   );
 
   function hostTime(at: number): string {
-    const label = zoned.timeLabel(hostZone, at, hour12);
-    const theirs = zoned.dayIn(hostZone, at);
-    return theirs === zoned.dayIn(zone, at) ? label : `${zoned.shortDayLabel(theirs)}, ${label}`;
+    const label = zoned.formatTime(hostZone, at, hour12);
+    const theirs = zoned.toDay(hostZone, at);
+    return theirs === zoned.toDay(zone, at) ? label : `${zoned.formatShortDay(theirs)}, ${label}`;
   }
 
   function timesOf(): ReactNode {
@@ -278,7 +278,7 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
         </div>
       );
     if (!times) return <p className={styles.empty}>{copy.loading}</p>;
-    if (day && zoned.monthOf(day) === month)
+    if (day && zoned.toMonth(day) === month)
       return (
         <TimeList
           day={day}
@@ -291,17 +291,17 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
           onTime={chooseTime}
         />
       );
-    if (free.size > 0 && [...free.keys()].some((one) => zoned.monthOf(one) === month))
+    if (free.size > 0 && [...free.keys()].some((one) => zoned.toMonth(one) === month))
       return <p className={styles.empty}>{copy.day}</p>;
     return (
       <div className={styles.empty}>
         <p>{firstFree === undefined ? copy.noTimesAtAll : copy.noTimesInMonth}</p>
-        {nextFreeDay && zoned.monthOf(nextFreeDay) !== month && (
+        {nextFreeDay && zoned.toMonth(nextFreeDay) !== month && (
           <a
             href={address({ day: nextFreeDay })}
             onClick={(event) => {
               event.preventDefault();
-              setMonth(zoned.monthOf(nextFreeDay));
+              setMonth(zoned.toMonth(nextFreeDay));
               chooseDay(nextFreeDay);
             }}
           >

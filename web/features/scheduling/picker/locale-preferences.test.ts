@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { habitsOf } from "./locale-preferences.ts";
+import { getLocalePreferences } from "./locale-preferences.ts";
 
 test.each([
   ["en-US", true, 7],
@@ -11,5 +11,5 @@ test.each([
   ["not a language", true, 7],
   [undefined, true, 7],
 ])("who reads %s: 12 hours %s, weeks from day %d", (language, hour12, weekStart) =>
-  expect(habitsOf(language)).toEqual({ hour12, weekStart }),
+  expect(getLocalePreferences(language)).toEqual({ hour12, weekStart }),
 );

@@ -5,12 +5,12 @@ import styles from "./month-grid.module.css";
 import {
   addDays,
   addMonths,
-  dayLabel,
-  monthLabel,
-  monthOf,
-  sameDayIn,
-  weekdays,
-  weeksOf,
+  formatDay,
+  formatMonth,
+  toMonth,
+  moveToMonth,
+  getWeekdays,
+  buildWeeks,
 } from "./zoned-time.ts";
 
 type MonthGridProps = {
@@ -40,7 +40,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   /** The day that gets the focus once its month stands. */
   const wanted = useRef<string>(undefined);
-  const weeks = weeksOf(month, weekStart);
+  const weeks = buildWeeks(month, weekStart);
   const days = weeks.flat().filter((day) => day !== null);
   const isFree = (day: string) => free.has(day);
   const stop =
@@ -57,7 +57,7 @@ export function MonthGrid(props: MonthGridProps) {
   });
 
   function go(day: string): void {
-    const target = monthOf(day);
+    const target = toMonth(day);
     if (target < first || target > last) return;
     if (target === month) {
       grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
@@ -70,7 +70,7 @@ export function MonthGrid(props: MonthGridProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { day } = event.target instanceof HTMLElement ? event.target.dataset : {};
     if (!day || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = dayBy(event.key, day, weeks);
+    const next = getDayForKey(event.key, day, weeks);
     if (!next) return;
     event.preventDefault();
     go(next);
@@ -82,7 +82,7 @@ export function MonthGrid(props: MonthGridProps) {
       <a
         className={styles.turn}
         href={addressOf(target)}
-        aria-label={`${label}, ${monthLabel(target)}`}
+        aria-label={`${label}, ${formatMonth(target)}`}
         onClick={(event) => {
           event.preventDefault();
           props.onMonth(target);
@@ -101,7 +101,7 @@ export function MonthGrid(props: MonthGridProps) {
     <div className={styles.month}>
       <div className={styles.head}>
         <h2 className={styles.title} id="booking-month" aria-live="polite">
-          {monthLabel(month)}
+          {formatMonth(month)}
         </h2>
         <div className={styles.turns}>
           {turn(addMonths(month, -1), copy.previousMonth, "previous")}
@@ -120,7 +120,7 @@ export function MonthGrid(props: MonthGridProps) {
       >
         <thead>
           <tr>
-            {weekdays(weekStart).map(({ long, short }) => (
+            {getWeekdays(weekStart).map(({ long, short }) => (
               <th key={long} scope="col" abbr={long}>
                 {short}
               </th>
@@ -144,7 +144,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   function cell(day: string) {
     const count = free.get(day)?.length ?? 0;
-    const says = `${dayLabel(day)}, ${count > 0 ? `${count} free ${count === 1 ? "time" : "times"}` : copy.noTimes.toLowerCase()}`;
+    const says = `${formatDay(day)}, ${count > 0 ? `${count} free ${count === 1 ? "time" : "times"}` : copy.noTimes.toLowerCase()}`;
     const same = {
       className: styles.day,
       "data-day": day,
@@ -172,7 +172,7 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 /** Where a key leads from a day; `undefined` for a key that leads nowhere. */
-export function dayBy(
+export function getDayForKey(
   key: string,
   day: string,
   weeks: readonly (readonly (string | null)[])[],
@@ -192,9 +192,9 @@ export function dayBy(
     case "End":
       return addDays(day, 6 - week.indexOf(day));
     case "PageUp":
-      return sameDayIn(addMonths(monthOf(day), -1), day);
+      return moveToMonth(addMonths(toMonth(day), -1), day);
     case "PageDown":
-      return sameDayIn(addMonths(monthOf(day), 1), day);
+      return moveToMonth(addMonths(toMonth(day), 1), day);
     default:
       return undefined;
   }

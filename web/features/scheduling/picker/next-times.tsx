@@ -1,5 +1,5 @@
 import styles from "./next-times.module.css";
-import { dayIn, shortDayLabel, timeLabel } from "./zoned-time.ts";
+import { toDay, formatShortDay, formatTime } from "./zoned-time.ts";
 
 type NextTimesProps = {
   times: readonly number[];
@@ -35,8 +35,8 @@ export function NextTimes({ times, chosen, zone, hour12, title, onTime }: NextTi
               onChange={() => onTime(at)}
             />
             <span>
-              {shortDayLabel(dayIn(zone, at))}
-              <strong>{timeLabel(zone, at, hour12)}</strong>
+              {formatShortDay(toDay(zone, at))}
+              <strong>{formatTime(zone, at, hour12)}</strong>
             </span>
           </label>
         ))}

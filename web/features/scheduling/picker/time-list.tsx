@@ -1,6 +1,6 @@
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./time-list.module.css";
-import { dayLabel, timeLabels } from "./zoned-time.ts";
+import { formatDay, formatTimes } from "./zoned-time.ts";
 
 type TimeListProps = {
   day: string;
@@ -19,11 +19,11 @@ export function TimeList(props: TimeListProps) {
   return (
     <div className={styles.times}>
       <h2 className={styles.title} id="booking-times">
-        {dayLabel(day)}
+        {formatDay(day)}
       </h2>
       {times.length === 0 && <p className={styles.none}>{copy.noTimes}</p>}
       <ul className={styles.list} aria-labelledby="booking-times">
-        {timeLabels(zone, times, hour12).map(({ at, label }) => (
+        {formatTimes(zone, times, hour12).map(({ at, label }) => (
           <li key={at}>
             <a
               className={styles.time}

@@ -32,7 +32,7 @@ async function load(month: string, { type, ticket, held }: Asking): Promise<numb
  * The free times of a month in unix seconds, `undefined` until they are known. They are asked for again
  * whenever somebody comes back to the page.
  */
-export function useTimes(month: string, known: State["times"], asking: Asking) {
+export function useFreeTimes(month: string, known: State["times"], asking: Asking) {
   const [{ times, failed }, setState] = useState<State>({ times: known, failed: false });
 
   function refresh(): void {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { newId } from "../../../ui/forms/use-native-form.ts";
 import { holdPath } from "../booking/booking-url.ts";
-import { useBrowser } from "./use-client-value.ts";
+import { useClientValue } from "./use-client-value.ts";
 
 const patience = 10_000;
 const key = "booking-hold";
@@ -50,8 +50,12 @@ async function ask(type: string, time: number, hold: string): Promise<Held | "ta
  *
  * @param onTaken called when somebody else has the time.
  */
-export function useHold(type: string, time: number | undefined, onTaken: (time: number) => void) {
-  const id = useBrowser<string | undefined>(ownHold, noHold);
+export function useSlotHold(
+  type: string,
+  time: number | undefined,
+  onTaken: (time: number) => void,
+) {
+  const id = useClientValue<string | undefined>(ownHold, noHold);
   const [held, setHeld] = useState<{ time: number; until: number }>();
   const taken = useEffectEvent(onTaken);
 

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { BookingIcon } from "./booking-icon.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
-import { useBrowser } from "./use-client-value.ts";
+import { useClientValue } from "./use-client-value.ts";
 import styles from "./zone-choice.module.css";
-import { cityOf, offsetLabel, zonesByRegion } from "./zoned-time.ts";
+import { getCity, formatOffset, groupZonesByRegion } from "./zoned-time.ts";
 
 type ZoneChoiceProps = {
   zone: string;
@@ -20,15 +20,15 @@ type ZoneChoiceProps = {
 
 const always = () => true;
 const never = () => false;
-const label = (zone: string, at: number) => `${cityOf(zone)} (${offsetLabel(zone, at)})`;
+const label = (zone: string, at: number) => `${getCity(zone)} (${formatOffset(zone, at)})`;
 
 /** All zones of the browser by region, and `zone`. */
 const regionsWith = (zone: string) =>
-  zonesByRegion([...new Set([...Intl.supportedValuesOf("timeZone"), zone])]);
+  groupZonesByRegion([...new Set([...Intl.supportedValuesOf("timeZone"), zone])]);
 
 /** The zone in which times are shown, and the choice of another: a link without a script. */
 export function ZoneChoice({ zone, at, copy, href, onZone }: ZoneChoiceProps) {
-  const isThere = useBrowser(always, never);
+  const isThere = useClientValue(always, never);
   // They are more nodes than the rest of the page, and most visitors never open the list.
   const [regions, setRegions] = useState<ReturnType<typeof regionsWith>>();
   const list = () => setRegions((listed) => listed ?? regionsWith(zone));

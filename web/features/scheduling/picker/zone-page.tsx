@@ -5,7 +5,7 @@ import layout from "../../../ui/layout.module.css";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import styles from "../booking/booking-page.module.css";
 import { appointmentCopy, bookingCopy } from "../booking/booking.copy.ts";
-import { cityOf, offsetLabel, zonesByRegion } from "./zoned-time.ts";
+import { getCity, formatOffset, groupZonesByRegion } from "./zoned-time.ts";
 
 type ZonePageProps = {
   /** Where on the booking page the choice leads back to. */
@@ -31,11 +31,11 @@ export function ZonePage({ along, hostZone, now }: ZonePageProps) {
         </label>
         <div className={field.select}>
           <select className={field.control} id="booking-zone" name="zone" defaultValue={hostZone}>
-            {zonesByRegion(Intl.supportedValuesOf("timeZone")).map(([region, zones]) => (
+            {groupZonesByRegion(Intl.supportedValuesOf("timeZone")).map(([region, zones]) => (
               <optgroup key={region} label={region}>
                 {zones.map((zone) => (
                   <option key={zone} value={zone}>
-                    {`${cityOf(zone)} (${offsetLabel(zone, now)})`}
+                    {`${getCity(zone)} (${formatOffset(zone, now)})`}
                   </option>
                 ))}
               </optgroup>

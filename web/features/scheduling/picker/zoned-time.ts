@@ -8,22 +8,22 @@ export const { addDays } = zoneClock;
 
 const hour = 3600;
 
-const wallTimeIn = (zone: string, at: number) => zoneClock.toWallTime(at * 1000, zone);
-const offsetIn = (zone: string, at: number) => zoneClock.getZoneClock(zone).offsetAt(at * 1000);
+const getWallTime = (zone: string, at: number) => zoneClock.toWallTime(at * 1000, zone);
+const getOffsetMs = (zone: string, at: number) => zoneClock.getZoneClock(zone).offsetAt(at * 1000);
 
 /** The day on which an instant falls in a zone. */
-export const dayIn = (zone: string, at: number) => wallTimeIn(zone, at).date;
+export const toDay = (zone: string, at: number) => getWallTime(zone, at).date;
 
-export const monthOf = (day: string) => day.slice(0, 7);
+export const toMonth = (day: string) => day.slice(0, 7);
 
-const utc = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);
+const toUtcMs = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);
 
 /** The month that is `months` later, or earlier. */
 export const addMonths = (month: string, months: number) =>
-  monthOf(zoneClock.addMonths(`${month}-01`, months));
+  toMonth(zoneClock.addMonths(`${month}-01`, months));
 
 /** The same day of another month, or the last day there. */
-export function sameDayIn(month: string, day: string): string {
+export function moveToMonth(month: string, day: string): string {
   const last = addDays(addMonths(month, 1), -1);
   const same = `${month}-${day.slice(8)}`;
   return same < last ? same : last;
@@ -31,40 +31,40 @@ export function sameDayIn(month: string, day: string): string {
 
 /** Whether a text names a day, or a month, that there is. */
 export const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && addDays(text, 0) === text;
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toUtcMs(text)) && addDays(text, 0) === text;
 export const isMonth = (text: string) => /^\d{4}-\d\d$/.test(text) && isDay(`${text}-01`);
 
 /**
  * All instants that a month has in any zone: zones are between 14 hours before and 12 hours behind UTC.
  * `until` is exclusive.
  */
-export function monthRange(month: string): { from: number; until: number } {
+export function getMonthRange(month: string): { from: number; until: number } {
   return {
-    from: utc(month) / 1000 - 14 * hour,
-    until: utc(addMonths(month, 1)) / 1000 + 12 * hour,
+    from: toUtcMs(month) / 1000 - 14 * hour,
+    until: toUtcMs(addMonths(month, 1)) / 1000 + 12 * hour,
   };
 }
 
 /** The days of a month in weeks; `null` before its first and after its last. `weekStart` is 1 (Monday) to 7. */
-export function weeksOf(month: string, weekStart: number): (string | null)[][] {
+export function buildWeeks(month: string, weekStart: number): (string | null)[][] {
   const first = `${month}-01`;
   const next = addMonths(month, 1);
-  const before = (new Date(utc(first)).getUTCDay() - weekStart + 7) % 7;
+  const before = (new Date(toUtcMs(first)).getUTCDay() - weekStart + 7) % 7;
   const weeks: (string | null)[][] = [];
-  for (let day = addDays(first, -before); monthOf(day) < next;) {
+  for (let day = addDays(first, -before); toMonth(day) < next;) {
     const week: (string | null)[] = [];
     for (let i = 0; i < 7; i += 1, day = addDays(day, 1))
-      week.push(monthOf(day) === month ? day : null);
+      week.push(toMonth(day) === month ? day : null);
     weeks.push(week);
   }
   return weeks;
 }
 
 /** Times by the day on which they fall in a zone, in their order. */
-export function byDay(zone: string, times: readonly number[]): ReadonlyMap<string, number[]> {
+export function groupByDay(zone: string, times: readonly number[]): ReadonlyMap<string, number[]> {
   const days = new Map<string, number[]>();
   for (const at of times) {
-    const day = dayIn(zone, at);
+    const day = toDay(zone, at);
     const others = days.get(day);
     if (others) others.push(at);
     else days.set(day, [at]);
@@ -97,54 +97,55 @@ const monthNames = [
 ] as const;
 
 /** A day's names, and those of its month. */
-function namesOf(day: string) {
-  const date = new Date(utc(day));
+function getDayNames(day: string) {
+  const date = new Date(toUtcMs(day));
   const weekday = weekdayNames[date.getUTCDay()] ?? "";
   const month = monthNames[date.getUTCMonth()] ?? "";
   return { weekday, month, day: date.getUTCDate() };
 }
 
-const short = (name: string) => name.slice(0, 3);
+const abbreviate = (name: string) => name.slice(0, 3);
 
 /** `Tuesday, November 24`. */
-export function dayLabel(of: string): string {
-  const { weekday, month, day } = namesOf(of);
+export function formatDay(of: string): string {
+  const { weekday, month, day } = getDayNames(of);
   return `${weekday}, ${month} ${day}`;
 }
 
 /** `Tue, Nov 24`. */
-export function shortDayLabel(of: string): string {
-  const { weekday, month, day } = namesOf(of);
-  return `${short(weekday)}, ${short(month)} ${day}`;
+export function formatShortDay(of: string): string {
+  const { weekday, month, day } = getDayNames(of);
+  return `${abbreviate(weekday)}, ${abbreviate(month)} ${day}`;
 }
 
 /** `November 2026`. */
-export const monthLabel = (month: string) => `${namesOf(month).month} ${Number(month.slice(0, 4))}`;
+export const formatMonth = (month: string) =>
+  `${getDayNames(month).month} ${Number(month.slice(0, 4))}`;
 
 /** The days of the week as a grid has them at its head: `Monday`, and `Mon`. */
-export const weekdays = (weekStart: number) =>
+export const getWeekdays = (weekStart: number) =>
   weekdayNames.map((_, index) => {
     const long = weekdayNames[(weekStart + index) % 7] ?? "";
-    return { long, short: short(long) };
+    return { long, short: abbreviate(long) };
   });
 
-const twoDigits = (number: number) => String(number).padStart(2, "0");
+const padTwoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** `9:30 AM`, or `09:30` where clocks have 24 hours. */
-export function timeLabel(zone: string, at: number, hour12: boolean): string {
-  const wall = wallTimeIn(zone, at);
+export function formatTime(zone: string, at: number, hour12: boolean): string {
+  const wall = getWallTime(zone, at);
   const hours = Math.floor(wall.minutes / 60);
-  const minutes = twoDigits(wall.minutes % 60);
-  if (!hour12) return `${twoDigits(hours)}:${minutes}`;
+  const minutes = padTwoDigits(wall.minutes % 60);
+  if (!hour12) return `${padTwoDigits(hours)}:${minutes}`;
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
 /** What a zone's clock is called at an instant: `GMT-5`. */
-export function offsetLabel(zone: string, at: number): string {
-  const minutes = Math.trunc(offsetIn(zone, at) / 60_000);
+export function formatOffset(zone: string, at: number): string {
+  const minutes = Math.trunc(getOffsetMs(zone, at) / 60_000);
   if (minutes === 0) return "GMT";
   const far = Math.abs(minutes);
-  const rest = far % 60 ? `:${twoDigits(far % 60)}` : "";
+  const rest = far % 60 ? `:${padTwoDigits(far % 60)}` : "";
   return `GMT${minutes < 0 ? "-" : "+"}${Math.floor(far / 60)}${rest}`;
 }
 
@@ -152,49 +153,49 @@ export function offsetLabel(zone: string, at: number): string {
  * The times of a day with what stands on their buttons. Where clocks are set back an hour comes twice
  * that day: those times say which it is.
  */
-export function timeLabels(
+export function formatTimes(
   zone: string,
   times: readonly number[],
   hour12: boolean,
 ): { at: number; label: string }[] {
-  const labels = times.map((at) => timeLabel(zone, at, hour12));
+  const labels = times.map((at) => formatTime(zone, at, hour12));
   return times.map((at, index) => {
     const label = labels[index] ?? "";
     const twice = labels.indexOf(label) !== labels.lastIndexOf(label);
-    return { at, label: twice ? `${label} ${offsetLabel(zone, at)}` : label };
+    return { at, label: twice ? `${label} ${formatOffset(zone, at)}` : label };
   });
 }
 
 /** A zone by its city: `New York` of `America/New_York`. */
-export const cityOf = (zone: string) =>
+export const getCity = (zone: string) =>
   (zone.split("/").at(-1) ?? zone).replaceAll("_", " ").replace(/^Calcutta$/, "Kolkata");
 
 /** Whether clocks in both zones show the same at an instant. */
-export const sameClock = (one: string, other: string, at: number) =>
-  one === other || offsetIn(one, at) === offsetIn(other, at);
+export const hasSameOffset = (one: string, other: string, at: number) =>
+  one === other || getOffsetMs(one, at) === getOffsetMs(other, at);
 
 /** A stretch in a zone: its day, and `9:30 AM – 10:00 AM`, with the day of its end if that is another. */
-export function spanOf(zone: string, from: number, until: number, hour12: boolean) {
-  const [first, last] = [dayIn(zone, from), dayIn(zone, until)];
-  const end = timeLabel(zone, until, hour12);
-  const ends = first === last ? end : `${shortDayLabel(last)}, ${end}`;
-  return { day: dayLabel(first), hours: `${timeLabel(zone, from, hour12)} – ${ends}` };
+export function formatSpanParts(zone: string, from: number, until: number, hour12: boolean) {
+  const [first, last] = [toDay(zone, from), toDay(zone, until)];
+  const end = formatTime(zone, until, hour12);
+  const ends = first === last ? end : `${formatShortDay(last)}, ${end}`;
+  return { day: formatDay(first), hours: `${formatTime(zone, from, hour12)} – ${ends}` };
 }
 
 /** The same in one text: `Tuesday, November 24, 9:30 AM – 10:00 AM`. */
-export function spanLabel(...span: Parameters<typeof spanOf>): string {
-  const { day, hours } = spanOf(...span);
+export function formatSpan(...span: Parameters<typeof formatSpanParts>): string {
+  const { day, hours } = formatSpanParts(...span);
   return `${day}, ${hours}`;
 }
 
 /** Zones by the part of the world in their name, and there by city. Names of zones are ASCII. */
-export function zonesByRegion(zones: readonly string[]): [string, string[]][] {
+export function groupZonesByRegion(zones: readonly string[]): [string, string[]][] {
   const regions = new Map<string, string[]>();
   for (const zone of zones) {
     const region = zone.includes("/") ? (zone.split("/")[0] ?? "") : "Other";
     regions.set(region, [...(regions.get(region) ?? []), zone]);
   }
   const byCity = (one: string, other: string) =>
-    Number(cityOf(one) > cityOf(other)) - Number(cityOf(one) < cityOf(other));
+    Number(getCity(one) > getCity(other)) - Number(getCity(one) < getCity(other));
   return [...regions].map(([region, all]) => [region, all.toSorted(byCity)]);
 }
