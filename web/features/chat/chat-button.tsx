@@ -7,13 +7,10 @@ import { chatCopy } from "./chat.copy.ts";
 import type { ChatConfig } from "./chat-config.ts";
 import styles from "./chat-button.module.css";
 
-/**
- * The round button of the chat (spec 2, chat widget). Without its script it leads to a person: the
- * contact page.
- */
+/** The floating chat button (spec 2, chat widget). Without scripts it links to the contact page. */
 export function ChatButton({ settings }: { settings: SiteSettings }) {
   const { assistantName: name, assistantGreeting, brand, demoAddress, privacyNotice } = settings;
-  const words: ChatConfig = {
+  const config: ChatConfig = {
     name,
     greeting: assistantGreeting ?? chatCopy.greeting(name),
     brand,
@@ -31,7 +28,7 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       href="/contact"
       aria-label={chatCopy.open(name)}
       data-assistant=""
-      data-chat={JSON.stringify(words)}
+      data-chat={JSON.stringify(config)}
       {...enhanceWith("chat")}
       {...trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" })}
     >
