@@ -11,8 +11,8 @@ type CodeWindowProps = {
 };
 
 /**
- * Code in a window, coloured on the server (spec 2, code-examples). Its Copy button shows only where
- * a script can copy.
+ * A code sample, highlighted on the server (spec 2, code-examples). The Copy button is hidden until its
+ * enhancement is loaded.
  */
 export function CodeWindow({ filename, language, code }: CodeWindowProps) {
   const lines = highlightCode(code.replace(/\s+$/, ""), language);
@@ -32,7 +32,7 @@ export function CodeWindow({ filename, language, code }: CodeWindowProps) {
           </span>
         </button>
       </div>
-      {/* It scrolls sideways, so the keyboard must reach it. */}
+      {/* Focusable, so that the keyboard can scroll it horizontally. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.code} tabIndex={0} aria-label={filename}>
         <pre>

@@ -1,13 +1,13 @@
 import { showToast } from "../../ui/forms/show-toast.ts";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 
-// spec 9: the button shows for 2 s that the code was copied.
+// spec 9: the copied state is shown for 2 s.
 const copiedDisplayMs = 2_000;
 
-/** Makes the Copy button of a code window copy its code (spec 2, code-examples). */
-export function enhance(window: HTMLElement): void {
-  const button = window.querySelector<HTMLButtonElement>("[data-copy]");
-  const code = window.querySelector("code");
+/** Shows the Copy button of a code window and copies its code on click (spec 2, code-examples). */
+export function enhance(codeWindow: HTMLElement): void {
+  const button = codeWindow.querySelector<HTMLButtonElement>("[data-copy]");
+  const code = codeWindow.querySelector("code");
   if (!button || !code) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.hidden = false;
@@ -25,7 +25,7 @@ export function enhance(window: HTMLElement): void {
   button.addEventListener("click", () => void copy());
 }
 
-/** Whether the browser took the code; it may refuse, or have no clipboard on an insecure origin. */
+/** Returns whether the code was copied. Browsers may deny access, or have no clipboard on insecure origins. */
 async function copyToClipboard(code: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");

@@ -5,8 +5,8 @@ import type { ConsentWords } from "../../content/request/consent.ts";
 import styles from "./consent-choices.module.css";
 
 /**
- * The visitor's choices as they are now, to be changed or withdrawn (spec 2, cookies). Not shown
- * where scripts are off, as nothing runs there that would need a choice.
+ * Lets visitors change or withdraw their consent (spec 2, cookies). Hidden without scripts, because
+ * then nothing runs that requires consent.
  */
 export function ConsentChoices({ words }: { words: ConsentWords }) {
   return (

@@ -1,6 +1,6 @@
 import { type Consent, fullConsent, noConsent, purposes } from "../../analytics/consent.ts";
 
-/** The switches of the optional purposes below an element. */
+/** Finds the checkboxes of the optional purposes within an element. */
 function findPurposeInputs(element: HTMLElement) {
   return purposes.flatMap((name) => {
     const input = element.querySelector<HTMLInputElement>(`input[name="${name}"]`);
@@ -8,18 +8,18 @@ function findPurposeInputs(element: HTMLElement) {
   });
 }
 
-/** Sets the switches to what is allowed. */
+/** Sets the checkboxes to the current consent. */
 export function showConsent(element: HTMLElement, consent: Consent): void {
-  const allowed = new Map(Object.entries(consent));
-  for (const input of findPurposeInputs(element)) input.checked = allowed.get(input.name) === true;
+  const values = new Map(Object.entries(consent));
+  for (const input of findPurposeInputs(element)) input.checked = values.get(input.name) === true;
 }
 
-/** What a pressed button of the banner or of the choices decides; `undefined` for other buttons. */
+/** Returns the consent that a clicked button stands for, or `undefined` for any other element. */
 export function readDecision(
   element: HTMLElement,
-  pressed: EventTarget | null,
+  target: EventTarget | null,
 ): Consent | undefined {
-  const button = pressed instanceof Element ? pressed.closest<HTMLElement>("[data-consent]") : null;
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-consent]") : null;
   switch (button?.dataset.consent) {
     case "accept":
       return fullConsent;

@@ -3,16 +3,16 @@
 import type { ReactNode } from "react";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { NativeForm, Wide, type PostedAnswer } from "../../ui/forms/native-form.tsx";
-import type { contactCopy, sentCopy } from "./contact.copy.ts";
+import type { contactCopy, createSentCopy } from "./contact.copy.ts";
 
 type ContactFieldsProps = {
   action: string;
-  /** What goes along unseen. */
+  /** Hidden fields. */
   hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
   answer: PostedAnswer | undefined;
-  // Handed over by the server, so that the contract and its library stay out of the browser.
-  copy: typeof contactCopy & { sent: ReturnType<typeof sentCopy> };
+  // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
+  copy: typeof contactCopy & { sent: ReturnType<typeof createSentCopy> };
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
   inquiryTypes: readonly { value: string; label: string }[];
   note: ReactNode;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { saveConsent, fullConsent, noConsent } from "../../analytics/consent.ts";
 import { enhance } from "./conversion.enhancement.ts";
-import { countConversion } from "./conversion.ts";
+import { reportConversion } from "./conversion.ts";
 
 const service = vi.fn<(...command: readonly unknown[]) => void>();
 const label = "AW-123/request";
@@ -17,20 +17,20 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("a submission is told once, however often the page is opened", () => {
+test("reports a submission once, however often the page is opened", () => {
   saveConsent(fullConsent);
-  countConversion(label, "one");
-  countConversion(label, "one");
-  countConversion(label, "two");
+  reportConversion(label, "one");
+  reportConversion(label, "one");
+  reportConversion(label, "two");
   expect(service.mock.calls).toEqual([
     ["event", "conversion", { send_to: label, transaction_id: "one" }],
     ["event", "conversion", { send_to: label, transaction_id: "two" }],
   ]);
 });
 
-test("without consent to marketing nothing is told or stored; consent on the same page counts", () => {
+test("reports and stores nothing without consent to marketing, but after consent on the same page", () => {
   saveConsent({ ...noConsent, analytics: true });
-  countConversion(label, "one");
+  reportConversion(label, "one");
   expect(service).not.toHaveBeenCalled();
   expect(localStorage.getItem("conversion:one")).toBeNull();
   saveConsent(fullConsent);
@@ -38,17 +38,17 @@ test("without consent to marketing nothing is told or stored; consent on the sam
   expect(service).toHaveBeenCalledTimes(1);
 });
 
-test("without the service, a label or a submission there is nothing to tell", () => {
+test("reports nothing without the service, a label or a submission", () => {
   saveConsent(fullConsent);
-  countConversion(undefined, "one");
-  countConversion(label, "");
+  reportConversion(undefined, "one");
+  reportConversion(label, "");
   delete window.gtag;
-  countConversion(label, "one");
+  reportConversion(label, "one");
   expect(service).not.toHaveBeenCalled();
   expect(localStorage.getItem("conversion:one")).toBeNull();
 });
 
-test("the page after a request counts the submission of its address", () => {
+test("reports the submission in the URL of the thank-you page", () => {
   saveConsent(fullConsent);
   history.replaceState(null, "", "/thank-you?submission=abc");
   const section = document.createElement("section");

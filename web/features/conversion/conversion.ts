@@ -3,35 +3,34 @@ import { conversionKeyPrefix, whenServiceReady } from "../../analytics/service.t
 
 const toStorageKey = (submission: string) => conversionKeyPrefix + submission;
 
-/** Whether this browser has not told of the submission yet; from now on it has. */
+/** Records a submission as reported. Returns false if it was reported before, or without storage. */
 function claimConversion(submission: string): boolean {
   try {
     if (localStorage.getItem(toStorageKey(submission))) return false;
-    localStorage.setItem(toStorageKey(submission), "told");
+    localStorage.setItem(toStorageKey(submission), "sent");
     return true;
   } catch {
-    // Without storage nothing would stop a second telling.
+    // Without storage a repeated report could not be prevented.
     return false;
   }
 }
 
 /**
- * Tells the ad service of a request (spec 2, thank-you): once per submission, only while the visitor
- * allows marketing, and only where the service is present. A consent given later on the same page
- * counts.
+ * Reports a conversion to the ad service (spec 2, thank-you): once per submission, only with consent to
+ * marketing, and only if the service is present. Consent given later on the same page counts.
  *
- * @param label what the ad service calls this conversion, `AW-123/label`.
+ * @param label the id of the conversion in the ad service, `AW-123/label`.
  */
-export function countConversion(label: string | undefined, submission: string): void {
+export function reportConversion(label: string | undefined, submission: string): void {
   if (!label || !submission) return;
-  let told = false;
-  const tell = () =>
+  let isReported = false;
+  const report = () =>
     whenServiceReady((service) => {
-      if (told || !hasConsent("marketing")) return;
-      told = true;
+      if (isReported || !hasConsent("marketing")) return;
+      isReported = true;
       if (!claimConversion(submission)) return;
       service("event", "conversion", { send_to: label, transaction_id: submission });
     });
-  if (hasConsent("marketing")) tell();
-  else onConsentChange(({ marketing }) => marketing && tell());
+  if (hasConsent("marketing")) report();
+  else onConsentChange(({ marketing }) => marketing && report());
 }

@@ -5,7 +5,7 @@ import { filled, hueShape, optionalText, soundItems } from "../../content/sanity
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneSchema } from "../../scenes/scene-schema.ts";
 
-/** A demo with its storyboard, as the player takes it. */
+/** A demo with its storyboard. */
 export const demoFields = /* groq */ `{
   _id,
   _type,
@@ -36,14 +36,14 @@ export const demoSchema = z
   })
   .transform(({ _id, module, ...demo }) => ({
     ...demo,
-    /** The fragment of the address that opens the demo: `arqtest` (spec 2, demo). */
+    /** The URL fragment that selects the demo: `arqtest` (spec 2, demo). */
     id: module?.path?.split("/").at(-1) || _id,
     hue: module?.hue ?? null,
   }));
 
 export type Demo = z.output<typeof demoSchema>;
 
-/** A webinar with its files and addresses. */
+/** A webinar with its files and links. */
 export const webinarFields = /* groq */ `{
   _id,
   _type,
@@ -78,5 +78,5 @@ export const webinarSchema = z
     slides: fileAddress(slidesFile, webinar.title),
   }));
 
-/** `recording` and `slides` are addresses; absent where the content has none. */
+/** `recording` and `slides` are URLs, absent if the content has none. */
 export type Webinar = z.output<typeof webinarSchema>;

@@ -25,7 +25,7 @@ export function Architecture({ content }: { content: Content }) {
       <div className={styles.runtime}>
         <p className={styles.runtimeTitle}>{content.runtimeTitle}</p>
         <ul className={styles.rows}>
-          {withIndexKeys(runtimeRows).map(({ key, word: entry }) => (
+          {withIndexKeys(runtimeRows).map(({ key, item: entry }) => (
             <li key={key} className={key + 1 === lateRow ? styles.late : undefined}>
               <Entry entry={entry} className={styles.row} />
             </li>
@@ -34,7 +34,7 @@ export function Architecture({ content }: { content: Content }) {
       </div>
       <Stubs count={modules.length} />
       <ul className={styles.modules}>
-        {withIndexKeys(modules).map(({ key, word: entry }) => (
+        {withIndexKeys(modules).map(({ key, item: entry }) => (
           <li key={key}>
             <Entry entry={entry} className={moduleClass(entry)} />
           </li>
@@ -53,7 +53,7 @@ function Lanes({ content }: { content: Content }) {
       <div className={styles.panel}>
         <p className={styles.runtimeTitle}>{runtimeTitle}</p>
       </div>
-      {withIndexKeys(sources).map(({ key: lane, word: source }) => (
+      {withIndexKeys(sources).map(({ key: lane, item: source }) => (
         <div key={lane} className={classNames(styles.lane, lane + 1 === lateRow && styles.late)}>
           <Entry entry={source} className={styles.source} />
           <Line />
@@ -72,7 +72,7 @@ function Entries({ className, entries }: { className: string | undefined; entrie
   const kind = className === styles.sources ? styles.source : styles.outcome;
   return (
     <ul className={className}>
-      {withIndexKeys(entries).map(({ key, word: entry }) => (
+      {withIndexKeys(entries).map(({ key, item: entry }) => (
         <li key={key}>
           <Entry entry={entry} className={kind} />
         </li>

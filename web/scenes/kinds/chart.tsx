@@ -43,7 +43,7 @@ export function Chart({ content }: { content: Content }) {
               </text>
             </g>
           ))}
-          {withIndexKeys(axis).map(({ key: index, word }) => {
+          {withIndexKeys(axis).map(({ key: index, item }) => {
             const cell = 100 / Math.max(axis.length - 1, 1);
             const reach = axis.length > 7 ? cell : cell / 2;
             return (
@@ -55,7 +55,7 @@ export function Chart({ content }: { content: Content }) {
                 y="100%"
                 align="middle"
               >
-                {word}
+                {item}
               </PlacedText>
             );
           })}

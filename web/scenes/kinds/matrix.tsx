@@ -12,7 +12,7 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
     <div className={styles.matrix}>
       <div className={`${styles.row} ${styles.head}`}>
         <span className={styles.label} />
-        {withIndexKeys(columns).map(({ key, word: column }) => (
+        {withIndexKeys(columns).map(({ key, item: column }) => (
           <span key={key} className={styles.column}>
             <span>{column}</span>
           </span>

@@ -19,7 +19,7 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
     >
       <thead>
         <tr>
-          {withIndexKeys(columns).map(({ key: index, word: column }) => (
+          {withIndexKeys(columns).map(({ key: index, item: column }) => (
             <th key={index} scope="col" className={figures[index] ? styles.figure : undefined}>
               {column}
             </th>
@@ -29,7 +29,7 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
       <tbody>
         {rows.map(({ key, cells, state }) => (
           <tr key={key} className={styles[state]}>
-            {withIndexKeys(columns).map(({ key: index, word: column }) => (
+            {withIndexKeys(columns).map(({ key: index, item: column }) => (
               <td
                 key={index}
                 className={figures[index] ? styles.figure : undefined}

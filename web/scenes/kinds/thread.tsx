@@ -14,7 +14,7 @@ export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
             <p className={styles.text}>{text}</p>
             {tags && tags.length > 0 && (
               <ul className={styles.tags}>
-                {withIndexKeys(tags).map(({ key, word: tag }) => (
+                {withIndexKeys(tags).map(({ key, item: tag }) => (
                   <li key={key}>{tag}</li>
                 ))}
               </ul>

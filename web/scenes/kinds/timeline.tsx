@@ -15,7 +15,7 @@ export function Timeline({ content }: { content: Content }) {
   return (
     <div className={styles.timeline}>
       <svg className={styles.head}>
-        {withIndexKeys(marks).map(({ key, word }) => {
+        {withIndexKeys(marks).map(({ key, item }) => {
           const place = at[key] ?? 0;
           const reach = 50 / Math.max(marks.length - 1, 1);
           return (
@@ -27,7 +27,7 @@ export function Timeline({ content }: { content: Content }) {
               y="0"
               align={place === 0 ? "start" : place === 100 ? "end" : "middle"}
             >
-              {word}
+              {item}
             </PlacedText>
           );
         })}

@@ -36,7 +36,7 @@ export function DemoLibrary({
       panel: (
         <Webinars
           webinars={webinars}
-          words={content}
+          labels={content}
           sampleLabel={context.settings.sampleLabel}
           heading={heading}
         />

@@ -1,5 +1,5 @@
 import { trackEvent } from "../../analytics/track-event.ts";
-import { countConversion } from "../../features/conversion/conversion.ts";
+import { reportConversion } from "../../features/conversion/conversion.ts";
 import { trackDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
 import {
   computeFrameHeight,
@@ -55,7 +55,7 @@ export function enhance(panel: HTMLElement): void {
       location.assign(page);
       return;
     }
-    countConversion(conversion, id);
+    reportConversion(conversion, id);
     if (!done || !frame) return;
     done.hidden = false;
     frame.hidden = origin !== location.origin;
