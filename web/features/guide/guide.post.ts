@@ -6,8 +6,8 @@ import { guideCopy } from "./guide.copy.ts";
 import { issueGuideToken } from "./guide-links.ts";
 
 /**
- * The guide form: stored as a lead with the publishable key (spec 7). Only then there is a ticket,
- * with which the browser downloads the guide.
+ * Stores the guide form as a lead with the publishable key (spec 7). Only then it issues the token with
+ * which the browser downloads the guide.
  */
 export const guideForm: SiteForm = {
   fields: guideFields,

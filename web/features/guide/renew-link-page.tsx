@@ -3,16 +3,17 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { renewLinkCopy } from "./renew-link.copy.ts";
-import { guideFilePath, isGuideMailToken } from "./guide-links.ts";
+import { guideFilePath } from "./guide-file-path.ts";
+import { isGuideMailToken } from "./guide-links.ts";
 
 /**
- * Where the guide's mail leads for 14 days: a button that makes a link for ten minutes, so that a mail
- * that is passed on or scanned opens nothing by itself.
+ * The target of the link in the guide's email, valid for 14 days. Its button issues a download link for
+ * ten minutes, so that mail scanners do not download the guide.
  */
 export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
-  const { sent, ticket = "" } = request.query;
-  if (sent === "again" && ticket) {
-    const file = `${guideFilePath}?ticket=${encodeURIComponent(ticket)}`;
+  const { sent, ticket: token = "" } = request.query;
+  if (sent === "again" && token) {
+    const file = `${guideFilePath}?ticket=${encodeURIComponent(token)}`;
     return (
       <StepPage {...renewLinkCopy.done}>
         <meta httpEquiv="refresh" content={`1; url=${file}`} />
@@ -20,10 +21,10 @@ export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
       </StepPage>
     );
   }
-  if (!isGuideMailToken(ticket)) {
-    const { button, ...ended } = renewLinkCopy.ended;
+  if (!isGuideMailToken(token)) {
+    const { button, ...copy } = renewLinkCopy.ended;
     return (
-      <StepPage {...ended}>
+      <StepPage {...copy}>
         <ButtonLink href="/download-guide">{button}</ButtonLink>
       </StepPage>
     );
@@ -34,7 +35,7 @@ export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
       <StepForm
         name="again"
         action={guideAgainPath}
-        fields={{ ticket }}
+        fields={{ ticket: token }}
         button={<Button type="submit">{button}</Button>}
       />
     </StepPage>

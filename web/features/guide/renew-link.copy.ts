@@ -2,7 +2,7 @@ import { downloadLinkMinutes, guideLinkDays } from "@site/supabase/contracts/sta
 import { downloadCopy } from "./download.copy.ts";
 import { guideCopy } from "./guide.copy.ts";
 
-/** What the page says to which the guide's mail leads. */
+/** The texts of the page that the guide's email links to. */
 export const renewLinkCopy = {
   title: "Your solution guide",
   text: `The button starts the download. The link in your mail works for ${guideLinkDays} days.`,

@@ -2,7 +2,7 @@ import type { SiteForm } from "../../server/form-endpoint.ts";
 import { renewLinkCopy } from "./renew-link.copy.ts";
 import { issueGuideToken, isGuideMailToken } from "./guide-links.ts";
 
-/** The button of the page to which the guide's mail leads: a fresh ticket for ten minutes. */
+/** Issues a download token for ten minutes to the holder of the token in the guide's email. */
 export const renewLinkForm: SiteForm = {
   fields: ["ticket"],
   async submit({ ticket = "" }) {

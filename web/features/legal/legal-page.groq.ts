@@ -11,7 +11,7 @@ export const legalPageFields = /* groq */ `
   body[]${richText}
 `;
 
-/** Missing or malformed parts are left out, never the page. */
+/** Omits missing or malformed fields; the page itself is always shown. */
 export const legalPageSchema = z.object({
   title: filled.catch("Untitled"),
   lead: optionalText.catch(null),

@@ -11,11 +11,12 @@ import styles from "./newsletter-box.module.css";
 
 type NewsletterFieldsProps = {
   action: string;
-  /** The box's id on the page. */
-  place: string;
+  /** Unique on the page. */
+  id: string;
   source: string;
-  /** The version of the note, and the note itself. */
+  /** Version of the privacy notice. */
   wording: string | undefined;
+  /** The privacy notice. */
   note: ReactNode;
   look: "main" | "second";
   value: string | undefined;
@@ -25,31 +26,31 @@ type NewsletterFieldsProps = {
 };
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
-  const { action, place, source, wording, note, look, value, answer, copy, limit } = props;
+  const { action, id, source, wording, note, look, value, answer, copy, limit } = props;
   const {
     state,
     close,
     props: form,
   } = useNativeForm(
-    place,
+    id,
     answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
   );
   const problems = state.at === "refused" ? state.problems : {};
   const problem = problems["email"] ?? problems["form"];
 
   return (
-    <form {...form} className={styles.form} id={place} method="post" action={action}>
+    <form {...form} className={styles.form} id={id} method="post" action={action}>
       <fieldset className={styles.row} disabled={state.at === "sending"}>
         <input type="hidden" name="form" value="newsletter" />
         <input type="hidden" name="source" value={source} />
         {wording && <input type="hidden" name="consent_wording" value={wording} />}
         <div className={styles.field}>
-          <label className={styles.hidden} htmlFor={`${place}-email`}>
+          <label className={styles.hidden} htmlFor={`${id}-email`}>
             {copy.label}
           </label>
           <input
             className={styles.input}
-            id={`${place}-email`}
+            id={`${id}-email`}
             type="email"
             name="email"
             required
@@ -58,20 +59,20 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
             placeholder={copy.placeholder}
             defaultValue={value}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${place}-problem` : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
         <Button type="submit" look={look} disabled={state.at === "sending"}>
           {state.at === "sending" ? copy.sending : copy.subscribe}
         </Button>
         <div className={styles.trap} aria-hidden="true">
-          <label htmlFor={`${place}-website`}>{copy.honeypot}</label>
-          <input id={`${place}-website`} name="website" tabIndex={-1} autoComplete="off" />
+          <label htmlFor={`${id}-website`}>{copy.honeypot}</label>
+          <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
         </div>
       </fieldset>
       {note}
       {problem && (
-        <p className={styles.problem} id={`${place}-problem`} role="alert">
+        <p className={styles.problem} id={`${id}-problem`} role="alert">
           {problem}
         </p>
       )}

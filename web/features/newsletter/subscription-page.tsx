@@ -13,16 +13,17 @@ type SubscriptionPageProps = {
 };
 
 /**
- * Where the mails of the newsletter lead. Following the link changes nothing, since mail scanners
- * follow links too: the button does.
+ * The target of the links in newsletter emails. Only its button changes the subscription, because mail
+ * scanners follow links.
  */
 export function SubscriptionPage({ kind, path, request, homeLabel }: SubscriptionPageProps) {
   const copy = subscriptionCopy[kind];
   const answer = request.answer?.form === kind ? request.answer : undefined;
   const token = answer?.values["token"] ?? request.query.token;
-  const home = <ButtonLink href="/">{homeLabel}</ButtonLink>;
-  if (request.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
-  if (answer?.outcome === "refused" || !token) return <StepPage {...copy.ended}>{home}</StepPage>;
+  const homeLink = <ButtonLink href="/">{homeLabel}</ButtonLink>;
+  if (request.query.sent === kind) return <StepPage {...copy.done}>{homeLink}</StepPage>;
+  if (answer?.outcome === "refused" || !token)
+    return <StepPage {...copy.ended}>{homeLink}</StepPage>;
   const button = <Button type="submit">{copy.button}</Button>;
   return (
     <StepPage title={copy.title} text={copy.text}>

@@ -14,13 +14,13 @@ beforeEach(() => {
   keep.mockReset();
 });
 
-test("the button confirms what the mail's token stands for", async () => {
+test("confirms the subscription of the token", async () => {
   callFunction.mockResolvedValue("confirmed");
   expect(await confirmForm.submit({ token }, {})).toEqual({ outcome: "sent" });
   expect(callFunction).toHaveBeenCalledWith("confirm_subscription", { token });
 });
 
-test("a link that has ended, or was never one, says so alike", async () => {
+test("returns the same result for an expired and a malformed token", async () => {
   callFunction.mockResolvedValue("ended");
   const ended = await confirmForm.submit({ token }, {});
   expect(ended).toMatchObject({ outcome: "refused" });
@@ -29,13 +29,13 @@ test("a link that has ended, or was never one, says so alike", async () => {
   expect(callFunction).toHaveBeenCalledTimes(1);
 });
 
-test("nobody is told they are subscribed before the database knows it", async () => {
+test("does not report success before the database has confirmed", async () => {
   callFunction.mockResolvedValue(undefined);
   expect(await confirmForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
   expect(keep).not.toHaveBeenCalled();
 });
 
-test("who unsubscribes during an outage is unsubscribed after it", async () => {
+test("queues an unsubscribe during an outage", async () => {
   callFunction.mockResolvedValue(undefined);
   keep.mockReturnValueOnce("stored");
   expect(await unsubscribeForm.submit({ token }, {})).toEqual({ outcome: "sent" });
@@ -44,7 +44,7 @@ test("who unsubscribes during an outage is unsubscribed after it", async () => {
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
 });
 
-test("a link to unsubscribe that belongs to nobody says so", async () => {
+test("rejects an unsubscribe token without a subscription", async () => {
   callFunction.mockResolvedValue("ended");
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "refused" });
 });

@@ -1,4 +1,4 @@
-/** The id of the box that stands in a place: a page may have one in a section and one in the footer. */
+/** Returns the element id of a newsletter box: a page may have one in a section and one in the footer. */
 export function getNewsletterBoxId({ source }: { source?: string }): string {
   return source === "resources" ? "newsletter-resources" : "newsletter";
 }
