@@ -1,6 +1,8 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/render/address.ts";
+import { formatClock } from "../../ui/format-clock.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
 import {
   type KnowledgeContent,
   type KnowledgeSection,
@@ -17,25 +19,27 @@ import {
 } from "./passages.ts";
 
 /**
- * Everything that was read, as documents whose passages can each be read alone. What has no page that
- * visitors may find is left out, and so are passages that a document has already.
- * @param content the answer of `knowledgeQuery`, however it is formed.
- * @param hours within how many hours an answer is promised.
- * @throws when it is no answer to that query at all.
+ * Builds the documents of the knowledge base, whose passages are clear on their own. Omits documents
+ * without an indexable page and duplicate passages of a document.
+ * @param content the result of `knowledgeQuery`, not yet validated.
+ * @param hours the promised response time.
+ * @throws when `content` is not a result of that query.
  */
 export function buildKnowledgeDocuments(content: unknown, hours: number): KnowledgeDocument[] {
-  const known = knowledgeSchema.parse(insertAnswerTime(content, hours));
-  const sampleLabel = known.settings?.sampleLabel || "Sample";
+  const valid = knowledgeSchema.parse(insertAnswerTime(content, hours));
+  const sampleLabel = valid.settings?.sampleLabel || "Sample";
   return [
-    ...buildSettingsDocument(known.settings, formatAnswerTime(hours)),
-    ...known.pages.map((page) => buildPageDocument(page, sampleLabel)),
-    ...known.modules.map(buildModuleDocument),
-    ...known.industries.map(buildIndustryDocument),
-    ...known.faqs.map((faq) => buildFaqDocument(faq, sampleLabel)),
-    ...(known.library
-      ? known.resources.map((one) => buildResourceDocument(one, known.library, sampleLabel))
+    ...buildSettingsDocument(valid.settings, formatAnswerTime(hours)),
+    ...valid.pages.map((page) => buildPageDocument(page, sampleLabel)),
+    ...valid.modules.map(buildModuleDocument),
+    ...valid.industries.map(buildIndustryDocument),
+    ...valid.faqs.map((faq) => buildFaqDocument(faq, sampleLabel)),
+    ...(valid.library
+      ? valid.resources.map((resource) =>
+          buildResourceDocument(resource, valid.library, sampleLabel),
+        )
       : []),
-    ...known.legal.map(buildLegalDocument),
+    ...valid.legal.map(buildLegalDocument),
   ].flatMap((document) => {
     const path = safeAddress(document.path);
     const passages = selectPassages(document.passages);
@@ -45,14 +49,14 @@ export function buildKnowledgeDocuments(content: unknown, hours: number): Knowle
 }
 
 const maxTitleLength = 300;
-/** Bytes of a document's passages; what stands below them is left out. */
+/** Limit of a document's passages in bytes; later passages are omitted. */
 const maxDocumentBytes = 70_000;
 
-/** A text that a database takes: without signs that nobody sees. */
+/** Replaces control characters and lone surrogates, which the database rejects. */
 const removeControlCharacters = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
 
 function selectPassages(passages: readonly Passage[]): Passage[] {
-  const found = new Map<string, Passage>();
+  const selected = new Map<string, Passage>();
   let length = 0;
   for (const { heading, text } of passages) {
     const passage = {
@@ -61,19 +65,12 @@ function selectPassages(passages: readonly Passage[]): Passage[] {
     };
     length += Buffer.byteLength(passage.heading) + Buffer.byteLength(passage.text);
     if (length > maxDocumentBytes) break;
-    if (passage.text && !found.has(passage.text)) found.set(passage.text, passage);
+    if (passage.text && !selected.has(passage.text)) selected.set(passage.text, passage);
   }
-  return [...found.values()];
+  return [...selected.values()];
 }
 
-const dollars = new Intl.NumberFormat("en", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-});
-
-/** A name with the mark that visitors see at what is only an example. */
+/** Adds the label that visitors see on sample content. */
 const addSampleLabel = (name: string, sample: boolean | null, label: string) =>
   sample ? `${name} (${label})` : name;
 
@@ -119,7 +116,7 @@ function buildPageDocument(
   };
 }
 
-/** Sections whose words are about the page itself, or are not ours. */
+/** Their texts describe the page itself or are opinions of customers. */
 const excludedSectionTypes = new Set(["siteSearch", "testimonials"]);
 
 function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): Passage[] {
@@ -128,7 +125,7 @@ function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): P
   const item = (title: string, text: string) =>
     splitIntoPassages(joinHeadings(headline, title), text, title);
   return [
-    // A lead goes on from its headline.
+    // A lead continues its headline.
     ...splitIntoPassages(
       headline,
       lead || statement ? joinSentences(headline, lead || statement) : "",
@@ -155,7 +152,11 @@ function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): P
     ),
     ...splitIntoPassages(headline, section.successText),
     ...section.demos.flatMap(({ title, duration, posterText, features, captions }) => [
-      ...splitIntoPassages(title, joinSentences(posterText, `It takes ${clock(duration)}`), title),
+      ...splitIntoPassages(
+        title,
+        joinSentences(posterText, `It takes ${formatClock(duration)}`),
+        title,
+      ),
       ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
       ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
     ]),
@@ -176,21 +177,17 @@ function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): P
       ),
     ]),
     ...section.members.flatMap(({ name, designation, bio, sample }) => {
-      const who = addSampleLabel(
+      const person = addSampleLabel(
         [name, designation].filter(Boolean).join(", "),
         sample,
         sampleLabel,
       );
-      return splitIntoPassages(joinHeadings(headline, name), bio, who);
+      return splitIntoPassages(joinHeadings(headline, name), bio, person);
     }),
   ];
 }
 
-/** Seconds as a player shows them. */
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
-
-/** What a drawing says in words. */
+/** Builds the passages of a scene from its caption and note. */
 function buildScenePassages(
   heading: string,
   name: string,
@@ -207,8 +204,8 @@ function buildScenePassages(
 
 function buildModuleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
   const { name, theme, rating, offerPrice, offerLabel } = module;
-  /** A text that does not say whose it is begins with the name. */
-  const own = (heading: string, label: string, text: string) =>
+  /** Adds the module's name to texts that do not mention it. */
+  const withName = (heading: string, label: string, text: string) =>
     splitIntoPassages(
       heading,
       text,
@@ -226,10 +223,10 @@ function buildModuleDocument(module: KnowledgeContent["modules"][number]): Knowl
     facts: { moduleId: id, name, theme },
     passages: [
       ...splitIntoPassages(theme, module.shortDesc, [name, theme].filter(Boolean).join(" · ")),
-      ...own(module.tagline, "", module.fullDesc),
-      ...own(module.headline, "", module.blurb),
-      ...own(module.tagline, "", module.carouselDescription),
-      ...own("", "", module.description),
+      ...withName(module.tagline, "", module.fullDesc),
+      ...withName(module.headline, "", module.blurb),
+      ...withName(module.tagline, "", module.carouselDescription),
+      ...withName("", "", module.description),
       ...list(module.capabilitiesTitle, module.capabilities),
       ...list(module.tagline, module.carouselFeatures),
       ...module.metrics.flatMap(({ value, label, note }) =>
@@ -249,17 +246,23 @@ function buildModuleDocument(module: KnowledgeContent["modules"][number]): Knowl
         module.example,
       ),
       ...buildScenePassages(module.headline, name, module.scene),
-      // One by one: what a module does not do is asked one by one.
+      // One passage each: visitors ask about single limits.
       ...module.limits.flatMap((limit) => list(module.limitsTitle, [limit])),
       ...splitIntoPassages(
         "Production Ready or Beta",
         `${name} is ${module.status === "beta" ? "in beta" : "production ready"}.`,
       ),
-      ...own(module.closingHeadline, "", joinSentences(module.closingHeadline, module.closingText)),
+      ...withName(
+        module.closingHeadline,
+        "",
+        joinSentences(module.closingHeadline, module.closingText),
+      ),
       ...(rating
-        ? own("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
+        ? withName("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
         : []),
-      ...(offerPrice === null ? [] : own("", "", `${offerLabel} ${dollars.format(offerPrice)}`)),
+      ...(offerPrice === null
+        ? []
+        : withName("", "", `${offerLabel} ${formatDollars(offerPrice)}`)),
     ],
   };
 }
@@ -307,7 +310,7 @@ function buildIndustryDocument(
   };
 }
 
-/** An answer of a word or two, or of what the question names, says nothing without the question. */
+/** Whether an answer is unclear without its question: it starts with one or two words or a pronoun. */
 const needsQuestion = (text: string) =>
   backReferencePattern.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
 

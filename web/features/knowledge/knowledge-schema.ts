@@ -2,7 +2,7 @@ import * as z from "zod";
 import { filled, richTextShape, soundItems } from "../../content/sanity/shapes.ts";
 import { shownQuestions } from "../../content/sanity/shown-questions.ts";
 
-/** A text of the content; what is missing or malformed is empty and so left out. */
+/** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */
 const text = z
   .string()
   .transform((value) => value.replaceAll(/\s+/g, " ").trim())
@@ -66,7 +66,7 @@ const sectionSchema = z.object({
   members: soundItems(z.object({ name: filled, designation: text, bio: text, sample })),
 });
 
-/** What `knowledgeQuery` brings. One malformed document or part is left out, never the rest. */
+/** The result of `knowledgeQuery`. Omits malformed documents and items individually. */
 export const knowledgeSchema = z.object({
   settings: document
     .extend({

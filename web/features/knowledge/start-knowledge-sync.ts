@@ -12,26 +12,26 @@ import {
 } from "./knowledge-sync.ts";
 import { knowledgeQuery } from "./knowledge.groq.ts";
 
-/** Milliseconds between looks without a publish event: one may have been lost. */
+/** Interval of the sync without publish events, which may get lost. */
 const pollIntervalMs = 300_000;
 
-const answerSchema = z.object({ digests: z.record(z.string(), z.string()) });
-const refusalSchema = z.object({ message: z.string().catch("the database cannot take it") });
+const responseSchema = z.object({ digests: z.record(z.string(), z.string()) });
+const errorSchema = z.object({ message: z.string().catch("the database rejected the changes") });
 
 async function applyChanges(changes: KnowledgeChanges): Promise<Digests> {
   const { status, value } = await callAsSite("learn_content", "changes", JSON.stringify(changes));
-  if (status === 200) return answerSchema.parse(value).digests;
-  const { message } = refusalSchema.parse(value ?? {});
+  if (status === 200) return responseSchema.parse(value).digests;
+  const { message } = errorSchema.parse(value ?? {});
   throw status === 413 || status === 422
     ? new ChangesRejectedError(message)
     : new Error(`${status} ${message}`);
 }
 
-const globalKey = Symbol.for("site.knowledge-keeper");
+const globalKey = Symbol.for("site.knowledge-sync");
 
-/** The keeper of this process: what runs at the start and the publish events are bundled apart. */
+/** Returns the sync of this process. Shared through `globalThis`: Next bundles startup and routes separately. */
 function getKnowledgeSync(): KnowledgeSync {
-  const shared = globalThis as { [globalKey]?: KnowledgeSync }; // the global object has no other type for it
+  const shared = globalThis as { [globalKey]?: KnowledgeSync }; // `globalThis` has no declaration for the symbol
   return (shared[globalKey] ??= new KnowledgeSync({
     readDocuments: async () =>
       buildKnowledgeDocuments(
@@ -42,10 +42,10 @@ function getKnowledgeSync(): KnowledgeSync {
   }));
 }
 
-/** To be called when something was published, changed or taken away. Resolves when the assistant knows it. */
+/** Syncs after content was published, changed or unpublished. Resolves when the assistant knows it. */
 export const syncKnowledge = (): Promise<void> => getKnowledgeSync().requestSync();
 
-/** From now on the assistant knows what is published. */
+/** Keeps the assistant's knowledge in sync with the published content from now on. */
 export function startKnowledgeSync(): void {
   void syncKnowledge();
   setInterval(() => void syncKnowledge(), pollIntervalMs).unref();
