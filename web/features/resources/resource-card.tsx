@@ -9,17 +9,17 @@ import { formatType } from "./resources.copy.ts";
 
 type ResourceCardProps = {
   resource: Resource;
-  /** What the link says: 'Download Resource' (spec 2). */
+  /** The link text: 'Download Resource' (spec 2). */
   label: string;
   sampleLabel: string;
   heading: "h2" | "h3";
-  /** A pattern for the cards that the search in the browser shows. */
+  /** The card is only the template of cards that the search in the browser creates. */
   hidden?: boolean;
 };
 
 /**
- * One resource of the library (spec 2). The parts that `resource-library.behaviour.ts` writes in
- * its copies are named by `data-part`.
+ * A resource of the library (spec 2). `data-part` names the elements that `resource-rows.ts` fills in
+ * copies of the card.
  */
 export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
   const { type, category, title, description, readTime, published, href, download } = resource;
