@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildConfig, ConfigError, parseConfig } from "./config.ts";
-import { namesOf } from "./settings/settings.ts";
+import { parseBuildConfig, ConfigError, parseConfig } from "./config.ts";
+import { listSettingNames } from "./settings/settings.ts";
 
 const complete = {
   SITE_URL: "https://www.example.com",
@@ -40,11 +40,11 @@ test("web alone reads every setting that the list says it uses", () => {
   const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
   expect(() => parseConfig(environment)).toThrow(ConfigError);
   // The port is Next's, the folder of the pages is read by next.config.ts.
-  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(namesOf("web").toSorted());
+  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(listSettingNames("web").toSorted());
 });
 
 test("a setting that has no effect here, or does not exist, is an error of start and build", () => {
-  for (const parse of [parseConfig, buildConfig]) {
+  for (const parse of [parseConfig, parseBuildConfig]) {
     expect(() => parse({ ...complete, SMTP_HOST: "mail" })).toThrow(
       "SMTP_HOST has no effect in web alone",
     );
@@ -52,7 +52,7 @@ test("a setting that has no effect here, or does not exist, is an error of start
       "SUPABSE_URL is not a setting. Did you mean SUPABASE_URL?",
     );
   }
-  expect(buildConfig({ PATH: "/bin", CI: "true" })).toEqual({
+  expect(parseBuildConfig({ PATH: "/bin", CI: "true" })).toEqual({
     analyticsOrigins: [],
     frameOrigins: [],
   });

@@ -1,6 +1,10 @@
-import { readerOf } from "./settings/reader.ts";
-import { type Environment, settingProblems, type WebSetting } from "./settings/settings.ts";
-import { readOrigins, readShared, sanityGroup } from "./settings/shared-settings.ts";
+import { createSettingsReader } from "./settings/settings-reader.ts";
+import { type Environment, findSettingProblems, type WebSetting } from "./settings/settings.ts";
+import {
+  readOriginSettings,
+  readSharedSettings,
+  sanitySettingNames,
+} from "./settings/shared-settings.ts";
 
 /**
  * The site's settings, read from the environment at first use and never at build time, so that one
@@ -29,7 +33,7 @@ export interface SiteConfig {
    */
   clientHeaderSecret: string | undefined;
   /** Where submissions wait on disk while the database is away; `undefined` where there is no disk. */
-  spoolFolder: string | undefined;
+  queueFolder: string | undefined;
   /** The solution guide as a file; `undefined` where none is made. */
   guideFile: string | undefined;
   /** Origins of the analytics service, the first with its script; none: none is loaded. */
@@ -44,26 +48,28 @@ export class ConfigError extends Error {
 }
 
 /** The settings that are in the build as well. @throws {ConfigError} also for unknown settings. */
-export function buildConfig(env: Environment = process.env): ReturnType<typeof readOrigins> {
-  const read = readerOf<WebSetting>(env);
-  read.problems.push(...settingProblems("web", env));
-  const origins = readOrigins(read);
-  refuse(read.problems);
+export function parseBuildConfig(
+  env: Environment = process.env,
+): ReturnType<typeof readOriginSettings> {
+  const read = createSettingsReader<WebSetting>(env);
+  read.problems.push(...findSettingProblems("web", env));
+  const origins = readOriginSettings(read);
+  throwOnProblems(read.problems);
   return origins;
 }
 
 /** @throws {ConfigError} naming every variable that is missing, wrong, unknown or without effect. */
 export function parseConfig(env: Environment): SiteConfig {
-  const read = readerOf<WebSetting>(env);
-  read.problems.push(...settingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readShared(read);
+  const read = createSettingsReader<WebSetting>(env);
+  read.problems.push(...findSettingProblems("web", env));
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readSharedSettings(read);
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const isMissing = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
   };
   if (apiHost)
     isMissing("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token.");
-  if (!apiHost && !read.group("hosted Sanity", [...sanityGroup]) && !sanity.projectId)
+  if (!apiHost && !read.group("hosted Sanity", [...sanitySettingNames]) && !sanity.projectId)
     isMissing("SANITY_PROJECT_ID", "set it to the project's id from sanity.io/manage.");
   isMissing("SUPABASE_URL", "set it to the address of the Supabase project.");
   isMissing(
@@ -81,15 +87,15 @@ export function parseConfig(env: Environment): SiteConfig {
     supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
     formSecret,
     clientHeaderSecret,
-    spoolFolder: read.text("SPOOL_DIR"),
+    queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
-    ...readOrigins(read),
+    ...readOriginSettings(read),
   };
-  refuse(read.problems);
+  throwOnProblems(read.problems);
   return config;
 }
 
-function refuse(problems: readonly string[]): void {
+function throwOnProblems(problems: readonly string[]): void {
   if (problems.length > 0)
     throw new ConfigError(
       `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
@@ -99,7 +105,7 @@ function refuse(problems: readonly string[]): void {
 let current: SiteConfig | undefined;
 
 /** The settings of this process. @throws {ConfigError} as `parseConfig` does. */
-export function siteConfig(): SiteConfig {
+export function getSiteConfig(): SiteConfig {
   current ??= parseConfig(process.env);
   return current;
 }
@@ -108,7 +114,7 @@ export function siteConfig(): SiteConfig {
  * Where finished pages are kept between restarts; `undefined` keeps Next's own cache, for hosts
  * that bring one.
  */
-export function pageCacheFolder(): string | undefined {
+export function getPageCacheFolder(): string | undefined {
   return process.env.PAGE_CACHE_DIR?.trim() || undefined;
 }
 
@@ -116,4 +122,4 @@ export function pageCacheFolder(): string | undefined {
 export const isDevelopment = () => process.env.NODE_ENV === "development";
 
 /** The port that `next start` listens on; `undefined` on hosts that run the site in another way. */
-export const listeningPort = () => process.env["PORT"]?.trim() || undefined;
+export const getListeningPort = () => process.env["PORT"]?.trim() || undefined;

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
-import { buildConfig, parseConfig } from "./config.ts";
-import { bookingPath, renderedForRequest, routeHeader } from "./content/request/request-context.ts";
+import { parseBuildConfig, parseConfig } from "./config.ts";
+import { bookingPath, perRequestRoute, routeHeader } from "./content/request/request-context.ts";
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
-const { analyticsOrigins, frameOrigins } = buildConfig();
+const { analyticsOrigins, frameOrigins } = parseBuildConfig();
 const analytics = listed(analyticsOrigins);
 const frames = listed(frameOrigins);
 
@@ -37,7 +37,7 @@ const config: NextConfig = {
   // The proxy (proxy.ts) asks for this by a header: its own rewrites need an absolute address, and
   // Next mistakes a loopback one for another server's. `~` cannot be part of a page's path.
   async rewrites() {
-    const has = [{ type: "header" as const, key: routeHeader, value: renderedForRequest }];
+    const has = [{ type: "header" as const, key: routeHeader, value: perRequestRoute }];
     return {
       beforeFiles: [{ source: "/:path*", has, destination: "/~/:path*" }],
       afterFiles: [],

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { NextRequest } from "next/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { decodeAnswer } from "./content/request/form-result.ts";
-import { answerHeader } from "./content/request/request-context.ts";
+import { decodeFormResult } from "./content/request/form-result.ts";
+import { formResultHeader } from "./content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({
@@ -56,7 +56,7 @@ const renderedAs = async (address: string) => {
   return to.pathname + to.search;
 };
 const answered = (response: Response) =>
-  decodeAnswer(response.headers.get(`x-middleware-request-${answerHeader}`));
+  decodeFormResult(response.headers.get(`x-middleware-request-${formResultHeader}`));
 
 beforeEach(() => submit.mockReset());
 
@@ -109,7 +109,7 @@ test.each([
 
 test("nobody steers the route or brings a form's answer from outside", async () => {
   const response = await ask("/about", {
-    headers: { "x-site-route": "request", [answerHeader]: "e30" },
+    headers: { "x-site-route": "request", [formResultHeader]: "e30" },
   });
   expect(route(response)).toBeNull();
   expect(answered(response)).toBeUndefined();

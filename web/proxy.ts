@@ -1,33 +1,33 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { siteConfig } from "./config.ts";
-import { knownPaths, type Place } from "./content/sanity/known-paths.ts";
-import { encodeAnswer } from "./content/request/form-result.ts";
-import { withQuery } from "./content/sanity/redirects.ts";
+import { getSiteConfig } from "./config.ts";
+import { getKnownPaths, type ResolvedPath } from "./content/sanity/known-paths.ts";
+import { encodeFormResult } from "./content/request/form-result.ts";
+import { appendQuery } from "./content/sanity/redirects.ts";
 import {
-  answerHeader,
+  formResultHeader,
   bookingPath,
   builtInPages,
-  knownQuery,
+  pickQueryParams,
   notFoundPath,
   previewEndedPath,
-  renderedForRequest,
+  perRequestRoute,
   routeHeader,
-  sharedHeader,
+  previewLinkHeader,
   unsubscribePath,
 } from "./content/request/request-context.ts";
 import { parseOgImagePath } from "./seo/og-image-path.ts";
-import { clientOf } from "./server/client-header.ts";
-import { finishedPage } from "./server/finished-page.ts";
+import { hashClient } from "./server/client-header.ts";
+import { serveCachedPage } from "./server/cached-page.ts";
 import {
-  answerFor,
-  formName,
+  createFormResult,
+  getFormName,
   type FormOutcome,
-  isOwnPost,
-  readFields,
-  statusOf,
+  isSameOriginPost,
+  readFormFields,
+  getHttpStatus,
   submitForm,
 } from "./server/form-endpoint.ts";
-import { sharedCookie, sharedLinkPrefix, sharedPreviewOf } from "./server/shared-preview.ts";
+import { previewLinkCookie, previewLinkPrefix, resolvePreviewLink } from "./server/preview-link.ts";
 import { forms } from "./site/forms.ts";
 
 /**
@@ -44,11 +44,11 @@ import { forms } from "./site/forms.ts";
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
-  if (pathname.startsWith(sharedLinkPrefix)) return openShared(request);
+  if (pathname.startsWith(previewLinkPrefix)) return openShared(request);
   const pictured = parseOgImagePath(pathname);
   if (pictured !== undefined) {
     const known = (await placeAt(pictured))?.kind === "page";
-    return known ? finishedPage(pathname, request, 200) : notFound(request);
+    return known ? serveCachedPage(pathname, request, 200) : notFound(request);
   }
   if (pathname === previewEndedPath) return previewEnded(request);
   const shared = sharedFor(request);
@@ -66,10 +66,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
-  const query = knownQuery(searchParams, place.sections, pathname);
+  const query = pickQueryParams(searchParams, place.sections, pathname);
   // What is free now is nobody's later.
   const perRequest = draft || pathname === bookingPath || Object.keys(query).length > 0;
-  if (!perRequest) return finishedPage(pathname, request, 200);
+  if (!perRequest) return serveCachedPage(pathname, request, 200);
   const page = renderForRequest(request, 200);
   // What a mail's link carries is its reader's alone.
   return builtInPages.has(pathname) ? privately(page) : page;
@@ -103,12 +103,12 @@ const ownRoutes = new Set([
 const draftCookie = "__prerender_bypass";
 
 /** A page that the content need not have: of the site's own, or not published yet. */
-const pageWithoutContent: Place = { kind: "page", sections: [] };
+const pageWithoutContent: ResolvedPath = { kind: "page", sections: [] };
 
 /** What the content has at a path; a redirect may start from a path that no page could have. */
-async function placeAt(path: string): Promise<Place | undefined> {
+async function placeAt(path: string): Promise<ResolvedPath | undefined> {
   if (path.length > 200 || path.startsWith("/~")) return undefined;
-  const place = await knownPaths().at(path);
+  const place = await getKnownPaths().resolve(path);
   return place?.kind === "page" && !isPagePath(path) ? undefined : place;
 }
 
@@ -117,7 +117,7 @@ async function placeAt(path: string): Promise<Place | undefined> {
  * again, and a browser that remembered both ways would go in circles.
  */
 function redirectTo(target: string, request: NextRequest): Response {
-  const to = withQuery(target, request.nextUrl.search);
+  const to = appendQuery(target, request.nextUrl.search);
   return new NextResponse(null, {
     status: 308,
     headers: {
@@ -132,18 +132,18 @@ function isPagePath(path: string): boolean {
   return path.length <= 200 && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);
 }
 
-const notFound = (request: NextRequest) => finishedPage(notFoundPath, request, 404);
+const notFound = (request: NextRequest) => serveCachedPage(notFoundPath, request, 404);
 
 const previewEnded = async (request: NextRequest) =>
-  privately(await finishedPage(previewEndedPath, request, 410));
+  privately(await serveCachedPage(previewEndedPath, request, 410));
 
 /** The page rendered for this request alone, at the place that `next.config.ts` names. */
 function renderForRequest(request: NextRequest, status: number, answer?: string) {
   const headers = new Headers(request.headers);
-  headers.set(routeHeader, renderedForRequest);
-  headers.delete(answerHeader);
-  headers.delete(sharedHeader);
-  if (answer) headers.set(answerHeader, answer);
+  headers.set(routeHeader, perRequestRoute);
+  headers.delete(formResultHeader);
+  headers.delete(previewLinkHeader);
+  if (answer) headers.set(formResultHeader, answer);
   return NextResponse.next({ request: { headers }, status });
 }
 
@@ -152,13 +152,13 @@ async function openShared(request: NextRequest): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD" });
   }
-  const token = request.nextUrl.pathname.slice(sharedLinkPrefix.length);
+  const token = request.nextUrl.pathname.slice(previewLinkPrefix.length);
   const from = request.nextUrl.searchParams.get("from") ?? "/";
   if (token === "leave" && isPagePath(from)) {
     const published = (await placeAt(from))?.kind === "page";
     return seeOther(request, published ? from : "/", sharedCookieOf("", from, 0));
   }
-  const shared = await sharedPreviewOf(token);
+  const shared = await resolvePreviewLink(token);
   if (!shared) return previewEnded(request);
   const seconds = Math.floor((shared.expires.getTime() - Date.now()) / 1000);
   return seeOther(request, shared.path, sharedCookieOf(token, shared.path, seconds));
@@ -166,7 +166,7 @@ async function openShared(request: NextRequest): Promise<Response> {
 
 /** The link in whose name this very page was asked for. */
 function sharedFor({ cookies, nextUrl }: NextRequest): string | undefined {
-  const [token, path] = cookies.get(sharedCookie)?.value.split(":") ?? [];
+  const [token, path] = cookies.get(previewLinkCookie)?.value.split(":") ?? [];
   // A browser also sends the cookie to the pages below.
   return token && path === nextUrl.pathname ? token : undefined;
 }
@@ -174,7 +174,7 @@ function sharedFor({ cookies, nextUrl }: NextRequest): string | undefined {
 /** The draft that a link shows, to be read alone; the page that says so once the link has ended. */
 async function answerShared(request: NextRequest, token: string): Promise<Response> {
   const path = request.nextUrl.pathname;
-  const shared = await sharedPreviewOf(token);
+  const shared = await resolvePreviewLink(token);
   if (!shared) {
     const ended = await previewEnded(request);
     ended.headers.append("set-cookie", sharedCookieOf("", path, 0));
@@ -188,16 +188,16 @@ async function answerShared(request: NextRequest, token: string): Promise<Respon
     return NextResponse.json({ outcome: "refused", problems }, { status: 403 });
   }
   const headers = new Headers(request.headers);
-  headers.set(routeHeader, renderedForRequest);
-  headers.delete(answerHeader);
-  headers.set(sharedHeader, shared.expires.toISOString());
+  headers.set(routeHeader, perRequestRoute);
+  headers.delete(formResultHeader);
+  headers.set(previewLinkHeader, shared.expires.toISOString());
   return privately(NextResponse.next({ request: { headers } }));
 }
 
 function sharedCookieOf(token: string, path: string, seconds: number): string {
-  const secure = siteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
+  const secure = getSiteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
   const value = token && `${token}:${path}`;
-  return `${sharedCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${previewLinkCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 function seeOther(request: NextRequest, path: string, cookie: string): Response {
@@ -217,7 +217,7 @@ function privately(response: Response): Response {
 
 /** A path of this site as the visitor's browser knows it, so that a redirect stays on its origin. */
 function ownAddress({ headers }: NextRequest, path: string): URL {
-  const { siteUrl } = siteConfig();
+  const { siteUrl } = getSiteConfig();
   const seen = URL.parse(`${new URL(siteUrl).protocol}//${headers.get("host") ?? ""}`);
   return new URL(path, seen?.origin ?? siteUrl);
 }
@@ -238,7 +238,7 @@ async function unsubscribeAtOnce(token: string): Promise<Response> {
   const outcome = await submitForm(forms.unsubscribe, { token }, {});
   const text =
     outcome.outcome === "sent" ? "You are unsubscribed." : "You could not be unsubscribed.";
-  return plain(statusOf(outcome), text);
+  return plain(getHttpStatus(outcome), text);
 }
 
 /** Takes a form: JSON to the page's script, a whole page or a redirect to a browser without one. */
@@ -248,27 +248,27 @@ async function answerPost(request: NextRequest): Promise<Response> {
     const problems = { form: message };
     if (scripted) return NextResponse.json({ outcome: "refused", problems }, { status });
     const answer = { form: "contact", outcome: "refused", values: {}, problems } as const;
-    return renderForRequest(request, status, encodeAnswer(answer));
+    return renderForRequest(request, status, encodeFormResult(answer));
   };
 
-  if (!isOwnPost(request.headers, siteConfig().siteUrl)) {
+  if (!isSameOriginPost(request.headers, getSiteConfig().siteUrl)) {
     return refuse(403, "This form was sent from another site. Please use the form on this site.");
   }
-  const fields = await readFields(request);
+  const fields = await readFormFields(request);
   if (fields === 413) {
     return refuse(413, "This form is larger than we can take. Please go back and shorten it.");
   }
   if (fields === 415) return refuse(415, "Please send the form as a form (URL-encoded).");
-  const name = formName(fields);
+  const name = getFormName(fields);
   if (!name) return refuse(400, "This form is not known. Please reload the page and try again.");
 
   const page = request.headers.get("referer") ?? undefined;
-  const sender = { client: clientOf(request.headers), page };
+  const sender = { client: hashClient(request.headers), page };
   const outcome = await submitForm(forms[name], fields, sender);
-  const status = statusOf(outcome);
+  const status = getHttpStatus(outcome);
   if (scripted) return retryLater(outcome, NextResponse.json(outcome, { status }));
   if (outcome.outcome === "sent") {
-    const place = forms[name].place?.(fields) ?? name;
+    const place = forms[name].getElementId?.(fields) ?? name;
     const { ticket } = outcome;
     const keys = new URLSearchParams({ sent: place, ...(ticket ? { ticket } : {}) });
     return NextResponse.redirect(
@@ -276,7 +276,7 @@ async function answerPost(request: NextRequest): Promise<Response> {
       303,
     );
   }
-  const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
+  const answer = encodeFormResult(createFormResult(name, forms[name], fields, outcome));
   return retryLater(outcome, renderForRequest(request, status, answer));
 }
 

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import { cachedContent } from "../content/sanity/readers.ts";
 import { sitemapQuery } from "../site/site.groq.ts";
 
@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 /** Every page that search engines may list, with the day it last changed. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const { siteUrl } = siteConfig();
+  const { siteUrl } = getSiteConfig();
   const pages = await cachedContent.read(sitemapQuery);
   return pages.map(({ path, _updatedAt }) => ({
     url: `${siteUrl}${path === "/" ? "" : path}`,

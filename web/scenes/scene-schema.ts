@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled as anyFilled } from "../content/sanity/shapes.ts";
+import { nonEmptyText as anyFilled } from "../content/sanity/schemas.ts";
 
 /** What the content must hold for a scene to be drawn. Server only. */
 

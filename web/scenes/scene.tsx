@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { hueClass } from "../ui/hue.ts";
+import { getHueClass } from "../ui/hue.ts";
 import type { Hue } from "../ui/hues.ts";
 import layout from "../ui/layout.module.css";
 import { Architecture } from "./kinds/architecture.tsx";
@@ -56,13 +56,13 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
   const window = { __html: renderStaticHtml(<SceneWindow content={content} />) };
   if (size === "small") {
     return (
-      <div className={`${styles.scene} ${styles.small} ${hueClass(hue)}`} aria-hidden="true">
+      <div className={`${styles.scene} ${styles.small} ${getHueClass(hue)}`} aria-hidden="true">
         <div className={styles.window} dangerouslySetInnerHTML={window} />
       </div>
     );
   }
   return (
-    <figure className={`${styles.scene} ${hueClass(hue)}`}>
+    <figure className={`${styles.scene} ${getHueClass(hue)}`}>
       <div
         className={styles.window}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of text is no file

@@ -1,8 +1,8 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "../content/sanity/routable.ts";
+import { routableFilter } from "../content/sanity/routable-types.ts";
 
 /** What the picture of the page at `$path` shows: its own headline, and figures where it has some. */
-export const ogImageQuery = defineQuery(`*[${isRoutable} && path.current == $path][0]{
+export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
   _id,
   _type,
   "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { clientHeader, clientOf } from "./client-header.ts";
+import { createClientHeader, hashClient } from "./client-header.ts";
 
 const secret = "a secret of at least 32 characters";
 const config = vi.hoisted(() => ({ clientHeaderSecret: undefined as string | undefined }));
 vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({ siteConfig: () => config }));
 
-const from = (address: string) => clientOf(new Headers({ "x-forwarded-for": address }));
+const from = (address: string) => hashClient(new Headers({ "x-forwarded-for": address }));
 
 beforeEach(() => {
   config.clientHeaderSecret = secret;
@@ -33,7 +33,7 @@ test("an IPv6 visitor is counted by the network they move within", () => {
 
 test("the header is signed with its time", () => {
   const noon = Date.UTC(2026, 0, 1, 12);
-  const header = clientHeader("abc", noon)?.["x-client"];
+  const header = createClientHeader("abc", noon)?.["x-client"];
   const signed = `abc.${noon / 1000}`;
   const signature = createHmac("sha256", secret).update(signed).digest("base64url");
   expect(header).toBe(`${signed}.${signature}`);
@@ -42,5 +42,5 @@ test("the header is signed with its time", () => {
 test("without a secret nothing is said of a visitor", () => {
   config.clientHeaderSecret = undefined;
   expect(from("192.0.2.7")).toBeUndefined();
-  expect(clientHeader("abc")).toBeUndefined();
+  expect(createClientHeader("abc")).toBeUndefined();
 });

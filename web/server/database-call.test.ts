@@ -5,7 +5,7 @@ vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
   siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
 }));
-const { askDatabase } = await import("./database-call.ts");
+const { callDatabase } = await import("./database-call.ts");
 
 let answers: (Response | Error)[] = [];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
@@ -30,8 +30,8 @@ afterEach(() => {
 
 test("a function answers what it answers, also nothing", async () => {
   answers = [json([1, 2]), json(null)];
-  expect(await askDatabase("times", { type_id: "a" })).toEqual({ at: "answered", value: [1, 2] });
-  expect(await askDatabase("times", {})).toEqual({ at: "answered", value: null });
+  expect(await callDatabase("times", { type_id: "a" })).toEqual({ at: "answered", value: [1, 2] });
+  expect(await callDatabase("times", {})).toEqual({ at: "answered", value: null });
   expect(fetched.mock.calls[0]).toMatchObject([
     "http://db.test/rest/v1/rpc/times",
     { body: '{"type_id":"a"}', headers: { apikey: "sb_publishable_x" } },
@@ -42,14 +42,14 @@ test("a refusal comes at once, with its words and what a program reads of it", a
   answers = [
     json({ code: "PT409", message: "Taken.", details: "[1]", hint: null }, { status: 409 }),
   ];
-  expect(await askDatabase("book", {})).toEqual({
+  expect(await callDatabase("book", {})).toEqual({
     at: "refused",
     status: 409,
     message: "Taken.",
     details: "[1]",
   });
   answers = [new Response("no JSON", { status: 429, headers: { "retry-after": "120" } })];
-  expect(await askDatabase("book", {})).toMatchObject({ status: 429, waitSeconds: 120 });
+  expect(await callDatabase("book", {})).toMatchObject({ status: 429, waitSeconds: 120 });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
@@ -60,15 +60,15 @@ test.each([
   [413, "PGRST413"],
 ])("%d %s is an outage, not a refusal", async (status, code) => {
   answers = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
-  expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+  expect(await callDatabase("book", {})).toEqual({ at: "answered", value: "late" });
 });
 
 test("what does not answer is asked three times", async () => {
   const cutOff = json({ code: "", message: "", details: "" }, { status: 400 });
   answers = [new TypeError("connection refused"), cutOff, json("late")];
-  expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+  expect(await callDatabase("book", {})).toEqual({ at: "answered", value: "late" });
   answers = [];
   fetched.mockClear();
-  expect(await askDatabase("book", {})).toEqual({ at: "unreachable" });
+  expect(await callDatabase("book", {})).toEqual({ at: "unreachable" });
   expect(fetched).toHaveBeenCalledTimes(3);
 });

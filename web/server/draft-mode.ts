@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookies, draftMode } from "next/headers";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import type { DraftPerspective } from "../content/sanity/readers.ts";
 
 /** Set by Next when draft mode is turned on; its value is the same for everyone and for a whole build. */
@@ -13,9 +13,9 @@ const passCookie = "draft_pass";
 const passHours = 12;
 
 /** What an editor in draft mode looks at; `undefined` for everyone else. */
-export async function draftPerspective(): Promise<DraftPerspective | undefined> {
+export async function getDraftPerspective(): Promise<DraftPerspective | undefined> {
   if (!(await draftMode()).isEnabled || !(await isEditor())) return undefined;
-  return perspectiveOf((await cookies()).get(perspectiveCookie)?.value);
+  return parsePerspective((await cookies()).get(perspectiveCookie)?.value);
 }
 
 /**
@@ -23,15 +23,15 @@ export async function draftPerspective(): Promise<DraftPerspective | undefined> 
  * time, so that signing out ends draft mode; with hosted content a pass that `startDraftMode` gave.
  */
 async function isEditor(): Promise<boolean> {
-  return siteConfig().sanity.apiHost ? isSignedIn() : hasPass();
+  return getSiteConfig().sanity.apiHost ? hasEditorSession() : hasDraftPass();
 }
 
 /**
  * Whether the request carries a login of the embedded content lake that may read drafts: asked at an
  * address that answers readers alone.
  */
-export async function isSignedIn(): Promise<boolean> {
-  const { apiHost } = siteConfig().sanity;
+export async function hasEditorSession(): Promise<boolean> {
+  const { apiHost } = getSiteConfig().sanity;
   const login = (await cookies()).get("editor_session")?.value;
   if (!apiHost || !login || !/^[\w-]+$/.test(login)) return false;
   const answer = await fetch(`${apiHost}/v1/auth/id`, {
@@ -42,17 +42,17 @@ export async function isSignedIn(): Promise<boolean> {
   return answer.ok;
 }
 
-async function hasPass(): Promise<boolean> {
+async function hasDraftPass(): Promise<boolean> {
   const [expires = "", seal = ""] = ((await cookies()).get(passCookie)?.value ?? "").split(".");
-  const expected = sealOf(expires);
+  const expected = signExpiry(expires);
   const isOurs =
     seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected));
   return isOurs && Number(expires) > Date.now();
 }
 
 /** Only this site knows the read token. */
-const sealOf = (expires: string) =>
-  createHmac("sha256", siteConfig().sanity.readToken ?? "")
+const signExpiry = (expires: string) =>
+  createHmac("sha256", getSiteConfig().sanity.readToken ?? "")
     .update(`${passCookie}:${expires}`)
     .digest("base64url");
 
@@ -63,12 +63,12 @@ const sealOf = (expires: string) =>
 export async function startDraftMode(perspective: string | null): Promise<void> {
   (await draftMode()).enable();
   const jar = await cookies();
-  const attributes = cookieAttributes();
+  const attributes = getCookieAttributes();
   const expires = String(Date.now() + passHours * 3_600_000);
   jar.set(bypassCookie, jar.get(bypassCookie)?.value ?? "", attributes);
-  if (!siteConfig().sanity.apiHost)
-    jar.set(passCookie, `${expires}.${sealOf(expires)}`, attributes);
-  if (perspective) jar.set(perspectiveCookie, perspectiveOf(perspective).toString(), attributes);
+  if (!getSiteConfig().sanity.apiHost)
+    jar.set(passCookie, `${expires}.${signExpiry(expires)}`, attributes);
+  if (perspective) jar.set(perspectiveCookie, parsePerspective(perspective).toString(), attributes);
 }
 
 /** Turns draft mode off and leaves no cookie of it. */
@@ -76,14 +76,14 @@ export async function endDraftMode(): Promise<void> {
   (await draftMode()).disable();
   const jar = await cookies();
   for (const name of [bypassCookie, perspectiveCookie, passCookie]) {
-    if (jar.has(name)) jar.set(name, "", { ...cookieAttributes(), maxAge: 0 });
+    if (jar.has(name)) jar.set(name, "", { ...getCookieAttributes(), maxAge: 0 });
   }
 }
 
 /** Keeps what the editor chose in the Studio for the next page. */
-export async function keepPerspective(perspective: string): Promise<void> {
-  const chosen = perspectiveOf(perspective).toString();
-  (await cookies()).set(perspectiveCookie, chosen, cookieAttributes());
+export async function savePerspective(perspective: string): Promise<void> {
+  const chosen = parsePerspective(perspective).toString();
+  (await cookies()).set(perspectiveCookie, chosen, getCookieAttributes());
 }
 
 /**
@@ -91,8 +91,8 @@ export async function keepPerspective(perspective: string): Promise<void> {
  * embedded content lake it stands on this one. On plain http, as in an office network, browsers keep
  * no cookie that is marked for https.
  */
-function cookieAttributes() {
-  const { siteUrl, sanity } = siteConfig();
+function getCookieAttributes() {
+  const { siteUrl, sanity } = getSiteConfig();
   const secure = siteUrl.startsWith("https:");
   const attributes = { path: "/", httpOnly: true, secure } as const;
   return secure && !sanity.apiHost
@@ -104,7 +104,7 @@ function cookieAttributes() {
  * A perspective as the Studio names it: names divided by commas, the first on top. Drafts where it
  * is none.
  */
-export function perspectiveOf(value = "drafts"): DraftPerspective {
+export function parsePerspective(value = "drafts"): DraftPerspective {
   const names = value.split(",").filter((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name));
   if (String(names) === "published") return "published";
   const layers = names.filter((name) => !["raw", "published", "previewDrafts"].includes(name));

@@ -18,7 +18,7 @@ const form = (submit = vi.fn(async () => ({ outcome: "sent" }) as const)) => ({
 
 test("a post from this site is taken, one from another site is not", () => {
   const own = (headers: Record<string, string>) =>
-    endpoint.isOwnPost(new Headers({ host: "www.example.com", ...headers }), site);
+    endpoint.isSameOriginPost(new Headers({ host: "www.example.com", ...headers }), site);
   expect(own({ "sec-fetch-site": "same-origin", origin: site })).toBe(true);
   expect(own({ origin: site })).toBe(true);
   expect(own({})).toBe(true);
@@ -29,20 +29,22 @@ test("a post from this site is taken, one from another site is not", () => {
 });
 
 test("fields are read as browsers send them", async () => {
-  expect(await endpoint.readFields(posted("name=Ada+L%C3%B6we&message=a%0D%0Ab"))).toEqual({
+  expect(await endpoint.readFormFields(posted("name=Ada+L%C3%B6we&message=a%0D%0Ab"))).toEqual({
     name: "Ada Löwe",
     message: "a\r\nb",
   });
 });
 
 test("a form that is too long is refused, whether it says so or not", async () => {
-  const long = `message=${"a".repeat(endpoint.longestForm)}`;
-  expect(await endpoint.readFields(posted(long, { "content-length": "10000000" }))).toBe(413);
-  expect(await endpoint.readFields(posted(long))).toBe(413);
+  const long = `message=${"a".repeat(endpoint.maxFormBytes)}`;
+  expect(await endpoint.readFormFields(posted(long, { "content-length": "10000000" }))).toBe(413);
+  expect(await endpoint.readFormFields(posted(long))).toBe(413);
 });
 
 test("what is not a form is refused", async () => {
-  expect(await endpoint.readFields(posted("{}", { "content-type": "application/json" }))).toBe(415);
+  expect(await endpoint.readFormFields(posted("{}", { "content-type": "application/json" }))).toBe(
+    415,
+  );
 });
 
 test("a touched honeypot is no refusal: it goes on with the form", async () => {
@@ -59,7 +61,7 @@ test("an absent field counts as empty", async () => {
 });
 
 test("what was typed comes back without what a page cannot carry", () => {
-  const answer = endpoint.answerFor(
+  const answer = endpoint.createFormResult(
     "contact",
     form(),
     { name: "A\u0000da", message: "line\nnext", session_id: "not shown" },
@@ -70,12 +72,12 @@ test("what was typed comes back without what a page cannot carry", () => {
 });
 
 test("who sends more than is taken reads when to try again, and the form is not lost", () => {
-  const outcome = endpoint.outcomeOf({ waitSeconds: 540 }, "Please try again.");
-  expect(endpoint.statusOf(outcome)).toBe(429);
+  const outcome = endpoint.toFormOutcome({ waitSeconds: 540 }, "Please try again.");
+  expect(endpoint.getHttpStatus(outcome)).toBe(429);
   expect(outcome).toMatchObject({
     problems: { title: "Please wait a little", form: expect.stringContaining("in 9 minutes") },
   });
-  expect(endpoint.outcomeOf("unreachable", "Please try again.")).toEqual({
+  expect(endpoint.toFormOutcome("unreachable", "Please try again.")).toEqual({
     outcome: "failed",
     message: "Please try again.",
   });

@@ -1,19 +1,23 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
-import { clientHeader } from "./client-header.ts";
+import { getSiteConfig } from "../config.ts";
+import { createClientHeader } from "./client-header.ts";
 
 /** Milliseconds in which a function must begin its answer, and then go on with it. */
-const patience = 15_000;
+const idleTimeoutMs = 15_000;
 /** Bytes of the longest answer that is handed on. */
-const longestAnswer = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 // Nothing between here and the visitor may keep words back to make them smaller.
 const noStore = { "cache-control": "no-store, no-transform" };
-const unavailable = "The assistant cannot be reached at the moment. Please try again.";
+const unavailableMessage = "The assistant cannot be reached at the moment. Please try again.";
 
 /** An answer that says what went wrong: `{error}`. */
-export function errorAnswer(status: number, error: string, headers: Record<string, string> = {}) {
+export function createErrorResponse(
+  status: number,
+  error: string,
+  headers: Record<string, string> = {},
+) {
   return Response.json({ error }, { status, headers: { ...noStore, ...headers } });
 }
 
@@ -30,8 +34,8 @@ export async function relayFunction(
   body: string,
   { accept, client }: { accept: string; client: string | undefined },
 ): Promise<Response> {
-  const { url, publishableKey } = siteConfig().supabase;
-  const silence = new Silence();
+  const { url, publishableKey } = getSiteConfig().supabase;
+  const silence = new IdleTimeout();
   try {
     const response = await fetch(`${url}/functions/v1/${name}`, {
       method: "POST",
@@ -39,28 +43,28 @@ export async function relayFunction(
         ...createApiKeyHeaders(publishableKey),
         accept,
         "content-type": "application/json",
-        ...clientHeader(client),
+        ...createClientHeader(client),
       },
       body,
       cache: "no-store",
       redirect: "error",
       signal: silence.signal,
     });
-    const pieces = piecesOf(response, silence);
+    const pieces = readChunks(response, silence);
     const type = response.headers.get("content-type") ?? "";
-    if (response.ok && type.startsWith("text/event-stream")) return streamed(name, pieces);
-    return await whole(response, pieces);
+    if (response.ok && type.startsWith("text/event-stream")) return toStreamResponse(name, pieces);
+    return await toJsonResponse(response, pieces);
   } catch (error) {
     silence.end();
     console.warn(`function ${name}: ${String(error)}`);
-    return errorAnswer(silence.signal.aborted ? 504 : 503, unavailable);
+    return createErrorResponse(silence.signal.aborted ? 504 : 503, unavailableMessage);
   }
 }
 
 /** Ends a call in which nothing was heard for too long. */
-class Silence {
+class IdleTimeout {
   readonly #controller = new AbortController();
-  #timer = setTimeout(() => this.#controller.abort(), patience);
+  #timer = setTimeout(() => this.#controller.abort(), idleTimeoutMs);
   readonly signal = this.#controller.signal;
 
   broken(): void {
@@ -72,13 +76,13 @@ class Silence {
   }
 }
 
-async function* piecesOf(response: Response, silence: Silence): AsyncGenerator<Uint8Array> {
+async function* readChunks(response: Response, silence: IdleTimeout): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
     for await (const piece of response.body ?? []) {
       silence.broken();
       length += piece.length;
-      if (length > longestAnswer) throw new Error("the answer is too long");
+      if (length > maxResponseBytes) throw new Error("the answer is too long");
       yield piece;
     }
   } finally {
@@ -87,21 +91,24 @@ async function* piecesOf(response: Response, silence: Silence): AsyncGenerator<U
 }
 
 /** An answer in one piece: what the function says, or refuses, as JSON. */
-async function whole(response: Response, pieces: AsyncIterable<Uint8Array>): Promise<Response> {
+async function toJsonResponse(
+  response: Response,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Response> {
   const read: Uint8Array[] = [];
   for await (const piece of pieces) read.push(piece);
-  const said = parsed(Buffer.concat(read).toString("utf8"));
-  if (!said) return errorAnswer(502, unavailable);
+  const said = parseJsonObject(Buffer.concat(read).toString("utf8"));
+  if (!said) return createErrorResponse(502, unavailableMessage);
   const { status } = response;
   if (response.ok) return Response.json(said, { headers: noStore });
   const isRefusal = [400, 403, 409, 413, 415, 429, 503].includes(status);
-  if (!isRefusal) return errorAnswer(502, unavailable);
-  const error = "error" in said && typeof said.error === "string" ? said.error : unavailable;
+  if (!isRefusal) return createErrorResponse(502, unavailableMessage);
+  const error = "error" in said && typeof said.error === "string" ? said.error : unavailableMessage;
   const wait = response.headers.get("retry-after");
-  return errorAnswer(status, error, wait ? { "retry-after": wait } : {});
+  return createErrorResponse(status, error, wait ? { "retry-after": wait } : {});
 }
 
-function parsed(text: string): object | undefined {
+function parseJsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value ? value : undefined;
@@ -110,7 +117,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-function streamed(name: string, pieces: AsyncIterable<Uint8Array>): Response {
+function toStreamResponse(name: string, pieces: AsyncIterable<Uint8Array>): Response {
   let isThere = true;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -119,7 +126,7 @@ function streamed(name: string, pieces: AsyncIterable<Uint8Array>): Response {
         for await (const piece of pieces) say(piece);
       } catch (error) {
         console.warn(`function ${name}: ${String(error)}`);
-        const event = `\n\nevent: error\ndata: ${JSON.stringify({ error: unavailable })}\n\n`;
+        const event = `\n\nevent: error\ndata: ${JSON.stringify({ error: unavailableMessage })}\n\n`;
         say(new TextEncoder().encode(event));
       }
       if (isThere) controller.close();

@@ -1,27 +1,27 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
 /** For a site without FORM_SECRET: what it signs holds within this process. */
-const ownSecret = randomBytes(32).toString("base64url");
+const processSecret = randomBytes(32).toString("base64url");
 
 /** HMAC-SHA-256 of a text for one purpose: nobody else can make it. */
-export function signature(purpose: string, text: string): Buffer {
-  return createHmac("sha256", siteConfig().formSecret ?? ownSecret)
+export function sign(purpose: string, text: string): Buffer {
+  return createHmac("sha256", getSiteConfig().formSecret ?? processSecret)
     .update(`${purpose}\n${text}`)
     .digest();
 }
 
 /** A ticket for one purpose, `<end>.<signature>`, that holds for `seconds`. `now` is in milliseconds. */
-export function issueTicket(purpose: string, seconds: number, now = Date.now()): string {
+export function createLinkToken(purpose: string, seconds: number, now = Date.now()): string {
   const end = Math.floor(now / 1000 + seconds).toString(36);
-  return `${end}.${signature(purpose, end).toString("base64url")}`;
+  return `${end}.${sign(purpose, end).toString("base64url")}`;
 }
 
 /** Whether this site issued the ticket for this purpose and its time is not over. */
-export function holdsTicket(purpose: string, ticket: string, now = Date.now()): boolean {
+export function isValidLinkToken(purpose: string, ticket: string, now = Date.now()): boolean {
   const [, end, signed] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(ticket) ?? [];
   if (!end || !signed) return false;
-  const genuine = timingSafeEqual(Buffer.from(signed, "base64url"), signature(purpose, end));
+  const genuine = timingSafeEqual(Buffer.from(signed, "base64url"), sign(purpose, end));
   return genuine && now < Number.parseInt(end, 36) * 1000;
 }

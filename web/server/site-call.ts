@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash, createHmac } from "node:crypto";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
 /** Milliseconds for one answer of the database. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Calls a function of the database that only the site may call, with one text. The header `x-site` signs
@@ -16,7 +16,7 @@ export async function callAsSite(
   argument: string,
   text: string,
 ): Promise<{ status: number; value: unknown }> {
-  const { supabase, clientHeaderSecret } = siteConfig();
+  const { supabase, clientHeaderSecret } = getSiteConfig();
   if (!clientHeaderSecret) {
     throw new Error("CLIENT_HEADER_SECRET is not set, so the site cannot sign it");
   }
@@ -35,7 +35,7 @@ export async function callAsSite(
     body: JSON.stringify({ [argument]: text }),
     cache: "no-store",
     redirect: "error",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const value: unknown = await response.json().catch(() => undefined);
   return { status: response.status, value };

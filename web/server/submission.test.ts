@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from "vitest";
-import { formToken, tokenSignal } from "./form-token.ts";
-import { contextOf } from "./submission.ts";
+import { createFormToken, checkFormToken } from "./form-token.ts";
+import { createSubmissionContext } from "./submission.ts";
 
 vi.mock("server-only", () => ({}));
 const config = vi.hoisted(() => ({ formSecret: "a secret for this test" as string | undefined }));
@@ -11,9 +11,9 @@ const noon = Date.UTC(2026, 4, 5, 12);
 const minutes = (count: number) => noon + count * 60_000;
 const identity = { form: "contact", email: "Ada@Example.com", text: ["Hello", null] } as const;
 const context = (fields: Record<string, string> = {}, page?: string, now = noon) =>
-  contextOf(fields, { page }, identity, now);
-const idOf = (changed: Partial<Parameters<typeof contextOf>[2]> = {}, now = noon) =>
-  contextOf({}, {}, { ...identity, ...changed }, now).submission;
+  createSubmissionContext(fields, { page }, identity, now);
+const idOf = (changed: Partial<Parameters<typeof createSubmissionContext>[2]> = {}, now = noon) =>
+  createSubmissionContext({}, {}, { ...identity, ...changed }, now).submission;
 
 test("without a script the same form is one submission for ten minutes", () => {
   expect(idOf()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -36,7 +36,7 @@ test("the id that a page made counts; what cannot be one does not", () => {
 });
 
 test("what the form noticed comes along and is never missed", () => {
-  const token = formToken(noon) ?? "";
+  const token = createFormToken(noon) ?? "";
   expect(context({ website: "x", elapsed_ms: "512", token }).signals).toEqual({
     honeypot: true,
     elapsed_ms: 512,
@@ -47,14 +47,14 @@ test("what the form noticed comes along and is never missed", () => {
 });
 
 test("a token is the same all day, holds for a month and is told from one that was made up", () => {
-  const token = formToken(noon);
-  expect(formToken(minutes(11 * 60))).toBe(token);
-  expect(formToken(minutes(24 * 60))).not.toBe(token);
-  expect(tokenSignal(token, minutes(30 * 24 * 60))).toBe("right");
-  expect(tokenSignal(token, minutes(40 * 24 * 60))).toBe("ended");
-  expect(tokenSignal(`${token}x`, noon)).toBe("wrong");
+  const token = createFormToken(noon);
+  expect(createFormToken(minutes(11 * 60))).toBe(token);
+  expect(createFormToken(minutes(24 * 60))).not.toBe(token);
+  expect(checkFormToken(token, minutes(30 * 24 * 60))).toBe("right");
+  expect(checkFormToken(token, minutes(40 * 24 * 60))).toBe("ended");
+  expect(checkFormToken(`${token}x`, noon)).toBe("wrong");
   config.formSecret = undefined;
-  expect(formToken(noon)).toBeUndefined();
+  expect(createFormToken(noon)).toBeUndefined();
   config.formSecret = "a secret for this test";
 });
 

@@ -11,7 +11,7 @@ const config = {
   spoolFolder: undefined as string | undefined,
 };
 vi.mock("../config.ts", () => ({ siteConfig: () => config }));
-const { drainQueue, insertRow, submissionQueue } = await import("./supabase-insert.ts");
+const { drainQueue, insertRow, getSubmissionQueue } = await import("./supabase-insert.ts");
 
 const row = { email: "ada@example.com" };
 /** A status, with an error's code and message where PostgREST sends them; or no answer at all. */
@@ -40,7 +40,7 @@ async function withQueue() {
   });
   config.spoolFolder = join(folder, "spool");
   const module = await import("./supabase-insert.ts");
-  const queue = module.submissionQueue();
+  const queue = module.getSubmissionQueue();
   if (!queue) throw new Error("There is a folder for it.");
   return { ...module, queue };
 }
@@ -76,7 +76,7 @@ test("an outage is tried again", async () => {
 });
 
 test("three failures are an outage where there is no disk", async () => {
-  expect(submissionQueue()).toBeUndefined();
+  expect(getSubmissionQueue()).toBeUndefined();
   answers = [500, 500, 500, 201];
   expect(await insertRow("leads", row)).toBe("unreachable");
   expect(fetched).toHaveBeenCalledTimes(3);

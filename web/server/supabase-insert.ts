@@ -1,17 +1,17 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
-import { clientHeader } from "./client-header.ts";
-import { isDataError, readRestError, type RestError, uniqueViolation } from "./data-error.ts";
-import { askDatabase } from "./database-call.ts";
-import { reportRefused } from "./refused-submissions.ts";
+import { createClientHeader } from "./client-header.ts";
+import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
+import { callDatabase } from "./database-call.ts";
+import { reportRejectedSubmission } from "./rejected-submissions.ts";
 
 /** Milliseconds a visitor waits at most, and for each try. */
-const patience = { all: 8_000, each: 4_000 };
-const tries = 3;
+const timeoutsMs = { all: 8_000, each: 4_000 };
+const maxAttempts = 3;
 /** Milliseconds between looks at what waits. */
-const drainEvery = 2_000;
+const drainIntervalMs = 2_000;
 /** So many clients over their limit in one attempt mean that the limit of all is reached. */
 const maxLimitedClients = 20;
 /** So many rows that fail in one attempt mean that the others fail as well. */
@@ -20,19 +20,19 @@ const maxFailures = 20;
 /** `waitSeconds`: the visitor sent more than is taken in that time. */
 export type InsertOutcome = "stored" | "unreachable" | "rejected" | { waitSeconds: number };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let queue: SubmissionQueue | undefined;
 
 /** Where submissions wait for the database; `undefined` where this host has no disk for them. */
-export function submissionQueue(): SubmissionQueue | undefined {
-  const { spoolFolder } = siteConfig();
-  if (spoolFolder) queue ??= new SubmissionQueue(spoolFolder);
+export function getSubmissionQueue(): SubmissionQueue | undefined {
+  const { queueFolder } = getSiteConfig();
+  if (queueFolder) queue ??= new SubmissionQueue(queueFolder);
   return queue;
 }
 
 /** The response to a row; status 0 when there was none. */
-interface Sent {
+interface SendResult {
   status: number;
   error: RestError;
   waitSeconds: number;
@@ -41,8 +41,8 @@ interface Sent {
 const noError: RestError = { code: "", message: "", details: null };
 
 /** Sends a row once, with the publishable key; nothing is read back. */
-async function send({ target, row, client }: Submission, signal: AbortSignal): Promise<Sent> {
-  const { url, publishableKey } = siteConfig().supabase;
+async function send({ target, row, client }: Submission, signal: AbortSignal): Promise<SendResult> {
+  const { url, publishableKey } = getSiteConfig().supabase;
   try {
     const response = await fetch(`${url}/rest/v1/${target}`, {
       method: "POST",
@@ -50,7 +50,7 @@ async function send({ target, row, client }: Submission, signal: AbortSignal): P
         ...createApiKeyHeaders(publishableKey),
         "content-type": "application/json",
         prefer: "return=minimal",
-        ...clientHeader(client),
+        ...createClientHeader(client),
       },
       body: JSON.stringify(row),
       cache: "no-store",
@@ -71,11 +71,11 @@ export async function callFunction(
   name: string,
   given: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const answer = await askDatabase(name, given);
-  return answer.at === "answered" ? answer.value : undefined;
+  const answer = await callDatabase(name, given);
+  return answer.outcome === "answered" ? answer.value : undefined;
 }
 
-const isStored = ({ status, error }: Sent) =>
+const isStored = ({ status, error }: SendResult) =>
   (status >= 200 && status < 300) || error.code === uniqueViolation;
 
 /**
@@ -91,9 +91,9 @@ export async function insertRow(
   row: Submission["row"],
   client?: string,
 ): Promise<InsertOutcome> {
-  const deadline = AbortSignal.timeout(patience.all);
+  const deadline = AbortSignal.timeout(timeoutsMs.all);
   for (let attempt = 1; ; attempt++) {
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(patience.each)]);
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(timeoutsMs.each)]);
     const sent = await send({ target, row, client }, signal);
     const { status, error } = sent;
     if (isStored(sent)) return "stored";
@@ -102,22 +102,22 @@ export async function insertRow(
       console.warn(`insert into ${target}: rejected with ${status} ${error.code}`);
       return "rejected";
     }
-    if (attempt === tries || deadline.aborted) {
+    if (attempt === maxAttempts || deadline.aborted) {
       console.warn(
         `insert into ${target}: not stored after ${attempt} tries (last: ${status} ${error.code})`,
       );
-      return keep({ target, row, client });
+      return enqueueSubmission({ target, row, client });
     }
-    await pause(200 * 2 ** (attempt - 1));
+    await sleep(200 * 2 ** (attempt - 1));
   }
 }
 
 /** Keeps on disk what the database could not take; `unreachable` where that cannot be either. */
-export function keep(submission: Submission): InsertOutcome {
+export function enqueueSubmission(submission: Submission): InsertOutcome {
   try {
-    const waiting = submissionQueue();
+    const waiting = getSubmissionQueue();
     if (!waiting) return "unreachable";
-    waiting.append(submission.target === "leads" ? received(submission) : submission);
+    waiting.append(submission.target === "leads" ? withReceivedAt(submission) : submission);
     return "stored";
   } catch (error) {
     console.error(
@@ -128,7 +128,7 @@ export function keep(submission: Submission): InsertOutcome {
 }
 
 /** A lead that says when it came: the database will write when it got it. */
-function received({ row, ...submission }: Submission): Submission {
+function withReceivedAt({ row, ...submission }: Submission): Submission {
   const signals = typeof row["signals"] === "object" ? row["signals"] : {};
   return { ...submission, row: { ...row, signals: { ...signals, received_at: new Date() } } };
 }
@@ -142,7 +142,7 @@ export async function drainQueue(waiting: SubmissionQueue): Promise<number> {
   let failed = 0;
   return waiting.drain(async (submission): Promise<Delivery> => {
     if (limited.has(submission.client)) return "later";
-    const sent = await send(submission, AbortSignal.timeout(patience.each));
+    const sent = await send(submission, AbortSignal.timeout(timeoutsMs.each));
     const { status, error } = sent;
     if (isStored(sent)) return "delivered";
     if (status === 429) {
@@ -150,7 +150,7 @@ export async function drainQueue(waiting: SubmissionQueue): Promise<number> {
       return limited.size < maxLimitedClients ? "later" : "unavailable";
     }
     if (isDataError(error.code)) {
-      return (await reportRefused(submission, error)) ? "delivered" : "later";
+      return (await reportRejectedSubmission(submission, error)) ? "delivered" : "later";
     }
     if (status === 0 || status >= 500) return "unavailable";
     // Perhaps it concerns one table or one row: the others are tried before all of them wait.
@@ -160,8 +160,8 @@ export async function drainQueue(waiting: SubmissionQueue): Promise<number> {
 }
 
 /** From now on what waits is sent whenever the database can be reached. */
-export function watchQueue(): void {
-  const waiting = submissionQueue();
+export function startQueueDrain(): void {
+  const waiting = getSubmissionQueue();
   if (!waiting) return;
   const look = async () => {
     try {
@@ -170,7 +170,7 @@ export function watchQueue(): void {
     } catch (error) {
       console.error(`submissions: ${error instanceof Error ? error.message : "cannot be read"}`);
     }
-    setTimeout(look, drainEvery).unref();
+    setTimeout(look, drainIntervalMs).unref();
   };
   void look();
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { settingProblems } from "./settings.ts";
+import { findSettingProblems } from "./settings.ts";
 
 const problem = (environment: Record<string, string>, inFile: string[] = []) =>
-  settingProblems("product", environment, inFile).join("\n");
+  findSettingProblems("product", environment, inFile).join("\n");
 
 test.each([
   ["SMPT_HOST", "SMTP_HOST"],
@@ -105,7 +105,7 @@ test.each([
 test.each(["BIND", "DATA_DIR", "SMTP_HOST", "STAFF_EMAIL", "SANITY_TOKEN", "TRUSTED_PROXIES"])(
   "%s has no effect in web alone",
   (name) => {
-    expect(settingProblems("web", { [name]: "x" })).toEqual([
+    expect(findSettingProblems("web", { [name]: "x" })).toEqual([
       `${name} has no effect in web alone. Remove it, or run the whole product.`,
     ]);
   },
@@ -118,9 +118,9 @@ test("web alone takes what a hosting platform sets beside its settings", () => {
     SUPABASE_SERVICE_ROLE_KEY: "x",
     SUPABASE_JWT_SECRET: "x",
   };
-  expect(settingProblems("web", platform)).toEqual([]);
+  expect(findSettingProblems("web", platform)).toEqual([]);
   const { SUPABASE_PUBLISHABLE_KEY: _, ...withoutKey } = platform;
-  expect(settingProblems("web", withoutKey).join()).toContain(
+  expect(findSettingProblems("web", withoutKey).join()).toContain(
     "Did you mean SUPABASE_PUBLISHABLE_KEY",
   );
 });

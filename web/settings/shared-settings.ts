@@ -1,5 +1,5 @@
 import { describeApiKeyProblem } from "@site/supabase/contracts/api-keys";
-import { originOf, type Reader } from "./reader.ts";
+import { parseOrigin, type SettingsReader } from "./settings-reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
 /** What the whole product and `web` alone read in the same way. */
@@ -21,14 +21,14 @@ export type SharedSettings = {
   clientHeaderSecret: string | undefined;
 };
 
-export const sanityGroup = [
+export const sanitySettingNames = [
   "SANITY_PROJECT_ID",
   "SANITY_DATASET",
   "SANITY_API_READ_TOKEN",
 ] as const;
 
 /** Reads the settings that are in both programs; problems are in the reader. */
-export function readShared(read: Reader<SharedSetting>): SharedSettings {
+export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedSettings {
   const port = read.port("PORT");
   const publishableKey = read.text("SUPABASE_PUBLISHABLE_KEY");
   const keyProblem = publishableKey && describeApiKeyProblem(publishableKey, "publishable");
@@ -61,10 +61,10 @@ export function readShared(read: Reader<SharedSetting>): SharedSettings {
 }
 
 /** An origin, also of every subdomain: `https://*.example.com`. */
-const policyOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+const originPattern = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 /** The settings that a build of the site reads as well. */
-export function readOrigins(read: Reader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">): {
+export function readOriginSettings(read: SettingsReader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">): {
   /** Origins of the analytics service; the first serves its script. None: none may be loaded. */
   analyticsOrigins: string[];
   /** Origins of outside forms that a page may show in a frame. */
@@ -85,13 +85,13 @@ export function readOrigins(read: Reader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">)
       "expected origins separated by commas, such as https://www.googletagmanager.com, https://*.google-analytics.com.",
       // The script is loaded from the first one, which therefore is one place.
       (origins) =>
-        origins.every((origin) => policyOrigin.test(origin)) && !origins[0]?.includes("*"),
+        origins.every((origin) => originPattern.test(origin)) && !origins[0]?.includes("*"),
     ),
     frameOrigins: list(
       "FRAME_ORIGINS",
       "expected https origins separated by commas, such as https://forms.example.com.",
       (origins) =>
-        origins.every((origin) => originOf(origin) === origin && /^https:[^*]+$/.test(origin)),
+        origins.every((origin) => parseOrigin(origin) === origin && /^https:[^*]+$/.test(origin)),
     ),
   };
 }

@@ -1,9 +1,9 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "../content/sanity/routable.ts";
+import { routableFilter } from "../content/sanity/routable-types.ts";
 
 /** What search engines are told to visit; not a page that names another one as the original. */
 export const sitemapQuery = defineQuery(
-  `*[${isRoutable} && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]
+  `*[${routableFilter} && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]
     | order(path.current) {
       _id,
       "path": path.current,
@@ -24,7 +24,7 @@ export const resourcePageQuery = defineQuery(
 
 /** The pages above a path, by their names. */
 export const pagesAboveQuery = defineQuery(
-  `*[${isRoutable} && path.current in $paths] | order(path.current) {
+  `*[${routableFilter} && path.current in $paths] | order(path.current) {
     _id,
     _type,
     "path": path.current,

@@ -13,7 +13,7 @@ export interface DatabaseLimits {
 }
 
 /** The file was written by a version of the product with other tables. */
-export class UnknownSchema extends Error {}
+export class UnknownSchemaError extends Error {}
 
 /** Bytes of a page of a new file, SQLite's default. */
 const pageBytes = 4096;
@@ -24,7 +24,7 @@ const lockTimeoutMs = 5_000;
  * Opens a SQLite database file, or creates it with its tables. Only its owner can read it. A commit is
  * on disk when it returns, deleted rows are overwritten, and other processes may read and write the
  * file at the same time.
- * @throws {UnknownSchema} when the file has tables of another version; otherwise SQLite's error
+ * @throws {UnknownSchemaError} when the file has tables of another version; otherwise SQLite's error
  */
 export function openDatabase(
   path: string,
@@ -66,7 +66,7 @@ function createTables(database: DatabaseSync, path: string, { version, sql }: Sc
   if (found === version) return;
   const tables = database.prepare("select count(*) as count from sqlite_schema").get();
   if (found !== 0 || tables?.["count"] !== 0)
-    throw new UnknownSchema(`${path} was written by another version of the product`);
+    throw new UnknownSchemaError(`${path} was written by another version of the product`);
   database.exec(`${sql}; pragma user_version = ${version}`);
 }
 
@@ -101,16 +101,16 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /** SQLite's primary result code of an error, or undefined for any other error. */
-const resultCode = (error: unknown): number | undefined =>
+const getResultCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number"
     ? error.errcode & 0xff
     : undefined;
 
 /** Whether another process holds the lock (SQLITE_BUSY). */
-export const isBusy = (error: unknown): boolean => resultCode(error) === 5;
+export const isBusy = (error: unknown): boolean => getResultCode(error) === 5;
 
 /** Whether the disk, its quota or `maxBytes` is exhausted (SQLITE_FULL). */
-export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
+export const isDiskFull = (error: unknown): boolean => getResultCode(error) === 13;
 
 /** Whether the file is no intact database (SQLITE_CORRUPT, SQLITE_NOTADB). */
-export const isDamaged = (error: unknown): boolean => [11, 26].includes(resultCode(error) ?? 0);
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(getResultCode(error) ?? 0);

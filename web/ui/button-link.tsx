@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { buttonClasses, type ButtonLook, ButtonRow } from "./button.tsx";
+import { getButtonClasses, type ButtonVariant, ButtonRow } from "./button.tsx";
 import styles from "./button.module.css";
 import { Icon } from "./icon.tsx";
 import layout from "./layout.module.css";
 
 /** What a click on a link counts as, by `tracked` of `web/analytics`, and what it asks the assistant. */
-type Track = Readonly<Record<`data-${string}`, string>>;
+type TrackingAttributes = Readonly<Record<`data-${string}`, string>>;
 
 interface ButtonLinkProps {
   href: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   compact?: boolean;
-  track?: Track | undefined;
+  track?: TrackingAttributes | undefined;
   /** Besides leading there. */
   onClick?: () => void;
   children: ReactNode;
@@ -20,16 +20,16 @@ interface ButtonLinkProps {
 /** A link drawn as a button. The main one points onward with an arrow. */
 export function ButtonLink({
   href,
-  look = "main",
+  variant = "main",
   compact = false,
   track,
   onClick,
   children,
 }: ButtonLinkProps) {
   return (
-    <a className={buttonClasses(look, compact)} href={href} onClick={onClick} {...track}>
+    <a className={getButtonClasses(variant, compact)} href={href} onClick={onClick} {...track}>
       {children}
-      {look === "main" && !compact && <Icon name="arrow" className={styles.arrow} />}
+      {variant === "main" && !compact && <Icon name="arrow" className={styles.arrow} />}
     </a>
   );
 }
@@ -41,7 +41,7 @@ interface ButtonLinksProps {
     /** Goes on after the label for those who do not see what stands around it. */
     about?: string | null;
     href: string;
-    track?: Track | undefined;
+    track?: TrackingAttributes | undefined;
   }[];
 }
 
@@ -51,7 +51,7 @@ export function ButtonLinks({ links }: ButtonLinksProps) {
   return (
     <ButtonRow>
       {links.map(({ key, label, about, href, track }, index) => (
-        <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"} track={track}>
+        <ButtonLink key={key} href={href} variant={index === 0 ? "main" : "second"} track={track}>
           {label}
           {about && <span className={layout.hidden}> {about}</span>}
         </ButtonLink>

@@ -24,17 +24,17 @@ interface IconProps {
 
 /** A drawing beside words that say the same; hidden from screen readers. */
 export function Icon({ name, className }: IconProps) {
-  return <Drawing path={paths[name]} className={className} />;
+  return <PathIcon path={paths[name]} className={className} />;
 }
 
-interface DrawingProps {
+interface PathIconProps {
   /** On the grid of the icons above. */
   path: string;
   className?: string | undefined;
 }
 
 /** An icon that belongs to one feature. */
-export function Drawing({ path, className }: DrawingProps) {
+export function PathIcon({ path, className }: PathIconProps) {
   return (
     <svg
       className={className}

@@ -1,5 +1,5 @@
 import { enhanceWith } from "./enhancements/enhancement.ts";
-import { dateFormat } from "./enhancements/local-date.enhancement.ts";
+import { createDateFormat } from "./enhancements/local-date.enhancement.ts";
 import styles from "./local-date.module.css";
 
 interface LocalDateProps {
@@ -18,7 +18,7 @@ export function LocalDate({ date, className }: LocalDateProps) {
       dateTime={date}
       {...enhanceWith("local-date")}
     >
-      {dateFormat("en-US").format(day)}
+      {createDateFormat("en-US").format(day)}
     </time>
   );
 }

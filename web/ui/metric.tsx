@@ -1,12 +1,12 @@
 import styles from "./metric.module.css";
 
 // An amount with its sign, range or unit: 4-8, 99.9%, 24/7, 10x, 97 ms, $4.2M.
-const figure =
+const valuePattern =
   /^([−-]?[$€£]?\d[\d.,]*(?:[-–/]\d[\d.,]*)?(?:%|\+|x|[KMB]\b|\s(?:ms|s|min|h)(?=\s))?)\s+(.+)$/;
 
 /** A metric badge: its figure large, what it measures beside it. Without a figure, the words alone. */
 export function Metric({ text }: { text: string }) {
-  const [, value, measure] = figure.exec(text) ?? [];
+  const [, value, measure] = valuePattern.exec(text) ?? [];
   return (
     <p className={value ? styles.metric : `${styles.metric} ${styles.words}`}>
       {value ? (

@@ -1,4 +1,4 @@
-import { imageAddress, imageDimensions, type ContentImage } from "./image-address.ts";
+import { createImageUrl, getImageDimensions, type ContentImage } from "./image-url.ts";
 
 interface PictureProps {
   image: ContentImage;
@@ -21,11 +21,11 @@ export function Picture({ image, sizes, eager = false, shape, className }: Pictu
   const heightOf = (width: number) => shape && Math.round((width / shape[0]) * shape[1]);
   const at = (width: number) => {
     const height = heightOf(width);
-    return imageAddress(image, { width, ...(height && { height }) });
+    return createImageUrl(image, { width, ...(height && { height }) });
   };
   const address = at(1200);
   const height = heightOf(1200);
-  const dimensions = height ? { width: 1200, height } : imageDimensions(image);
+  const dimensions = height ? { width: 1200, height } : getImageDimensions(image);
   if (!dimensions || !address) return null;
   return (
     <img

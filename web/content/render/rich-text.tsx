@@ -1,12 +1,12 @@
 import { PortableText, type PortableTextComponents } from "@portabletext/react";
 import type * as z from "zod";
-import { safeAddress } from "./address.ts";
+import { toSafeHref } from "./safe-href.ts";
 import { Picture } from "./picture.tsx";
-import type { richTextShape } from "../sanity/shapes.ts";
+import type { richTextSchema } from "../sanity/schemas.ts";
 import styles from "./rich-text.module.css";
 
 /** Running text as the border admits it. */
-export type RichTextValue = z.output<typeof richTextShape>;
+export type RichTextValue = z.output<typeof richTextSchema>;
 
 type Block = RichTextValue[number];
 const isText = (block: Block) => block._type === "block";
@@ -18,26 +18,26 @@ const components: PortableTextComponents = {
     ),
   },
   block: {
-    h2: ({ value, children }) => <h2 id={anchorOf(value._key)}>{children}</h2>,
+    h2: ({ value, children }) => <h2 id={getHeadingId(value._key)}>{children}</h2>,
     // A text with subheadings alone: level 2 for the outline, drawn as the editor chose.
     promoted: ({ children }) => <h2 className={styles.promoted}>{children}</h2>,
   },
   marks: {
-    link: ({ value, children }) => link(safeAddress(value?.href), children),
-    internalLink: ({ value, children }) => link(safeAddress(value?.page?.path), children),
+    renderLink: ({ value, children }) => link(toSafeHref(value?.href), children),
+    internalLink: ({ value, children }) => link(toSafeHref(value?.page?.path), children),
   },
 };
 
 /** The id of a heading: its key lasts while its words change. */
-function anchorOf(key: string | undefined) {
+function getHeadingId(key: string | undefined) {
   return key && `part-${key}`;
 }
 
 /** The headings of a text, for a list of contents. */
-export function headingsOf(value: RichTextValue): { anchor: string; text: string }[] {
+export function extractHeadings(value: RichTextValue): { anchor: string; text: string }[] {
   return value.filter(isText).flatMap(({ _key, style, children }) => {
     const text = (children ?? []).map((span) => span.text ?? "").join("");
-    return style === "h2" && text ? [{ anchor: `#${anchorOf(_key)}`, text }] : [];
+    return style === "h2" && text ? [{ anchor: `#${getHeadingId(_key)}`, text }] : [];
   });
 }
 
@@ -49,7 +49,9 @@ function link(address: string | undefined, children: React.ReactNode) {
 /** Paragraphs, headings, lists, links and pictures. Headings start at level 2: the page has its own first. */
 export function RichText({ value }: { value: RichTextValue }) {
   const promotes = !value.some((block) => isText(block) && block.style === "h2");
-  const blocks = value.map((block) => (isText(block) ? textBlock(block, promotes) : block));
+  const blocks = value.map((block) =>
+    isText(block) ? toPortableTextBlock(block, promotes) : block,
+  );
   return (
     <div className={styles.text}>
       <PortableText value={blocks} components={components} onMissingComponent={false} />
@@ -57,7 +59,7 @@ export function RichText({ value }: { value: RichTextValue }) {
   );
 }
 
-function textBlock(
+function toPortableTextBlock(
   { style, listItem, level, children, markDefs, ...block }: Extract<Block, { _type: "block" }>,
   promotes: boolean,
 ) {

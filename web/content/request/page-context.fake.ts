@@ -32,7 +32,7 @@ export const visitorContext: PageContext = {
     conversionId: null,
     organization: null,
   },
-  promisedTime: "24 hours",
+  responseTime: "24 hours",
   preview: undefined,
 };
 

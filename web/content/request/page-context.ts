@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
-import { safeAddress } from "../render/address.ts";
-import type { buttonsShape } from "../sanity/shapes.ts";
+import { toSafeHref } from "../render/safe-href.ts";
+import type { buttonsSchema } from "../sanity/schemas.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -11,7 +11,7 @@ export interface PageContext {
   request: RequestContext;
   settings: SiteSettings;
   /** Within which time an answer is promised, such as "24 hours". */
-  promisedTime: string;
+  responseTime: string;
   /** What a form on the page sends back, to be told from one that is made up. */
   formToken?: string | undefined;
   /** Draft mode: what only editors see may be shown, on this document. */
@@ -29,8 +29,8 @@ export interface SectionProps<Content> {
  * The buttons that lead somewhere, each counted as a `cta_click` of its place (spec 7); one whose
  * page is not published is left out. `location` is the kind of section they stand in.
  */
-export function buttonLinks(
-  buttons: z.output<typeof buttonsShape>,
+export function createButtonLinks(
+  buttons: z.output<typeof buttonsSchema>,
   { settings }: PageContext,
   location: string,
 ) {
@@ -41,8 +41,8 @@ export function buttonLinks(
         // Without its script a person answers.
         assistant: "/contact",
         tab: tab ? `#${tab}` : undefined,
-        page: safeAddress(page?.path),
-        address: safeAddress(address),
+        page: toSafeHref(page?.path),
+        address: toSafeHref(address),
       }[target];
       const track = {
         ...trackOnClick({ event: "cta_click", cta_type: label, location }),

@@ -1,4 +1,4 @@
-import type { FormAnswer } from "./form-result.ts";
+import type { FormResult } from "./form-result.ts";
 import type { SectionType } from "../sanity/section-type.ts";
 
 /**
@@ -6,8 +6,8 @@ import type { SectionType } from "../sanity/section-type.ts";
  * and, after a form was posted, the answer to it.
  */
 export interface RequestContext {
-  query: Partial<Record<KnownKey, string>>;
-  answer?: FormAnswer | undefined;
+  query: Partial<Record<QueryParam, string>>;
+  formResult?: FormResult | undefined;
 }
 
 /** The forms of the site, named by their hidden field `form`. */
@@ -38,7 +38,7 @@ export const unsubscribePath = "/newsletter/unsubscribe";
 export const guideAgainPath = "/download-guide/again";
 
 /** What a campaign's address says; the scheduling page hands it on to its form (spec 2). */
-export const campaignKeys = [
+export const campaignParams = [
   "utm_source",
   "utm_medium",
   "utm_campaign",
@@ -50,7 +50,7 @@ export const campaignKeys = [
  * `sent` and `ticket` come from this site's own redirect after a form post without a script, `ticket`
  * and `token` also from its mails.
  */
-export type KnownKey =
+export type QueryParam =
   | "sent"
   | "ticket"
   | "token"
@@ -64,33 +64,33 @@ export type KnownKey =
   | "time"
   | "zone"
   | "change"
-  | (typeof campaignKeys)[number];
+  | (typeof campaignParams)[number];
 
 /** Query keys that change a page, by the section that reads them; any other key leaves it as it is (spec 2). */
-const keysOfSection: Partial<Record<SectionType, readonly KnownKey[]>> = {
+const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
   contactForm: ["chat_session", "inquiry"],
   guideForm: ["ticket"],
   resourceLibrary: ["q", "category", "page"],
   siteSearch: ["q"],
-  schedulingFrame: ["chat_session", ...campaignKeys],
+  schedulingFrame: ["chat_session", ...campaignParams],
   requestConfirmed: ["chat_session"],
 };
 /** Pages of the site's own, which no editor makes, with the query keys that they read. */
-export const builtInPages: ReadonlyMap<string, readonly KnownKey[]> = new Map([
+export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map([
   [
     bookingPath,
-    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignKeys],
+    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignParams],
   ],
   [confirmPath, ["token"]],
   [unsubscribePath, ["token"]],
   [guideAgainPath, ["ticket"]],
 ]);
-const keysOfEveryPage: readonly KnownKey[] = ["sent"];
+const commonParams: readonly QueryParam[] = ["sent"];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The chat session that an address names, when it can be one. */
-export function chatSession({
+export function getChatSession({
   chat_session: session = "",
 }: RequestContext["query"]): string | undefined {
   return uuid.test(session) ? session : undefined;
@@ -100,15 +100,15 @@ export function chatSession({
  * What an address asks of a page with these sections; of a draft, whose sections are not known,
  * anything. `path` matters for a page of the site's own.
  */
-export function knownQuery(
+export function pickQueryParams(
   search: URLSearchParams,
   sections?: readonly SectionType[],
   path = "",
 ): RequestContext["query"] {
   const ofSections = sections
-    ? sections.flatMap((section) => keysOfSection[section] ?? [])
-    : Object.values(keysOfSection).flat();
-  const keys = new Set([...keysOfEveryPage, ...ofSections, ...(builtInPages.get(path) ?? [])]);
+    ? sections.flatMap((section) => paramsBySection[section] ?? [])
+    : Object.values(paramsBySection).flat();
+  const keys = new Set([...commonParams, ...ofSections, ...(builtInPages.get(path) ?? [])]);
   return Object.fromEntries(
     [...keys].flatMap((key) => {
       const value = search.get(key);
@@ -122,16 +122,16 @@ export function knownQuery(
  * from outside.
  */
 export const routeHeader = "x-site-route";
-export const renderedForRequest = "request";
+export const perRequestRoute = "request";
 
 /**
  * The request header by which the proxy says that a page is shown as its draft by a link, with the
  * end of that link (ISO 8601); never taken from outside.
  */
-export const sharedHeader = "x-site-shared";
+export const previewLinkHeader = "x-site-shared";
 
 /** The request header that brings a form's answer to the page; never taken from outside. */
-export const answerHeader = "x-form-answer";
+export const formResultHeader = "x-form-answer";
 
 /** Places of finished pages that belong to no path of the content: `~` cannot be part of one. */
 export const notFoundPath = "/~not-found";

@@ -1,9 +1,9 @@
 import { createClient, type ClientConfig } from "@sanity/client";
-import { siteConfig } from "../../config.ts";
+import { getSiteConfig } from "../../config.ts";
 
 /** How this site reaches its content: the embedded lake when it has an address, else hosted Sanity. */
-export function connection() {
-  const { projectId, dataset, apiHost, readToken } = siteConfig().sanity;
+export function getClientConfig() {
+  const { projectId, dataset, apiHost, readToken } = getSiteConfig().sanity;
   return {
     projectId,
     dataset,
@@ -20,11 +20,11 @@ export function connection() {
 }
 
 /** Reads published content. */
-export function publishedClient() {
-  return createClient(connection());
+export function createPublishedClient() {
+  return createClient(getClientConfig());
 }
 
 /** Reads drafts over published content; for signed-in editors' previews only. */
-export function draftClient() {
-  return createClient({ ...connection(), perspective: "drafts" });
+export function createDraftClient() {
+  return createClient({ ...getClientConfig(), perspective: "drafts" });
 }

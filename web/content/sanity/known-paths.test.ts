@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { KnownPaths } from "./known-paths.ts";
 import type { StoredRedirect } from "./redirects.ts";
 
-const isPage = async (known: KnownPaths, path: string) => (await known.at(path))?.kind === "page";
+const isPage = async (known: KnownPaths, path: string) =>
+  (await known.resolve(path))?.kind === "page";
 
 const pageAt = (path: string) => ({ path, sections: null });
 
@@ -30,16 +31,16 @@ test("a page moved by another instance is a redirect here after 30 seconds, with
   world.paths = ["/new"];
   world.redirects = [{ from: "/old", page: "/new", address: null }];
   world.now = 30_000;
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/new")).toBe(true);
 });
 
 test("an expired place is served unchanged while the list cannot be read", async () => {
   const { known, world } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   world.now = 60_000;
   world.down = true;
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
 });
 
 test("a list that does not arrive delays one request in five seconds, by at most a second", async () => {
@@ -48,7 +49,7 @@ test("a list that does not arrive delays one request in five seconds, by at most
   expect(await isPage(known, "/about")).toBe(true);
   world.now = 60_000;
   list.mockImplementation(() => new Promise(() => undefined));
-  const asked = known.at("/about");
+  const asked = known.resolve("/about");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await asked).toMatchObject({ kind: "page" });
   world.now += 4_999;
@@ -60,11 +61,11 @@ test("while the list does not arrive an unknown path waits once in five seconds,
   vi.useFakeTimers();
   const { known, world, list } = paths(["/about"]);
   list.mockImplementation(() => new Promise(() => undefined));
-  const asked = known.at("/contact");
+  const asked = known.resolve("/contact");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await asked).toEqual({ kind: "page", sections: [] });
   world.now = 4_999;
-  expect(await known.at("/imprint")).toEqual({ kind: "page", sections: [] });
+  expect(await known.resolve("/imprint")).toEqual({ kind: "page", sections: [] });
   vi.useRealTimers();
 });
 
@@ -86,7 +87,7 @@ test("after a publish event nothing is taken from memory", async () => {
   const { known, world } = paths(["/old"]);
   expect(await isPage(known, "/old")).toBe(true);
   world.paths = ["/new"];
-  known.forget();
+  known.invalidate();
   expect(await isPage(known, "/old")).toBe(false);
   expect(await isPage(known, "/new")).toBe(true);
 });
@@ -97,7 +98,7 @@ test("a list that was under way at a publish event is not believed afterwards", 
   list.mockImplementationOnce(() => slow.promise);
   const asked = isPage(known, "/old");
   world.now = 5;
-  known.forget();
+  known.invalidate();
   world.paths = [];
   slow.resolve({ pages: [pageAt("/old")], redirects: [] });
   expect(await asked).toBe(false);
@@ -108,7 +109,7 @@ test("while one publish event follows another, a page that stands is never missi
   const { known, world, list } = paths(["/about"]);
   list.mockImplementation(async () => {
     world.now += 1;
-    known.forget();
+    known.invalidate();
     return { pages: [pageAt("/about")], redirects: [] };
   });
   world.now = 1;
@@ -124,14 +125,14 @@ test("while the content does not answer, finished pages can still be served", as
 
 test("a former path is a redirect, answered from memory, until its page is back", async () => {
   const { known, world, list } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   world.now = 20_000;
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/old")).toBe(false);
   expect(list).toHaveBeenCalledTimes(1);
   world.paths = ["/new", "/old"];
-  known.forget();
-  expect(await known.at("/old")).toMatchObject({ kind: "page" });
+  known.invalidate();
+  expect(await known.resolve("/old")).toMatchObject({ kind: "page" });
 });
 
 test("a page is known with the kinds of its sections; a page without any has none", async () => {
@@ -143,6 +144,6 @@ test("a page is known with the kinds of its sections; a page without any has non
     redirects: [],
   });
   const known = new KnownPaths(list, "https://www.example.com");
-  expect(await known.at("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
-  expect(await known.at("/terms")).toEqual({ kind: "page", sections: [] });
+  expect(await known.resolve("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
+  expect(await known.resolve("/terms")).toEqual({ kind: "page", sections: [] });
 });

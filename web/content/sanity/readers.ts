@@ -2,13 +2,13 @@ import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { insertAnswerTime } from "@site/supabase/domain/answer-time";
 import { unstable_cache } from "next/cache";
-import { answerHours } from "../request/answer-hours.ts";
-import { draftClient, publishedClient } from "./client.ts";
-import type { Sources } from "./sources.ts";
-import { anyContent, tagsOfResult, type Reads } from "./tags.ts";
+import { getResponseHours } from "../request/response-hours.ts";
+import { createDraftClient, createPublishedClient } from "./client.ts";
+import type { ContentSourceMap } from "./content-source-map.ts";
+import { anyContentTag, getResultTags, type QueryDependencies } from "./cache-tags.ts";
 
 /** Seconds after which content is read again even if no publish event came (spec 9: 5 minutes). */
-const freshFor = 300;
+const contentTtlSeconds = 300;
 
 /** Drafts, a stack of releases over them (the first wins), or what visitors see. */
 export type DraftPerspective = "drafts" | "published" | string[];
@@ -23,7 +23,7 @@ export interface ContentReader {
   read<const Query extends string>(
     query: Query,
     params?: QueryParams,
-    reads?: Reads,
+    reads?: QueryDependencies,
   ): Promise<ClientReturn<Query>>;
 }
 
@@ -32,18 +32,20 @@ export interface ContentReader {
  * here they are known only after the answer. So the answer is read first, and a cached function
  * that does nothing carries its tags to the page.
  */
-async function tagThisPage(tags: string[]): Promise<void> {
+async function addPageTags(tags: string[]): Promise<void> {
   if (tags.length) await unstable_cache(async () => true, ["tags", ...tags], { tags })();
 }
 
 /** Seconds for which a page with the promised answer time is kept: its setting sends no publish event. */
-const answerTimeFreshFor = 30;
+const responseTimeTtlSeconds = 30;
 
 /** The result with the promised answer time in it, which the page that shows it then follows. */
-async function withPromise<Result>(result: Result): Promise<Result> {
-  const filled = insertAnswerTime(result, answerHours());
+async function fillResponseTime<Result>(result: Result): Promise<Result> {
+  const filled = insertAnswerTime(result, getResponseHours());
   if (filled !== result)
-    await unstable_cache(async () => true, ["answer-time"], { revalidate: answerTimeFreshFor })();
+    await unstable_cache(async () => true, ["answer-time"], {
+      revalidate: responseTimeTtlSeconds,
+    })();
   return filled;
 }
 
@@ -52,9 +54,9 @@ export const publishedContent: ContentReader = {
   preview: false,
   published: true,
   async read(query, params = {}, reads = {}) {
-    const result = await publishedClient().fetch(query, params);
-    await tagThisPage(tagsOfResult(result, reads));
-    return withPromise(result);
+    const result = await createPublishedClient().fetch(query, params);
+    await addPageTags(getResultTags(result, reads));
+    return fillResponseTime(result);
   },
 };
 
@@ -64,33 +66,36 @@ export const cachedContent: ContentReader = {
   published: true,
   async read(query, params = {}) {
     const read = unstable_cache(
-      () => publishedClient().fetch(query, params),
+      () => createPublishedClient().fetch(query, params),
       ["content", query, JSON.stringify(params)],
-      { tags: [anyContent], revalidate: freshFor },
+      { tags: [anyContentTag], revalidate: contentTtlSeconds },
     );
-    return withPromise(await read());
+    return fillResponseTime(await read());
   },
 };
 
 /** For a draft that a link shows: read as it would be published, and kept nowhere. */
-export const sharedContent: ContentReader = {
+export const previewLinkContent: ContentReader = {
   preview: false,
   published: false,
   async read(query, params = {}) {
-    const result = await draftClient().fetch(query, params, { cache: "no-store" });
-    return insertAnswerTime(result, answerHours());
+    const result = await createDraftClient().fetch(query, params, { cache: "no-store" });
+    return insertAnswerTime(result, getResponseHours());
   },
 };
 
 /** For editors in draft mode: reads what they look at, keeps nothing, and says where texts come from. */
-export function draftContent(perspective: DraftPerspective, sources: Sources): ContentReader {
+export function createDraftReader(
+  perspective: DraftPerspective,
+  sources: ContentSourceMap,
+): ContentReader {
   return {
     preview: true,
     published: false,
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
-      const result = await draftClient().fetch(query, params, options);
-      return sources.mark(insertAnswerTime(result, answerHours()));
+      const result = await createDraftClient().fetch(query, params, options);
+      return sources.mark(insertAnswerTime(result, getResponseHours()));
     },
   };
 }

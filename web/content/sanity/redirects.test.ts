@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveRedirects, withQuery } from "./redirects.ts";
+import { resolveRedirects, appendQuery } from "./redirects.ts";
 
 const paths = new Set(["/", "/about", "/platform"]);
 const resolve = (...redirects: [from: string, page: string | null, address?: string][]) =>
@@ -67,5 +67,5 @@ test.each([
   ["/about", "?utm_source=x&a=%20", "/about?utm_source=x&a=%20"],
   ["/about?b=1#c", "?a=1", "/about?b=1&a=1#c"],
 ])("%s keeps the query %j: %s", (target, search, result) =>
-  expect(withQuery(target, search)).toBe(result),
+  expect(appendQuery(target, search)).toBe(result),
 );

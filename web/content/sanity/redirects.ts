@@ -1,4 +1,4 @@
-import { safeAddress } from "../render/address.ts";
+import { toSafeHref } from "../render/safe-href.ts";
 
 /** A redirect as the content has it: to the current path of a page, or to an address. */
 export interface StoredRedirect {
@@ -8,14 +8,14 @@ export interface StoredRedirect {
 }
 
 /** An address without the origin when it is one of this site, however the origin was typed. */
-function withoutOwnOrigin(address: string, siteUrl: string): string {
+function stripOwnOrigin(address: string, siteUrl: string): string {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(siteUrl).host) return address;
   return url.pathname + url.search + url.hash;
 }
 
 /** The path of an address on this site; `undefined` for one elsewhere. */
-const ownPath = (address: string) =>
+const getOwnPath = (address: string) =>
   address.startsWith("/") ? (address.split(/[?#]/, 1)[0] ?? address) : undefined;
 
 /**
@@ -32,19 +32,19 @@ export function resolveRedirects(
 ): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   for (const { from, page, address } of redirects) {
-    const target = safeAddress(page ?? address);
-    if (from && target) targets.set(from, withoutOwnOrigin(target, siteUrl));
+    const target = toSafeHref(page ?? address);
+    if (from && target) targets.set(from, stripOwnOrigin(target, siteUrl));
   }
   const resolved = new Map<string, string>();
   for (const from of targets.keys()) {
     if (paths.has(from)) continue;
-    const target = lastTarget(from, targets, paths);
+    const target = findFinalTarget(from, targets, paths);
     if (target) resolved.set(from, target);
   }
   return resolved;
 }
 
-function lastTarget(
+function findFinalTarget(
   from: string,
   targets: ReadonlyMap<string, string>,
   paths: ReadonlySet<string>,
@@ -55,7 +55,7 @@ function lastTarget(
     passed.add(path);
     const target = targets.get(path);
     if (!target) return undefined;
-    const own = ownPath(target);
+    const own = getOwnPath(target);
     if (own === undefined) return /^https?:/.test(target) ? target : undefined;
     if (paths.has(own)) return target;
     path = own;
@@ -64,7 +64,7 @@ function lastTarget(
 }
 
 /** The target with the visitor's query string kept, after the target's own if it has one. */
-export function withQuery(target: string, search: string): string {
+export function appendQuery(target: string, search: string): string {
   if (search.length < 2) return target;
   const [, before = target, fragment = ""] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
   return `${before}${before.includes("?") ? "&" : "?"}${search.slice(1)}${fragment}`;

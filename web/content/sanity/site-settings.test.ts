@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import type { ContentReader } from "./readers.ts";
 
 vi.mock("server-only", () => ({}));
-const { siteSettings } = await import("./site-settings.ts");
+const { loadSiteSettings } = await import("./site-settings.ts");
 
 const settingsOf = (found: object | null) => {
   // The reader's type follows the query; here it answers one document.
   const read = (async () => found) as ContentReader["read"];
-  return siteSettings({ preview: false, published: true, read });
+  return loadSiteSettings({ preview: false, published: true, read });
 };
 const page = (path: string | null) => ({ _ref: "page-x", path });
 

@@ -1,7 +1,7 @@
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
-import { Drawing } from "../../ui/icon.tsx";
+import { PathIcon } from "../../ui/icon.tsx";
 import { chatIconPath } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatConfig } from "./chat-config.ts";
@@ -32,7 +32,7 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       {...enhanceWith("chat")}
       {...trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" })}
     >
-      <Drawing path={chatIconPath} />
+      <PathIcon path={chatIconPath} />
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { Drawing, Icon } from "../../ui/icon.tsx";
+import { PathIcon, Icon } from "../../ui/icon.tsx";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatConfig } from "./chat-config.ts";
 import { chatIconPath } from "./chat-icon.ts";
@@ -89,7 +89,7 @@ function PanelHeader(props: { titleId: string; name: string; onClose: () => void
   const { titleId, name, onClose } = props;
   return (
     <div className={styles.header}>
-      <Drawing path={chatIconPath} />
+      <PathIcon path={chatIconPath} />
       <h2 className={styles.name} id={titleId}>
         {name}
       </h2>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonLinks } from "../../content/request/page-context.ts";
+import { createButtonLinks } from "../../content/request/page-context.ts";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { ChatButton } from "./chat-button.tsx";
@@ -21,7 +21,7 @@ async function renderPage() {
   render(
     <>
       <ButtonLinks
-        links={buttonLinks([askButton, buttonTo("/about", "About")], visitorContext, "hero")}
+        links={createButtonLinks([askButton, buttonTo("/about", "About")], visitorContext, "hero")}
       />
       <ChatButton settings={visitorContext.settings} />
     </>,

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import { maxMessageLength } from "@site/supabase/contracts/chat-values";
-import { Drawing } from "../../ui/icon.tsx";
+import { PathIcon } from "../../ui/icon.tsx";
 import { chatCopy } from "./chat.copy.ts";
 import styles from "./message-form.module.css";
 
@@ -47,7 +47,7 @@ export function MessageForm({ brand, isWaiting, input, onSend }: MessageFormProp
         aria-label={chatCopy.send}
         disabled={isWaiting || isBlank}
       >
-        <Drawing path={arrowPath} />
+        <PathIcon path={arrowPath} />
       </button>
     </form>
   );

@@ -1,6 +1,6 @@
 import "server-only";
 import { refractor } from "refractor";
-import { withoutMarks } from "../../content/sanity/source-marks.ts";
+import { stripMarkers } from "../../content/sanity/source-markers.ts";
 
 /** The kinds of tokens that have a color of their own. */
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";
@@ -64,7 +64,7 @@ const maxCodeLength = 20_000;
  * unknown language has plain tokens only.
  */
 export function highlightCode(code: string, language: string): Line[] {
-  const name = withoutMarks(language).trim().toLowerCase();
+  const name = stripMarkers(language).trim().toLowerCase();
   const tokens: TokenText[] =
     code.length <= maxCodeLength && refractor.registered(name)
       ? [...collectTokens(refractor.highlight(code, name))]

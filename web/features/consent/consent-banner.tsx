@@ -1,8 +1,8 @@
-import { safeAddress } from "../../content/render/address.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-banner.module.css";
 
 /**
@@ -10,8 +10,8 @@ import styles from "./consent-banner.module.css";
  * nothing runs that requires consent. The three buttons have equal weight. The banner overlays the page
  * without a layout shift and neither takes nor traps the focus.
  */
-export function ConsentBanner({ words }: { words: ConsentWords }) {
-  const policy = safeAddress(words.policyPage?.path);
+export function ConsentBanner({ words }: { words: ConsentContent }) {
+  const policy = toSafeHref(words.policyPage?.path);
   return (
     <section
       className={styles.banner}
@@ -35,16 +35,16 @@ export function ConsentBanner({ words }: { words: ConsentWords }) {
         <ConsentPurposes words={words} labelledBy="consent-title" />
       </div>
       <div className={styles.buttons}>
-        <Button look="second" data-consent="accept">
+        <Button variant="second" data-consent="accept">
           {words.acceptLabel}
         </Button>
-        <Button look="second" data-consent="reject">
+        <Button variant="second" data-consent="reject">
           {words.rejectLabel}
         </Button>
-        <Button look="second" data-consent="choose">
+        <Button variant="second" data-consent="choose">
           {words.chooseLabel}
         </Button>
-        <Button look="second" data-consent="save" hidden>
+        <Button variant="second" data-consent="save" hidden>
           {words.saveLabel}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import type { Purpose } from "../../analytics/consent.ts";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-purposes.module.css";
 
 type ConsentPurposesProps = {
-  words: ConsentWords;
+  words: ConsentContent;
   /** Id of the element that names the list. */
   labelledBy: string;
 };

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { ConsentChoices } from "./consent-choices.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 
-const words: ConsentWords = {
+const words: ConsentContent = {
   title: "What may this site keep?",
   text: "It works without.",
   acceptLabel: "Accept all",

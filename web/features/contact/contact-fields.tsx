@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
-import { NativeForm, Wide, type PostedAnswer } from "../../ui/forms/native-form.tsx";
+import { NativeForm, FullWidth, type ServerFormResult } from "../../ui/forms/native-form.tsx";
 import type { contactCopy, createSentCopy } from "./contact.copy.ts";
 
 type ContactFieldsProps = {
@@ -10,7 +10,7 @@ type ContactFieldsProps = {
   /** Hidden fields. */
   hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
+  answer: ServerFormResult | undefined;
   // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
   copy: typeof contactCopy & { sent: ReturnType<typeof createSentCopy> };
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
@@ -27,7 +27,7 @@ export function ContactFields(props: ContactFieldsProps) {
       action={action}
       hidden={hidden}
       values={values}
-      answer={answer}
+      result={answer}
       copy={copy}
       note={note}
       renderFields={(field) => (
@@ -52,12 +52,12 @@ export function ContactFields(props: ContactFieldsProps) {
             empty={copy.chooseInquiryType}
             options={inquiryTypes}
           />
-          <Wide>
+          <FullWidth>
             <TextField {...field("subject")} {...required} maxLength={limits.subject} />
-          </Wide>
-          <Wide>
+          </FullWidth>
+          <FullWidth>
             <TextField {...field("message")} {...required} multiline maxLength={limits.message} />
-          </Wide>
+          </FullWidth>
         </>
       )}
     />

@@ -9,7 +9,7 @@ vi.mock("./lazy-contact-fields.tsx", () => import("./contact-fields.tsx"));
 afterEach(cleanup);
 
 const renderForm = (request: RequestContext = { query: {} }) =>
-  render(<ContactForm path="/contact" request={request} promisedTime="24 hours" />);
+  render(<ContactForm path="/contact" request={request} responseTime="24 hours" />);
 const stubResponse = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",
@@ -179,7 +179,7 @@ test("shows problems beside their fields and focuses the first", async () => {
 test("shows the result of a post without scripts with the submitted values", () => {
   renderForm({
     query: {},
-    answer: {
+    formResult: {
       form: "contact",
       outcome: "failed",
       values: { message: "Typed before" },

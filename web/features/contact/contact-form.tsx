@@ -10,7 +10,7 @@ type ContactFormProps = {
   path: string;
   request: RequestContext;
   /** The promised response time, such as "24 hours". */
-  promisedTime: string;
+  responseTime: string;
   notice?: PrivacyNotice | null;
   /** Created by `formToken`. */
   token?: string | undefined;
@@ -20,8 +20,8 @@ type ContactFormProps = {
  * The contact form (spec 2): a native form that posts to its own page. `request` holds the prefilled
  * values of the URL and, after a post without scripts, the result.
  */
-export function ContactForm({ path, request, promisedTime, notice, token }: ContactFormProps) {
-  const answer = request.answer?.form === "contact" ? request.answer : undefined;
+export function ContactForm({ path, request, responseTime, notice, token }: ContactFormProps) {
+  const answer = request.formResult?.form === "contact" ? request.formResult : undefined;
   const { values, session } = prefill(request.query);
   return (
     <ContactFields
@@ -29,7 +29,7 @@ export function ContactForm({ path, request, promisedTime, notice, token }: Cont
       hidden={{ session_id: session, token, consent_wording: notice?.version }}
       values={answer?.values ?? values}
       answer={answer ?? (request.query.sent === "contact" ? { outcome: "sent" } : undefined)}
-      copy={{ ...contactCopy, sent: createSentCopy(promisedTime) }}
+      copy={{ ...contactCopy, sent: createSentCopy(responseTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
       note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}

@@ -1,5 +1,5 @@
 import { inquiryTypes } from "@site/supabase/contracts/lead-values";
-import { chatSession, type RequestContext } from "../../content/request/request-context.ts";
+import { getChatSession, type RequestContext } from "../../content/request/request-context.ts";
 import { contactCopy } from "./contact.copy.ts";
 
 /**
@@ -7,7 +7,7 @@ import { contactCopy } from "./contact.copy.ts";
  * returned as `session`, and only for known inquiry types.
  */
 export function prefill(query: RequestContext["query"]) {
-  const session = chatSession(query);
+  const session = getChatSession(query);
   if (!session) return { values: {}, session };
   const inquiryType = inquiryTypes.find((type) => type === query.inquiry);
   return {

@@ -1,7 +1,7 @@
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Scene } from "../../scenes/scene.tsx";
 import { formatClock } from "../../ui/format-clock.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { demosCopy } from "./demos.copy.ts";
@@ -17,7 +17,7 @@ export function DemoPlayer({ demo }: { demo: Demo }) {
   const { posterText, steps, hue } = demo;
   const starts = computeStepStarts(steps.map(({ seconds }) => seconds));
   return (
-    <div className={`${styles.player} ${hueClass(hue)}`} data-state="ready" data-player>
+    <div className={`${styles.player} ${getHueClass(hue)}`} data-state="ready" data-player>
       <ol className={styles.steps}>
         {steps.map(({ _key, caption, seconds, scene }, index) => (
           <li

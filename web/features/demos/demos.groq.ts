@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { fileAddress } from "../../content/render/file-address.ts";
-import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/shapes.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createFileUrl } from "../../content/render/file-url.ts";
+import { nonEmptyText, hueSchema, nullableText, validItems } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneSchema } from "../../scenes/scene-schema.ts";
 
@@ -20,19 +20,19 @@ export const demoFields = /* groq */ `{
 export const demoSchema = z
   .object({
     _id: z.string(),
-    title: filled,
+    title: nonEmptyText,
     duration: z.number().positive(),
-    posterText: optionalText,
-    module: z.object({ path: optionalText, hue: hueShape }).nullable().catch(null),
-    steps: soundItems(
+    posterText: nullableText,
+    module: z.object({ path: nullableText, hue: hueSchema }).nullable().catch(null),
+    steps: validItems(
       z.object({
         _key: z.string(),
-        caption: filled,
+        caption: nonEmptyText,
         seconds: z.number().positive(),
         scene: sceneSchema,
       }),
     ),
-    features: soundItems(filled),
+    features: validItems(nonEmptyText),
   })
   .transform(({ _id, module, ...demo }) => ({
     ...demo,
@@ -61,21 +61,21 @@ export const webinarFields = /* groq */ `{
 export const webinarSchema = z
   .object({
     _id: z.string(),
-    title: filled,
-    summary: optionalText,
+    title: nonEmptyText,
+    summary: nullableText,
     date: z.iso.date(),
     minutes: z.number().nonnegative(),
     attendees: z.number().nonnegative(),
-    recordingUrl: optionalText,
-    recordingFile: optionalText,
-    slidesFile: optionalText,
+    recordingUrl: nullableText,
+    recordingFile: nullableText,
+    slidesFile: nullableText,
     sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, recordingUrl, recordingFile, slidesFile, ...webinar }) => ({
     ...webinar,
     id,
-    recording: fileAddress(recordingFile, webinar.title) ?? safeAddress(recordingUrl),
-    slides: fileAddress(slidesFile, webinar.title),
+    recording: createFileUrl(recordingFile, webinar.title) ?? toSafeHref(recordingUrl),
+    slides: createFileUrl(slidesFile, webinar.title),
   }));
 
 /** `recording` and `slides` are URLs, absent if the content has none. */

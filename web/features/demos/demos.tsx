@@ -3,7 +3,7 @@ import { withIndexKeys } from "../../scenes/with-index-keys.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { formatClock } from "../../ui/format-clock.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { DemoPlayer } from "./demo-player.tsx";
@@ -29,7 +29,7 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
       <nav aria-label={demosCopy.choose}>
         <ul className={styles.picks} data-picks>
           {demos.map(({ id, title, duration, hue }) => (
-            <li key={id} className={hueClass(hue)}>
+            <li key={id} className={getHueClass(hue)}>
               <a
                 href={`#${id}`}
                 {...trackOnClick({

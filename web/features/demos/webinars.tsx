@@ -2,7 +2,7 @@ import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { demosCopy } from "./demos.copy.ts";
 import type { Webinar } from "./demos.groq.ts";
 import styles from "./webinars.module.css";
@@ -30,7 +30,7 @@ export function Webinars({ webinars, labels, sampleLabel, heading: Title }: Webi
               <span>
                 {attendees.toLocaleString("en")} {labels.attendeesLabel}
               </span>
-              <SampleMark sample={sample} label={sampleLabel} />
+              <SampleBadge sample={sample} label={sampleLabel} />
             </p>
             <div className={styles.words}>
               <Title className={layout.title3}>{title}</Title>

@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { NativeForm, type PostedAnswer } from "../../ui/forms/native-form.tsx";
+import { NativeForm, type ServerFormResult } from "../../ui/forms/native-form.tsx";
 import type { guideCopy } from "./guide.copy.ts";
 import styles from "./guide-form.module.css";
 
@@ -15,7 +15,7 @@ type Choice = {
 type GuideFieldsProps = {
   action: string;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
+  answer: ServerFormResult | undefined;
   /** URL of the guide file; the token is appended. */
   fileUrl: string;
   // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
@@ -40,7 +40,7 @@ export function GuideFields(props: GuideFieldsProps) {
       hidden={hidden}
       note={note}
       values={values}
-      answer={answer}
+      result={answer}
       copy={copy}
       onSent={() => link.current?.click()}
       renderDone={({ ticket }) => (

@@ -27,7 +27,7 @@ type GuideFormProps = {
  * scripts, the page after the post starts the download.
  */
 export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
-  const answer = request.answer?.form === "guide" ? request.answer : undefined;
+  const answer = request.formResult?.form === "guide" ? request.formResult : undefined;
   const { sent, ticket } = request.query;
   const sentAnswer = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
   return (

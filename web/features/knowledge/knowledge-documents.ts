@@ -1,6 +1,6 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
-import { safeAddress } from "../../content/render/address.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import { formatClock } from "../../ui/format-clock.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import {
@@ -41,7 +41,7 @@ export function buildKnowledgeDocuments(content: unknown, hours: number): Knowle
       : []),
     ...valid.legal.map(buildLegalDocument),
   ].flatMap((document) => {
-    const path = safeAddress(document.path);
+    const path = toSafeHref(document.path);
     const passages = selectPassages(document.passages);
     const title = removeControlCharacters(document.title).slice(0, maxTitleLength);
     return passages.length && path?.startsWith("/") ? [{ ...document, title, path, passages }] : [];

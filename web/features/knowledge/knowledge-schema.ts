@@ -1,21 +1,21 @@
 import * as z from "zod";
-import { filled, richTextShape, soundItems } from "../../content/sanity/shapes.ts";
-import { shownQuestions } from "../../content/sanity/shown-questions.ts";
+import { nonEmptyText, richTextSchema, validItems } from "../../content/sanity/schemas.ts";
+import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 
 /** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */
 const text = z
   .string()
   .transform((value) => value.replaceAll(/\s+/g, " ").trim())
   .catch("");
-const lines = soundItems(filled);
-const rich = richTextShape.catch([]);
+const lines = validItems(nonEmptyText);
+const rich = richTextSchema.catch([]);
 const sample = z.boolean().nullable().catch(null);
-const document = z.object({ _id: filled, _rev: text });
+const document = z.object({ _id: nonEmptyText, _rev: text });
 const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
-const titled = soundItems(z.object({ title: text, text }));
+const titled = validItems(z.object({ title: text, text }));
 
 const sectionSchema = z.object({
-  _type: filled,
+  _type: nonEmptyText,
   eyebrow: text,
   headline: text,
   lead: text,
@@ -29,7 +29,7 @@ const sectionSchema = z.object({
   scene,
   body: rich,
   aside: rich,
-  items: soundItems(
+  items: validItems(
     z.object({
       title: text,
       text,
@@ -44,33 +44,35 @@ const sectionSchema = z.object({
   ),
   points: titled,
   steps: titled,
-  demos: soundItems(
+  demos: validItems(
     z.object({
-      title: filled,
+      title: nonEmptyText,
       duration: z.number(),
       posterText: text,
       features: lines,
       captions: lines,
     }),
   ),
-  webinars: soundItems(z.object({ title: filled, summary: text, minutes: z.number(), sample })),
-  examples: soundItems(
+  webinars: validItems(
+    z.object({ title: nonEmptyText, summary: text, minutes: z.number(), sample }),
+  ),
+  examples: validItems(
     z.object({
-      title: filled,
+      title: nonEmptyText,
       explanation: text,
       highlights: lines,
       language: text,
       filename: text,
     }),
   ),
-  members: soundItems(z.object({ name: filled, designation: text, bio: text, sample })),
+  members: validItems(z.object({ name: nonEmptyText, designation: text, bio: text, sample })),
 });
 
 /** The result of `knowledgeQuery`. Omits malformed documents and items individually. */
 export const knowledgeSchema = z.object({
   settings: document
     .extend({
-      brand: filled,
+      brand: nonEmptyText,
       blurb: text,
       assistantName: text,
       sampleLabel: text,
@@ -80,19 +82,19 @@ export const knowledgeSchema = z.object({
     })
     .nullable()
     .catch(null),
-  pages: soundItems(
+  pages: validItems(
     document.extend({
-      title: filled,
-      path: filled,
+      title: nonEmptyText,
+      path: nonEmptyText,
       description: text,
-      sections: soundItems(sectionSchema),
+      sections: validItems(sectionSchema),
     }),
   ),
-  modules: soundItems(
+  modules: validItems(
     document.extend({
-      name: filled,
+      name: nonEmptyText,
       theme: text,
-      path: filled,
+      path: nonEmptyText,
       description: text,
       status: text,
       tagline: text,
@@ -105,8 +107,8 @@ export const knowledgeSchema = z.object({
       capabilitiesTitle: text,
       capabilities: lines,
       benefitsTitle: text,
-      metrics: soundItems(z.object({ value: filled, label: filled, note: text })),
-      features: soundItems(z.object({ title: text, text: filled })),
+      metrics: validItems(z.object({ value: nonEmptyText, label: nonEmptyText, note: text })),
+      features: validItems(z.object({ title: text, text: nonEmptyText })),
       inputsTitle: text,
       inputs: lines,
       outputsTitle: text,
@@ -126,17 +128,22 @@ export const knowledgeSchema = z.object({
       offerLabel: text,
     }),
   ),
-  industries: soundItems(
+  industries: validItems(
     document.extend({
-      title: filled,
+      title: nonEmptyText,
       problem: text,
       solution: text,
       benefits: lines,
-      metrics: soundItems(
-        z.object({ label: filled, before: filled, after: filled, improvement: text }),
+      metrics: validItems(
+        z.object({
+          label: nonEmptyText,
+          before: nonEmptyText,
+          after: nonEmptyText,
+          improvement: text,
+        }),
       ),
       shown: z.object({
-        path: filled,
+        path: nonEmptyText,
         labels: z.object({
           problemLabel: text,
           solutionLabel: text,
@@ -147,16 +154,16 @@ export const knowledgeSchema = z.object({
       }),
     }),
   ),
-  faqs: soundItems(
+  faqs: validItems(
     z.object({
-      path: filled,
-      items: soundItems(document.extend({ question: filled, answer: rich, sample })),
+      path: nonEmptyText,
+      items: validItems(document.extend({ question: nonEmptyText, answer: rich, sample })),
     }),
-  ).transform(shownQuestions),
-  resources: soundItems(
+  ).transform(listVisibleQuestions),
+  resources: validItems(
     document.extend({
-      title: filled,
-      description: filled,
+      title: nonEmptyText,
+      description: nonEmptyText,
       type: text,
       readTime: text,
       published: text,
@@ -165,10 +172,10 @@ export const knowledgeSchema = z.object({
     }),
   ),
   library: text,
-  legal: soundItems(
+  legal: validItems(
     document.extend({
-      title: filled,
-      path: filled,
+      title: nonEmptyText,
+      path: nonEmptyText,
       lead: text,
       lastUpdated: text,
       lastUpdatedLabel: text,

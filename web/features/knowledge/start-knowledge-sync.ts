@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod";
-import { answerHours } from "../../content/request/answer-hours.ts";
-import { publishedClient } from "../../content/sanity/client.ts";
+import { getResponseHours } from "../../content/request/response-hours.ts";
+import { createPublishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
 import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
 import {
@@ -35,8 +35,8 @@ function getKnowledgeSync(): KnowledgeSync {
   return (shared[globalKey] ??= new KnowledgeSync({
     readDocuments: async () =>
       buildKnowledgeDocuments(
-        await publishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" }),
-        answerHours(),
+        await createPublishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" }),
+        getResponseHours(),
       ),
     applyChanges,
   }));

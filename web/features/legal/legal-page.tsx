@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import type { legalPageSchema } from "./legal-page.groq.ts";
@@ -14,7 +14,7 @@ type LegalPageProps = {
 /** A legal page with its date and a table of contents (spec 2), styled for reading and printing. */
 export function LegalPage({ content, children }: LegalPageProps) {
   const { title, lead, lastUpdated, lastUpdatedLabel, body } = content;
-  const headings = headingsOf(body);
+  const headings = extractHeadings(body);
   return (
     <article className={styles.page}>
       <div className={layout.grid}>

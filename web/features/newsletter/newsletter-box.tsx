@@ -18,7 +18,7 @@ type NewsletterBoxProps = {
 /** A newsletter form (spec 2: footer and resources) that posts to its own page. */
 export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
   const id = getNewsletterBoxId({ source });
-  const posted = request.answer?.form === "newsletter" ? request.answer : undefined;
+  const posted = request.formResult?.form === "newsletter" ? request.formResult : undefined;
   const answer = posted && getNewsletterBoxId(posted.values) === id ? posted : undefined;
   return (
     <NewsletterFields

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { PostedAnswer } from "../../ui/forms/native-form.tsx";
+import type { ServerFormResult } from "../../ui/forms/native-form.tsx";
 import { Notice } from "../../ui/forms/notice.tsx";
 import { Toast } from "../../ui/forms/toast.tsx";
 import { useNativeForm } from "../../ui/forms/use-native-form.ts";
@@ -20,7 +20,7 @@ type NewsletterFieldsProps = {
   note: ReactNode;
   look: "main" | "second";
   value: string | undefined;
-  answer: PostedAnswer | undefined;
+  answer: ServerFormResult | undefined;
   copy: typeof newsletterCopy;
   limit: number;
 };
@@ -33,14 +33,16 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
     props: form,
   } = useNativeForm(
     id,
-    answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
+    answer?.outcome === "refused"
+      ? { status: "refused", problems: answer.problems }
+      : { status: "idle" },
   );
-  const problems = state.at === "refused" ? state.problems : {};
+  const problems = state.status === "refused" ? state.problems : {};
   const problem = problems["email"] ?? problems["form"];
 
   return (
     <form {...form} className={styles.form} id={id} method="post" action={action}>
-      <fieldset className={styles.row} disabled={state.at === "sending"}>
+      <fieldset className={styles.row} disabled={state.status === "sending"}>
         <input type="hidden" name="form" value="newsletter" />
         <input type="hidden" name="source" value={source} />
         {wording && <input type="hidden" name="consent_wording" value={wording} />}
@@ -62,8 +64,8 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
             aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
-        <Button type="submit" look={look} disabled={state.at === "sending"}>
-          {state.at === "sending" ? copy.sending : copy.subscribe}
+        <Button type="submit" variant={look} disabled={state.status === "sending"}>
+          {state.status === "sending" ? copy.sending : copy.subscribe}
         </Button>
         <div className={styles.trap} aria-hidden="true">
           <label htmlFor={`${id}-website`}>{copy.honeypot}</label>
@@ -76,12 +78,14 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
           {problem}
         </p>
       )}
-      {state.at === "idle" && answer?.outcome === "sent" && <Notice tone="done" {...copy.sent} />}
-      {state.at === "idle" && answer?.outcome === "failed" && (
+      {state.status === "idle" && answer?.outcome === "sent" && (
+        <Notice tone="done" {...copy.sent} />
+      )}
+      {state.status === "idle" && answer?.outcome === "failed" && (
         <Notice tone="failed" {...copy.failed} />
       )}
-      {state.at === "sent" && <Toast tone="done" {...copy.sent} onClose={close} />}
-      {state.at === "failed" && <Toast tone="failed" {...copy.failed} onClose={close} />}
+      {state.status === "sent" && <Toast tone="done" {...copy.sent} onClose={close} />}
+      {state.status === "failed" && <Toast tone="failed" {...copy.failed} onClose={close} />}
     </form>
   );
 }

@@ -18,7 +18,7 @@ type SubscriptionPageProps = {
  */
 export function SubscriptionPage({ kind, path, request, homeLabel }: SubscriptionPageProps) {
   const copy = subscriptionCopy[kind];
-  const answer = request.answer?.form === kind ? request.answer : undefined;
+  const answer = request.formResult?.form === kind ? request.formResult : undefined;
   const token = answer?.values["token"] ?? request.query.token;
   const homeLink = <ButtonLink href="/">{homeLabel}</ButtonLink>;
   if (request.query.sent === kind) return <StepPage {...copy.done}>{homeLink}</StepPage>;

@@ -1,5 +1,5 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { callFunction, keep } from "../../server/supabase-insert.ts";
+import { callFunction, enqueueSubmission } from "../../server/supabase-insert.ts";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
 const { confirm, unsubscribe, failed } = subscriptionCopy;
@@ -33,7 +33,7 @@ export const unsubscribeForm: SiteForm = {
         ? { outcome: "sent" }
         : createEndedOutcome(unsubscribe.ended);
     // Queued, so that an unsubscribe during an outage is not lost.
-    const queued = keep({ target: "rpc/unsubscribe", row: { token } });
+    const queued = enqueueSubmission({ target: "rpc/unsubscribe", row: { token } });
     return queued === "stored" ? { outcome: "sent" } : { outcome: "failed", message: failed.text };
   },
 };

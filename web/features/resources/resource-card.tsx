@@ -1,7 +1,7 @@
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { drawCover, coverPaths, coverTexts } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
@@ -33,7 +33,7 @@ export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: 
             {formatType(type)}
           </span>
           <span data-part="sample" hidden={!resource.sample}>
-            <SampleMark sample label={sampleLabel} />
+            <SampleBadge sample label={sampleLabel} />
           </span>
         </p>
         <p className={styles.category} data-part="category">

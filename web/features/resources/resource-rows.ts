@@ -1,4 +1,4 @@
-import { dateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
+import { createDateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
 import { coverPaths, coverTexts, drawCover } from "./cover.ts";
 import {
   type IndexedResource,
@@ -95,7 +95,7 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   const date = card.querySelector("time");
   if (date) {
     date.dateTime = resource.published;
-    date.textContent = dateFormat(undefined).format(new Date(resource.published));
+    date.textContent = createDateFormat(undefined).format(new Date(resource.published));
   }
   const link = findPart(card, "link");
   if (resource.href) link?.setAttribute("href", resource.href);

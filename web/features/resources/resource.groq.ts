@@ -1,8 +1,8 @@
 import { defineQuery } from "next-sanity";
 import * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { fileAddress } from "../../content/render/file-address.ts";
-import { filled, optionalText, soundItems } from "../../content/sanity/shapes.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createFileUrl } from "../../content/render/file-url.ts";
+import { nonEmptyText, nullableText, validItems } from "../../content/sanity/schemas.ts";
 
 /** All published resources with a published category, newest first. */
 export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
@@ -29,21 +29,21 @@ export const resourceIndexQuery = defineQuery(`{
 const resourceSchema = z
   .object({
     _id: z.string(),
-    title: filled,
-    type: filled,
+    title: nonEmptyText,
+    type: nonEmptyText,
     category: z
-      .object({ document: z.object({ title: filled }) })
+      .object({ document: z.object({ title: nonEmptyText }) })
       .transform(({ document }) => document.title),
-    description: filled,
-    readTime: filled,
+    description: nonEmptyText,
+    readTime: nonEmptyText,
     published: z.iso.date(),
-    file: optionalText,
-    link: optionalText,
+    file: nullableText,
+    link: nullableText,
     sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, file, link, sample, ...shown }) => {
-    const download = fileAddress(file, toFileName(shown.title));
-    const href = download ?? safeAddress(link);
+    const download = createFileUrl(file, toFileName(shown.title));
+    const href = download ?? toSafeHref(link);
     return { ...shown, id, href, download: download !== undefined, sample: sample === true };
   });
 
@@ -54,7 +54,7 @@ const resourceSchema = z
 export type Resource = z.output<typeof resourceSchema>;
 
 /** Omits malformed resources, so that one does not break the library. */
-export const resourcesSchema = soundItems(resourceSchema);
+export const resourcesSchema = validItems(resourceSchema);
 
 /** Returns the file name for the download, without extension. */
 function toFileName(title: string): string {

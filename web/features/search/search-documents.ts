@@ -1,6 +1,6 @@
-import { safeAddress } from "../../content/render/address.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
-import { shownQuestions } from "../../content/sanity/shown-questions.ts";
+import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 import type { SearchDocument } from "./search-index.ts";
 import { extractTexts } from "./extract-texts.ts";
 
@@ -9,7 +9,7 @@ const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 /** Everything that was read, as what can be found. What has no address or no title is left out. */
 export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
   const { pages, legal, modules, resources, faqs } = content;
-  const library = safeAddress(content.library) ?? "/resources";
+  const library = toSafeHref(content.library) ?? "/resources";
   const found: (Omit<SearchDocument, "href" | "title"> & {
     href: string | null;
     title: string | null;
@@ -50,7 +50,7 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       keywords: joinTexts(category, type),
       passages: [],
     })),
-    ...shownQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
+    ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
       id,
       kind: "faqs" as const,
       title: question,
@@ -61,7 +61,7 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
     })),
   ];
   return found.flatMap(({ href, title, ...rest }) => {
-    const address = safeAddress(href);
+    const address = toSafeHref(href);
     return address && title ? [{ ...rest, href: address, title }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { answerHours } from "../../content/request/answer-hours.ts";
+import { getResponseHours } from "../../content/request/response-hours.ts";
 import { cachedContent } from "../../content/sanity/readers.ts";
 import { buildSearchDocuments } from "./search-documents.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
@@ -12,7 +12,10 @@ let built: { revision: string; index: SearchIndex } | undefined;
  * both questions are answered from the cache until a publish event. @throws as the content does.
  */
 export async function getSiteIndex(): Promise<SearchIndex> {
-  const revision = JSON.stringify([await cachedContent.read(searchRevisionQuery), answerHours()]);
+  const revision = JSON.stringify([
+    await cachedContent.read(searchRevisionQuery),
+    getResponseHours(),
+  ]);
   if (built?.revision !== revision)
     built = {
       revision,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import { trackOnLoad } from "../../analytics/tracking-attributes.ts";
-import { buttonLinks, type PageContext } from "../../content/request/page-context.ts";
+import { createButtonLinks, type PageContext } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -28,7 +28,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
   const { name, hue, status, badge, headline, blurb, scene, image } = content;
   return (
     <article
-      className={hueClass(hue)}
+      className={getHueClass(hue)}
       {...trackOnLoad({ event: "solution_view", solution_name: name })}
     >
       <div className={`${layout.grid} ${styles.hero}`}>
@@ -40,7 +40,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
           </p>
           <h1 className={styles.headline}>{headline ?? name}</h1>
           {blurb && <p className={`${layout.lead} ${styles.blurb}`}>{blurb}</p>}
-          <ButtonLinks links={buttonLinks(content.buttons, context, "module hero")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "module hero")} />
           <ModuleFacts content={content} />
         </div>
         <div className={styles.scene}>

@@ -4,9 +4,17 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
-import { isEmail, type Reader, readerOf } from "../../settings/reader.ts";
-import { type ProductSetting, settingProblems } from "../../settings/settings.ts";
-import { readOrigins, readShared, sanityGroup } from "../../settings/shared-settings.ts";
+import {
+  isEmail,
+  type SettingsReader,
+  createSettingsReader,
+} from "../../settings/settings-reader.ts";
+import { type ProductSetting, findSettingProblems } from "../../settings/settings.ts";
+import {
+  readOriginSettings,
+  readSharedSettings,
+  sanitySettingNames,
+} from "../../settings/shared-settings.ts";
 import { StartError } from "./start-error.ts";
 
 /** The checkout, which npm scripts run in. */
@@ -93,9 +101,9 @@ const isHost = (value: string) => isIP(value) !== 0 || value === "localhost";
  * @throws ConfigError naming all wrong variables at once; secrets are not echoed.
  */
 export function parseConfig(environment: Environment, inFile: readonly string[] = []): Config {
-  const read = readerOf<ProductSetting>(environment);
-  read.problems.push(...settingProblems("product", environment, inFile));
-  const shared = readShared(read);
+  const read = createSettingsReader<ProductSetting>(environment);
+  read.problems.push(...findSettingProblems("product", environment, inFile));
+  const shared = readSharedSettings(read);
   const { siteUrl } = shared;
   const port = shared.port ?? 3000;
   const bind =
@@ -140,12 +148,12 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const assistantModel = assistantModelSettings(read);
 
   const { projectId, dataset, readToken, webhookSecret } = shared.sanity;
-  const hasSanity = read.group("hosted Sanity", [...sanityGroup]);
+  const hasSanity = read.group("hosted Sanity", [...sanitySettingNames]);
   const { url: supabaseUrl, publishableKey } = shared.supabase;
   const hasSupabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
   const restEngine = read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto";
   const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
-  const origins = readOrigins(read);
+  const origins = readOriginSettings(read);
 
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return {
@@ -182,7 +190,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   };
 }
 
-function smtpSettings(read: Reader<ProductSetting>): Record<string, string> {
+function smtpSettings(read: SettingsReader<ProductSetting>): Record<string, string> {
   const names = (["HOST", "PORT", "USER", "PASSWORD", "SECURE", "FROM"] as const).map(
     (end) => `SMTP_${end}` as const,
   );
@@ -207,7 +215,7 @@ function smtpSettings(read: Reader<ProductSetting>): Record<string, string> {
 /** Base64 of 24 to 64 bytes, as the Standard Webhooks specification asks for. */
 const webhookSecretShape = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
-function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
+function outboxSettings(read: SettingsReader<ProductSetting>): Record<string, string> {
   const names = [
     "BRAND_NAME",
     "WEBHOOK_URLS",
@@ -248,7 +256,7 @@ function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
   );
 }
 
-function assistantModelSettings(read: Reader<ProductSetting>): Record<string, string> {
+function assistantModelSettings(read: SettingsReader<ProductSetting>): Record<string, string> {
   const names = [
     "ASSISTANT_MODEL_PROVIDER",
     "ASSISTANT_MODEL",
@@ -303,7 +311,7 @@ export function readConfig(environment: Environment = process.env): Config {
 /** For what needs no values. @throws ConfigError for names that are unknown or have no effect. */
 export function refuseUnusedSettings(): void {
   const { settings, inFile } = givenSettings();
-  const problems = settingProblems("product", settings, inFile);
+  const problems = findSettingProblems("product", settings, inFile);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 

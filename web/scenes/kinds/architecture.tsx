@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { hues } from "../../ui/hues.ts";
 import { BreakableText } from "../breakable.tsx";
 import { withIndexKeys } from "../with-index-keys.ts";
@@ -97,7 +97,7 @@ function Entry({ entry, className }: { entry: string; className: string | undefi
 /** A module that is called by its name wears its colour. */
 function moduleClass(entry: string): string {
   const named = /^Arq([A-Z][a-z]+)/.exec(entry)?.[1]?.toLowerCase();
-  return `${styles.module} ${hueClass(hues.find((hue) => hue === named))}`;
+  return `${styles.module} ${getHueClass(hues.find((hue) => hue === named))}`;
 }
 
 /** One line from box to box of a lane. */

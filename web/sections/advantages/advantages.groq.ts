@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const advantagesFields = /* groq */ `
   headline,
@@ -8,14 +8,14 @@ export const advantagesFields = /* groq */ `
 `;
 
 export const advantagesSchema = z.object({
-  headline: filled,
-  lead: optionalText,
+  headline: nonEmptyText,
+  lead: nullableText,
   items: z
     .array(
       z.object({
         _key: z.string(),
-        title: filled,
-        text: filled,
+        title: nonEmptyText,
+        text: nonEmptyText,
         drawing: z.enum(["fit", "embedded", "scale"]).nullable().catch(null),
       }),
     )

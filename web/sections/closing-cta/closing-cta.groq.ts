@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText } from "../../content/sanity/shapes.ts";
+import { buttonsSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const closingCtaFields = /* groq */ `
   headline,
@@ -9,7 +9,7 @@ export const closingCtaFields = /* groq */ `
 `;
 
 export const closingCtaSchema = z.object({
-  headline: filled,
-  lead: optionalText,
-  buttons: buttonsShape,
+  headline: nonEmptyText,
+  lead: nullableText,
+  buttons: buttonsSchema,
 });

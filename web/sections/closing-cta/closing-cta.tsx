@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import type { closingCtaSchema } from "./closing-cta.groq.ts";
@@ -12,7 +12,7 @@ export function ClosingCta({
   isFirst,
 }: SectionProps<z.output<typeof closingCtaSchema>>) {
   const { headline, lead } = content;
-  const links = buttonLinks(content.buttons, context, "closingCta");
+  const links = createButtonLinks(content.buttons, context, "closingCta");
   const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.band}>

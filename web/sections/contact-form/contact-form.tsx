@@ -25,7 +25,7 @@ export function ContactFormSection({
           <ContactForm
             path={context.path}
             request={context.request}
-            promisedTime={context.promisedTime}
+            responseTime={context.responseTime}
             notice={context.settings.privacyNotice}
             token={context.formToken}
           />

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, published } from "../../content/sanity/shapes.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  nullableText,
+  publishedDocuments,
+} from "../../content/sanity/schemas.ts";
 import {
   demoFields,
   demoSchema,
@@ -23,19 +28,19 @@ export const demoLibraryFields = /* groq */ `
 `;
 
 export const demoLibrarySchema = z.object({
-  headline: optionalText,
-  demosLabel: filled,
-  demos: published(demoSchema),
-  featuresLabel: filled,
+  headline: nullableText,
+  demosLabel: nonEmptyText,
+  demos: publishedDocuments(demoSchema),
+  featuresLabel: nonEmptyText,
   button: z
     .unknown()
     .transform(
-      (button) => buttonsShape.safeParse([{ ...Object(button), _key: "button" }]).data ?? [],
+      (button) => buttonsSchema.safeParse([{ ...Object(button), _key: "button" }]).data ?? [],
     ),
-  webinarsLabel: filled,
-  webinars: published(webinarSchema),
-  attendeesLabel: filled,
-  minutesLabel: filled,
-  noRecording: filled,
-  noSlides: filled,
+  webinarsLabel: nonEmptyText,
+  webinars: publishedDocuments(webinarSchema),
+  attendeesLabel: nonEmptyText,
+  minutesLabel: nonEmptyText,
+  noRecording: nonEmptyText,
+  noSlides: nonEmptyText,
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { demosCopy } from "../../features/demos/demos.copy.ts";
 import { Demos } from "../../features/demos/demos.tsx";
 import { Webinars } from "../../features/demos/webinars.tsx";
@@ -25,7 +25,7 @@ export function DemoLibrary({
         <Demos
           demos={demos}
           featuresLabel={content.featuresLabel}
-          links={buttonLinks(content.button, context, "demoLibrary")}
+          links={createButtonLinks(content.button, context, "demoLibrary")}
           heading={heading}
         />
       ),

@@ -3,7 +3,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { faqsSchema } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
 
@@ -25,7 +25,7 @@ export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof
             <details key={_id} className={styles.item} name={group} id={_id}>
               <summary>
                 <h3 className={styles.question}>{question}</h3>
-                <SampleMark sample={sample} label={context.settings.sampleLabel} />
+                <SampleBadge sample={sample} label={context.settings.sampleLabel} />
                 <Icon name="plus" />
               </summary>
               <div className={styles.answer}>

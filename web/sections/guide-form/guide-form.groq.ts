@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { buttonFields, richText } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  nullableText,
+  richTextSchema,
+} from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneSchema } from "../../scenes/scene-schema.ts";
 
@@ -14,10 +19,10 @@ export const guideFormFields = /* groq */ `
 `;
 
 export const guideFormSchema = z.object({
-  headline: filled,
-  lead: optionalText,
-  aside: richTextShape,
+  headline: nonEmptyText,
+  lead: nullableText,
+  aside: richTextSchema,
   scene: sceneSchema,
-  successText: filled,
-  successButtons: buttonsShape,
+  successText: nonEmptyText,
+  successButtons: buttonsSchema,
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
@@ -32,7 +32,7 @@ export function GuideFormSection({
               token={context.formToken}
             >
               <p>{successText}</p>
-              <ButtonLinks links={buttonLinks(successButtons, context, "guideForm")} />
+              <ButtonLinks links={createButtonLinks(successButtons, context, "guideForm")} />
             </GuideForm>
           </div>
           {scene && <Scene content={scene} />}

@@ -2,7 +2,12 @@ import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneSchema } from "../../scenes/scene-schema.ts";
-import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/shapes.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  imageSchema,
+  nullableText,
+} from "../../content/sanity/schemas.ts";
 
 export const heroFields = /* groq */ `
   eyebrow,
@@ -15,11 +20,11 @@ export const heroFields = /* groq */ `
 `;
 
 export const heroSchema = z.object({
-  eyebrow: optionalText,
-  headline: filled,
-  lead: filled,
-  buttons: buttonsShape,
+  eyebrow: nullableText,
+  headline: nonEmptyText,
+  lead: nonEmptyText,
+  buttons: buttonsSchema,
   chips: z.array(z.string()).nullable(),
   scene: sceneSchema,
-  image: imageShape,
+  image: imageSchema,
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
@@ -17,7 +17,7 @@ export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof
   const Headline = isFirst ? "h1" : "h2";
   const pictured = Boolean(image?.asset ?? scene);
   const wide = !image?.asset && scene?._type === "sceneArchitecture";
-  const links = buttonLinks(content.buttons, context, "hero");
+  const links = createButtonLinks(content.buttons, context, "hero");
   const acts = links.length > 0 || (chips ?? []).length > 0;
   const arrangement = wide
     ? styles.wide

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
@@ -42,7 +42,7 @@ type IndustryProps = {
 function Industry({ industry, labels }: IndustryProps) {
   const { title, problem, solution, hue, benefits, metrics, modules } = industry;
   return (
-    <li className={`${styles.item} ${hueClass(hue)}`} data-reveal>
+    <li className={`${styles.item} ${getHueClass(hue)}`} data-reveal>
       <div className={styles.what}>
         <h3 className={styles.title}>{title}</h3>
         {modules.length > 0 && (

@@ -52,7 +52,7 @@ test("only the box that was sent shows the answer", () => {
   const values = { email: "ada@", source: "footer" };
   const refused = shown({
     query: {},
-    answer: { form: "newsletter", outcome: "refused", values, problems },
+    formResult: { form: "newsletter", outcome: "refused", values, problems },
   });
   expect(refused.footer.getByRole("alert").textContent).toBe(problems.email);
   expect(refused.footer.getByPlaceholderText<HTMLInputElement>("Enter your email").value).toBe(

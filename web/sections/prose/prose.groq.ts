@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import { nullableText, richTextSchema } from "../../content/sanity/schemas.ts";
 
 export const proseFields = /* groq */ `
   headline,
@@ -9,7 +9,7 @@ export const proseFields = /* groq */ `
 `;
 
 export const proseSchema = z.object({
-  headline: optionalText,
-  lead: optionalText,
-  body: richTextShape,
+  headline: nullableText,
+  lead: nullableText,
+  body: richTextSchema,
 });

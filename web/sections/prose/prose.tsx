@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import type { proseSchema } from "./prose.groq.ts";
 import styles from "./prose.module.css";
@@ -9,7 +9,7 @@ import styles from "./prose.module.css";
 export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
   const { headline, lead, body } = content;
   // A long text that is the page, such as a legal one, gets a list of its parts beside it.
-  const contents = isFirst ? headingsOf(body) : [];
+  const contents = isFirst ? extractHeadings(body) : [];
   const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={isFirst ? styles.opening : `${layout.section} ${layout.ruled}`}>

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
-import { chatSession } from "../../content/request/request-context.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { getChatSession } from "../../content/request/request-context.ts";
 import { conversionCopy } from "../../features/conversion/conversion.copy.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
@@ -20,7 +20,7 @@ export function RequestConfirmed({
   const { headline, lead, chatNoticeText, stepsHeadline, steps, linksHeadline } = content;
   const { settings, request } = context;
   const links = content.links.flatMap(({ page, ...link }) => {
-    const href = safeAddress(page?.path);
+    const href = toSafeHref(page?.path);
     return href ? [{ ...link, href }] : [];
   });
   const Headline = isFirst ? "h1" : "h2";
@@ -37,7 +37,7 @@ export function RequestConfirmed({
           </span>
           <Headline className={layout.title1}>{headline}</Headline>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
-          {chatSession(request.query) && (
+          {getChatSession(request.query) && (
             <div className={styles.notice}>
               <Notice tone="done" title={conversionCopy.chatSaved} text={chatNoticeText} />
             </div>
@@ -69,7 +69,7 @@ export function RequestConfirmed({
               </li>
             ))}
           </ul>
-          <ButtonLinks links={buttonLinks(content.buttons, context, "requestConfirmed")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "requestConfirmed")} />
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, published } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, publishedDocuments } from "../../content/sanity/schemas.ts";
 import { resourceList, resourcesSchema } from "../../features/resources/resource.groq.ts";
 
 export const resourceLibraryFields = /* groq */ `
@@ -15,12 +15,12 @@ export const resourceLibraryFields = /* groq */ `
 `;
 
 export const resourceLibrarySchema = z.object({
-  headline: filled,
-  lead: filled,
-  searchLabel: filled,
-  allLabel: filled,
-  downloadLabel: filled,
-  moreLabel: filled,
-  categories: published(z.object({ _id: z.string(), title: filled })),
+  headline: nonEmptyText,
+  lead: nonEmptyText,
+  searchLabel: nonEmptyText,
+  allLabel: nonEmptyText,
+  downloadLabel: nonEmptyText,
+  moreLabel: nonEmptyText,
+  categories: publishedDocuments(z.object({ _id: z.string(), title: nonEmptyText })),
   resources: resourcesSchema,
 });

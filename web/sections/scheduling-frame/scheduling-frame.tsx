@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { frameOrigins } from "../../content/request/frame-origins.ts";
+import { getFrameOrigins } from "../../content/request/frame-origins.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { chatSession } from "../../content/request/request-context.ts";
+import { getChatSession } from "../../content/request/request-context.ts";
 import { buildFrameUrl } from "../../features/scheduling/frame/frame-url.ts";
 import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
@@ -23,7 +23,7 @@ export function SchedulingFrame({
   const { headline, lead, points, frameTitle, chatNoticeText, successText } = content;
   const { settings, request } = context;
   const { enquiryFormMessages: messages, scheduledPage } = settings;
-  const session = chatSession(request.query);
+  const session = getChatSession(request.query);
   const next =
     scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
   const Headline = isFirst ? "h1" : "h2";
@@ -54,7 +54,7 @@ export function SchedulingFrame({
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}
-            src={buildFrameUrl(settings.enquiryFormUrl, request.query, frameOrigins())}
+            src={buildFrameUrl(settings.enquiryFormUrl, request.query, getFrameOrigins())}
             title={frameTitle}
           />
         </div>

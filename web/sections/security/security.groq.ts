@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const securityFields = /* groq */ `
   headline,
@@ -8,9 +8,16 @@ export const securityFields = /* groq */ `
 `;
 
 export const securitySchema = z.object({
-  headline: filled,
-  lead: optionalText,
+  headline: nonEmptyText,
+  lead: nullableText,
   items: z
-    .array(z.object({ _key: z.string(), title: filled, text: filled, evidence: filled }))
+    .array(
+      z.object({
+        _key: z.string(),
+        title: nonEmptyText,
+        text: nonEmptyText,
+        evidence: nonEmptyText,
+      }),
+    )
     .min(1),
 });

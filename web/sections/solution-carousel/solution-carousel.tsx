@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -55,7 +55,7 @@ export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
 function Card(module: Content["modules"][number] & { linkLabel: string }) {
   const { name, path, hue, tagline, carouselDescription, linkLabel } = module;
   return (
-    <li className={`${styles.card} ${hueClass(hue)}`}>
+    <li className={`${styles.card} ${getHueClass(hue)}`}>
       <div className={styles.title}>
         <h3 className={styles.name}>{name}</h3>
         <StatusBadge status={module.carouselStatus} />

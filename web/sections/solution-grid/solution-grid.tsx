@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -56,7 +56,7 @@ function Card({ module, linkLabel, titled }: CardProps) {
   const Name = titled ? "h3" : "h2";
   const label = `${linkLabel}: ${name}`;
   return (
-    <li className={`${styles.card} ${hueClass(hue)}`} data-reveal>
+    <li className={`${styles.card} ${getHueClass(hue)}`} data-reveal>
       <div className={styles.title}>
         <Name className={styles.name}>{name}</Name>
         <StatusBadge status={status} />

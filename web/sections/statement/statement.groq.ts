@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText } from "../../content/sanity/shapes.ts";
+import { buttonsSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const statementFields = /* groq */ `
   eyebrow,
@@ -10,8 +10,8 @@ export const statementFields = /* groq */ `
 `;
 
 export const statementSchema = z.object({
-  eyebrow: optionalText,
-  headline: filled,
-  text: filled,
-  buttons: buttonsShape,
+  eyebrow: nullableText,
+  headline: nonEmptyText,
+  text: nonEmptyText,
+  buttons: buttonsSchema,
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import type { statementSchema } from "./statement.groq.ts";
@@ -20,7 +20,7 @@ export function Statement({
         <Headline className={`${styles.headline} ${layout.title1}`}>{headline}</Headline>
         <div className={styles.rest}>
           <p className={layout.lead}>{text}</p>
-          <ButtonLinks links={buttonLinks(content.buttons, context, "statement")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "statement")} />
         </div>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { Monogram } from "./monogram.tsx";
 import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
@@ -43,7 +43,7 @@ function Member(
   member: Content["members"][number] & { profileLabel: string; sampleLabel: string },
 ) {
   const { name, designation, bio, image, sample, profileLabel, sampleLabel } = member;
-  const profile = safeAddress(member.profileUrl);
+  const profile = toSafeHref(member.profileUrl);
   return (
     <li className={styles.member} data-reveal>
       <div className={styles.portrait}>
@@ -54,7 +54,7 @@ function Member(
         )}
       </div>
       <h3 className={layout.title3}>
-        {name} <SampleMark sample={sample} label={sampleLabel} />
+        {name} <SampleBadge sample={sample} label={sampleLabel} />
       </h3>
       <p className={styles.role}>{designation}</p>
       {bio && <p className={styles.bio}>{bio}</p>}

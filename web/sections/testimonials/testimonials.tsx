@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import swipe from "../../ui/swipe-row.module.css";
 import type { testimonialsSchema } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
@@ -42,7 +42,7 @@ function Testimonial(item: Content["testimonials"][number] & { sampleLabel: stri
         <blockquote className={styles.quote}>{quote}</blockquote>
         <figcaption className={styles.person}>
           <span className={styles.author}>
-            {author} <SampleMark sample={sample} label={sampleLabel} />
+            {author} <SampleBadge sample={sample} label={sampleLabel} />
           </span>
           <span>
             <span>{title}</span>, <span>{company}</span>

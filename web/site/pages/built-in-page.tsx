@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { siteConfig } from "../../config.ts";
-import { promisedTime } from "../../content/request/answer-hours.ts";
+import { getSiteConfig } from "../../config.ts";
+import { formatResponseTime } from "../../content/request/response-hours.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
@@ -18,10 +18,10 @@ import { SubscriptionPage } from "../../features/newsletter/subscription-page.ts
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
 import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
 import { getLocalePreferences } from "../../features/scheduling/picker/locale-preferences.ts";
-import { formToken } from "../../server/form-token.ts";
+import { createFormToken } from "../../server/form-token.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Enhancements } from "../enhancements.tsx";
-import { Frame } from "../frame/frame.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
   [bookingPath, bookingCopy.title],
@@ -31,7 +31,7 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The metadata of a page of the site's own; `undefined` for any other path. */
-export function builtInMetadata(path: string, brand: string): Metadata | undefined {
+export function getBuiltInMetadata(path: string, brand: string): Metadata | undefined {
   const title = titles.get(path);
   if (!title) return undefined;
   // Their addresses carry what opens something: no other site, and no page of this one, reads it.
@@ -49,7 +49,7 @@ interface BuiltInPageProps {
 }
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
-export async function builtInPage({
+export async function renderBuiltInPage({
   path,
   settings,
   request,
@@ -74,14 +74,14 @@ export async function builtInPage({
     const page = await bookingPage({
       request,
       notice: settings.privacyNotice,
-      token: formToken(),
-      site: { brand: settings.brand, url: siteConfig().siteUrl },
-      promise: `within ${promisedTime()}`,
+      token: createFormToken(),
+      site: { brand: settings.brand, url: getSiteConfig().siteUrl },
+      promise: `within ${formatResponseTime()}`,
       demoAddress: settings.demoAddress,
       locale: getLocalePreferences(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
       isFramed,
     });
-    const opens = request.query.ticket ?? request.answer?.values["ticket"];
+    const opens = request.query.ticket ?? request.formResult?.values["ticket"];
     if (!isFramed) return opens ? uncounted(page) : within(settings, page);
     // The page around it has header, footer and all that is counted.
     return (
@@ -100,9 +100,9 @@ export async function builtInPage({
 
   function within(around: SiteSettings, page: ReactNode) {
     return (
-      <Frame path="/" settings={around} request={request}>
+      <PageLayout path="/" settings={around} request={request}>
         {page}
-      </Frame>
+      </PageLayout>
     );
   }
 }

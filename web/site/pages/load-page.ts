@@ -1,11 +1,11 @@
 import "server-only";
 import type { Metadata } from "next";
 import { cache } from "react";
-import { siteConfig } from "../../config.ts";
-import { imageAddress } from "../../content/render/image-address.ts";
+import { getSiteConfig } from "../../config.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
-import { routableTypes } from "../../content/sanity/routable.ts";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { routableTypes } from "../../content/sanity/routable-types.ts";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
 import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
 import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
@@ -13,7 +13,7 @@ import { parseSections, type ParsedSection } from "../../sections/parse-sections
 import { feedPath } from "../../seo/feed.ts";
 import { buildPageMetadata } from "../../seo/page-metadata.ts";
 import { getOgImagePath } from "../../seo/og-image-path.ts";
-import { builtInMetadata } from "./built-in-page.tsx";
+import { getBuiltInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
 /**
@@ -54,7 +54,7 @@ function reportInvalidSections(page: string, sections: readonly ParsedSection[])
 }
 
 /** The path that a catch-all route's parameters stand for. */
-export function pathOf(params: { path?: string[] }): string {
+export function getPath(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
 
@@ -62,13 +62,13 @@ const listsResources = (page: LoadedPage) =>
   page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
 /** A page's metadata. Read with the page itself: no query of its own. */
-export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
+export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
-    return builtInMetadata(path, (await siteSettings(content)).brand) ?? {};
-  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
+  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
-  const { siteUrl } = siteConfig();
-  const shared = page.seo?.image && imageAddress(page.seo.image, { width: 1200, height: 630 });
+  const { siteUrl } = getSiteConfig();
+  const shared = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
   return buildPageMetadata({
     path: page.path,
     title: page.title,

@@ -1,15 +1,15 @@
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import { Frame } from "../frame/frame.tsx";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { PageLayout } from "../layout/page-layout.tsx";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
 /** The not-found page (spec 2). */
 export async function NotFoundPage({ content }: { content: ContentReader }) {
-  const settings = await siteSettings(content);
+  const settings = await loadSiteSettings(content);
   return (
-    <Frame path="/" settings={settings} request={{ query: {} }}>
+    <PageLayout path="/" settings={settings} request={{ query: {} }}>
       {/* Next leaves a page's own metadata out of a 404. */}
       <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>
@@ -19,6 +19,6 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
           <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
         </div>
       </div>
-    </Frame>
+    </PageLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { promisedTime } from "../../content/request/answer-hours.ts";
+import { formatResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import {
@@ -16,16 +16,16 @@ import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { formToken } from "../../server/form-token.ts";
-import { builtInPage } from "./built-in-page.tsx";
-import { Frame } from "../frame/frame.tsx";
-import { breadcrumbOf, type Step } from "./breadcrumb.ts";
+import { createFormToken } from "../../server/form-token.ts";
+import { renderBuiltInPage } from "./built-in-page.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
+import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { type SiteSettings, siteSettings } from "../../content/sanity/site-settings.ts";
+import { type SiteSettings, loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
-import { SharedBanner } from "../preview/shared-banner.tsx";
-import { structuredData } from "./structured-data.ts";
+import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
+import { createStructuredData } from "./structured-data.ts";
 
 interface SitePageProps {
   path: string;
@@ -33,45 +33,54 @@ interface SitePageProps {
   /** What this request adds; nothing for the finished page that everyone gets. */
   request?: RequestContext;
   /** Until when a link shows this draft to whoever has it, as ISO 8601. */
-  until?: string | undefined;
+  previewExpires?: string | undefined;
 }
 
-const everyone: RequestContext = { query: {} };
+const emptyRequest: RequestContext = { query: {} };
 
 /**
  * Every page of the site: its sections in the editor's order, between header and footer. Once it has
  * answered, everything it shows has been read.
  */
-export async function sitePage({ path, content, request = everyone, until }: SitePageProps) {
+export async function renderSitePage({
+  path,
+  content,
+  request = emptyRequest,
+  previewExpires,
+}: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path))
-    return builtInPage({ path, settings: await siteSettings(content), request });
-  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+    return renderBuiltInPage({ path, settings: await loadSiteSettings(content), request });
+  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) notFound();
-  const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
-  const isDraft = content.preview || until !== undefined;
+  const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
+  const isDraft = content.preview || previewExpires !== undefined;
   const context = {
     path,
     request,
     settings,
-    promisedTime: promisedTime(),
-    formToken: formToken(),
+    promisedTime: formatResponseTime(),
+    formToken: createFormToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };
   return (
-    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} request={request}>
-      {until && <SharedBanner path={path} until={until} />}
+    <PageLayout
+      path={path}
+      settings={isDraft ? withoutAnalytics(settings, previewExpires) : settings}
+      request={request}
+    >
+      {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
       {!isDraft && (
-        <JsonLdBlock parts={structuredData(page, settings, breadcrumb, request.query)} />
+        <JsonLdBlock parts={createStructuredData(page, settings, breadcrumb, request.query)} />
       )}
-    </Frame>
+    </PageLayout>
   );
 }
 
 /** Looking at drafts is no visit: nothing is counted, and only an editor sees the question whether it may be. */
-function uncounted(settings: SiteSettings, until: string | undefined): SiteSettings {
+function withoutAnalytics(settings: SiteSettings, until: string | undefined): SiteSettings {
   const consent = until ? null : settings.consent;
   return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
@@ -79,7 +88,7 @@ function uncounted(settings: SiteSettings, until: string | undefined): SiteSetti
 interface ContentProps {
   page: LoadedPage;
   context: PageContext;
-  breadcrumb: readonly Step[];
+  breadcrumb: readonly BreadcrumbStep[];
 }
 
 function Content({ page, context, breadcrumb }: ContentProps) {

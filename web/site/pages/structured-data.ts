@@ -1,7 +1,7 @@
-import { siteConfig } from "../../config.ts";
-import { safeAddress } from "../../content/render/address.ts";
-import { imageAddress } from "../../content/render/image-address.ts";
-import { plainText } from "../../content/render/plain-text.ts";
+import { getSiteConfig } from "../../config.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
+import { toPlainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { parseFilter, selectPage } from "../../features/resources/filter.ts";
@@ -19,26 +19,26 @@ import { getOgImagePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** What a page shows, told to search engines in their words (schema.org). */
-export function structuredData(
+export function createStructuredData(
   page: LoadedPage,
   settings: SiteSettings,
   breadcrumb: readonly { name: string; path: string }[],
   query: RequestContext["query"] = {},
 ): JsonLd[] {
-  const { siteUrl } = siteConfig();
-  const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
+  const { siteUrl } = getSiteConfig();
+  const ofPage = page.type === "page" ? describeSections(page, siteUrl, query) : [];
   return [
-    ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
-    ...(page.type === "solutionModule" ? [ofModule(page, siteUrl)] : []),
+    ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
+    ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
     ...ofPage,
   ];
 }
 
-function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
+function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   const { brand, blurb, searchPage, socialLinks, logo } = settings;
   const company = settings.organization;
-  const picture = logo && imageAddress(logo, { width: 512 });
+  const picture = logo && createImageUrl(logo, { width: 512 });
   return [
     buildOrganization({
       siteUrl,
@@ -53,7 +53,10 @@ function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   ];
 }
 
-function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl: string): JsonLd {
+function describeModule(
+  page: Extract<LoadedPage, { type: "solutionModule" }>,
+  siteUrl: string,
+): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
   return buildSoftwareApplication({
     siteUrl,
@@ -67,7 +70,7 @@ function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl
   });
 }
 
-function ofSections(
+function describeSections(
   page: Extract<LoadedPage, { type: "page" }>,
   siteUrl: string,
   query: RequestContext["query"],
@@ -78,7 +81,7 @@ function ofSections(
     switch (section.type) {
       case "faqs":
         for (const { question, answer } of section.content.items)
-          questions.push({ question, answer: plainText(answer) });
+          questions.push({ question, answer: toPlainText(answer) });
         break;
       case "resourceLibrary":
         others.push(
@@ -100,7 +103,7 @@ function ofSections(
         break;
       case "team":
         for (const { name, designation, profileUrl, sample } of section.content.members) {
-          const profile = safeAddress(profileUrl);
+          const profile = toSafeHref(profileUrl);
           if (!sample) others.push(buildPerson({ siteUrl, name, jobTitle: designation, profile }));
         }
     }

@@ -3,9 +3,9 @@
 import { VisualEditing } from "next-sanity/visual-editing/client-component";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
-import { placeOverlays, type PlaceTable, wordAttributes } from "./overlay-places.ts";
+import { applyOverlays, type SourceTable, textAttributes } from "./overlays.ts";
 
-interface PreviewProps extends PlaceTable {
+interface PreviewProps extends SourceTable {
   /** What the page was read with: names divided by commas. */
   perspective: string;
 }
@@ -17,7 +17,7 @@ interface PreviewProps extends PlaceTable {
 export function Preview({ perspective, ...table }: PreviewProps) {
   const refresh = useRefresh();
   useOverlays(table);
-  useChanges(refresh);
+  useContentChanges(refresh);
   return (
     <VisualEditing
       // The Studio asks a second after the last keystroke; by then the change is here.
@@ -69,7 +69,7 @@ function useRefresh(): () => Promise<void> {
  * The Studio hands every change of the content on to its preview, as the content lake tells it, and
  * says when it has found the lake again: what changed meanwhile it never heard of.
  */
-function useChanges(refresh: () => Promise<void>): void {
+function useContentChanges(refresh: () => Promise<void>): void {
   useEffect(() => {
     const studio = window.opener ?? window.parent;
     const hear = ({ data, source }: MessageEvent) => {
@@ -83,25 +83,25 @@ function useChanges(refresh: () => Promise<void>): void {
 }
 
 /** Keeps the overlays where the texts are, also as the page renders anew. */
-function useOverlays(table: PlaceTable): void {
+function useOverlays(table: SourceTable): void {
   const current = useRef(table);
   useLayoutEffect(() => {
     current.current = table;
   }, [table]);
   useEffect(() => {
-    placeOverlays(document.body, current.current);
+    applyOverlays(document.body, current.current);
     // It hears of changes before the browser paints them: marks are never seen.
     const observer = new MutationObserver((mutations) => {
       for (const { type, target, addedNodes } of mutations) {
-        if (type !== "childList") placeOverlays(target, current.current);
-        for (const node of addedNodes) placeOverlays(node, current.current);
+        if (type !== "childList") applyOverlays(target, current.current);
+        for (const node of addedNodes) applyOverlays(node, current.current);
       }
     });
     observer.observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
-      attributeFilter: wordAttributes,
+      attributeFilter: textAttributes,
     });
     return () => observer.disconnect();
   }, []);

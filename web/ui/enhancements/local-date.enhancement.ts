@@ -1,5 +1,5 @@
 /** A day has no hour: read and written in one zone, it stays the same day everywhere. */
-export function dateFormat(language: string | undefined): Intl.DateTimeFormat {
+export function createDateFormat(language: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
 }
 
@@ -10,5 +10,5 @@ export function dateFormat(language: string | undefined): Intl.DateTimeFormat {
 export function enhance(element: HTMLElement): void {
   if (/^en(-US)?$/.test(navigator.language)) return;
   const day = new Date(element.getAttribute("datetime") ?? "");
-  if (!Number.isNaN(day.getTime())) element.textContent = dateFormat(undefined).format(day);
+  if (!Number.isNaN(day.getTime())) element.textContent = createDateFormat(undefined).format(day);
 }

@@ -1,16 +1,18 @@
 // spec 9: a section is in view once a tenth of it is; a child comes 100 ms after the one before.
-const share = 0.1;
-const delayPerChild = 100;
+const inViewRatio = 0.1;
+const childDelayMs = 100;
 
 /** What comes one after the other: the elements marked for it, else the parts of the section. */
-function childrenOf(section: HTMLElement): Element[] {
+function getRevealChildren(section: HTMLElement): Element[] {
   const marked = section.querySelectorAll("[data-reveal]");
   return [...(marked.length ? marked : section.querySelectorAll(":scope > section > div > *"))];
 }
 
 /** Whether enough shows: also of a section so tall that no window ever holds a tenth of it. */
 function isInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {
-  return intersectionRatio >= share || intersectionRect.height * 2 >= (rootBounds?.height ?? 0);
+  return (
+    intersectionRatio >= inViewRatio || intersectionRect.height * 2 >= (rootBounds?.height ?? 0)
+  );
 }
 
 /** Whether it begins above the window's end. To ask the window would reckon all styles anew for each section. */
@@ -18,16 +20,16 @@ function beginsInView({ boundingClientRect, rootBounds }: IntersectionObserverEn
   return boundingClientRect.top < (rootBounds?.height ?? 0);
 }
 
-function enter(section: HTMLElement): void {
+function revealChildren(section: HTMLElement): void {
   const tokens = getComputedStyle(section);
   const from = { opacity: 0, transform: `translateY(${tokens.getPropertyValue("--s2")})` };
   const duration = Number.parseFloat(tokens.getPropertyValue("--entrance"));
   const easing = tokens.getPropertyValue("--ease");
   section.dataset.inView = "yes";
   const delay = Number(
-    section.querySelector<HTMLElement>("[data-reveal-delay]")?.dataset.revealDelay ?? delayPerChild,
+    section.querySelector<HTMLElement>("[data-reveal-delay]")?.dataset.revealDelay ?? childDelayMs,
   );
-  for (const [index, child] of childrenOf(section).entries()) {
+  for (const [index, child] of getRevealChildren(section).entries()) {
     child.animate([from, {}], { delay: index * delay, duration, easing, fill: "backwards" });
   }
 }
@@ -47,9 +49,9 @@ export function enhance(section: HTMLElement): void {
       if (isInView(entry) || (first && beginsInView(entry))) {
         observer.disconnect();
         if (first || still) section.dataset.inView = "yes";
-        else enter(section);
+        else revealChildren(section);
       } else if (first && !still) {
-        for (const child of childrenOf(section)) child.setAttribute("data-waits", "");
+        for (const child of getRevealChildren(section)) child.setAttribute("data-waits", "");
         section.dataset.inView = "no";
       }
     },

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 
 // spec 9: the header changes above this many pixels of scroll.
-const threshold = 10;
+const scrollThresholdPx = 10;
 
 /** Marks the header it stands in with `data-scrolled` while the page is scrolled past the threshold. */
 export function ScrollFlag() {
@@ -11,7 +11,8 @@ export function ScrollFlag() {
 
   useEffect(() => {
     const header = mark.current?.parentElement;
-    const update = () => header?.toggleAttribute("data-scrolled", window.scrollY > threshold);
+    const update = () =>
+      header?.toggleAttribute("data-scrolled", window.scrollY > scrollThresholdPx);
     update();
     window.addEventListener("scroll", update, { passive: true });
     return () => window.removeEventListener("scroll", update);

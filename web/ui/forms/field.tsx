@@ -23,7 +23,7 @@ interface TextFieldProps extends FieldProps {
   multiline?: boolean;
 }
 
-function attributes({ name, form, problem, required, autoComplete }: FieldProps) {
+function getControlAttributes({ name, form, problem, required, autoComplete }: FieldProps) {
   return {
     id: `${form}-${name}`,
     name,
@@ -35,7 +35,7 @@ function attributes({ name, form, problem, required, autoComplete }: FieldProps)
   };
 }
 
-function Frame({ field, children }: { field: FieldProps; children: ReactNode }) {
+function FieldLayout({ field, children }: { field: FieldProps; children: ReactNode }) {
   const { name, form, label, mark, problem } = field;
   return (
     <div className={styles.field}>
@@ -56,11 +56,15 @@ function Frame({ field, children }: { field: FieldProps; children: ReactNode }) 
 
 /** A labelled text field; its message stands under it and is read with it. */
 export function TextField({ type = "text", multiline = false, ...field }: TextFieldProps) {
-  const shared = { ...attributes(field), defaultValue: field.value, maxLength: field.maxLength };
+  const shared = {
+    ...getControlAttributes(field),
+    defaultValue: field.value,
+    maxLength: field.maxLength,
+  };
   return (
-    <Frame field={field}>
+    <FieldLayout field={field}>
       {multiline ? <textarea {...shared} rows={7} /> : <input {...shared} type={type} />}
-    </Frame>
+    </FieldLayout>
   );
 }
 
@@ -73,9 +77,9 @@ interface SelectFieldProps extends FieldProps {
 /** A labelled choice of one from a list. */
 export function SelectField({ empty, options, ...field }: SelectFieldProps) {
   return (
-    <Frame field={field}>
+    <FieldLayout field={field}>
       <div className={styles.select}>
-        <select {...attributes(field)} defaultValue={field.value ?? ""}>
+        <select {...getControlAttributes(field)} defaultValue={field.value ?? ""}>
           <option value="">{empty}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -85,6 +89,6 @@ export function SelectField({ empty, options, ...field }: SelectFieldProps) {
         </select>
         <Icon name="chevron" className={styles.chevron} />
       </div>
-    </Frame>
+    </FieldLayout>
   );
 }

@@ -8,12 +8,12 @@ import { Toast } from "./toast.tsx";
 import { useNativeForm } from "./use-native-form.ts";
 
 /** What became of a post without a script, as the server says it. */
-export type PostedAnswer =
+export type ServerFormResult =
   | { outcome: "sent"; ticket?: string | undefined }
   | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> };
 
 /** What a field of `ui/field.tsx` needs to know of its form. */
-interface FieldPart {
+interface FieldBinding {
   form: string;
   name: string;
   label: string;
@@ -33,7 +33,7 @@ interface NativeFormProps<Name extends string> {
   /** Fields that are sent along, unseen. */
   hidden?: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
+  result: ServerFormResult | undefined;
   copy: {
     labels: Readonly<Record<Name, string>>;
     send: string;
@@ -45,7 +45,7 @@ interface NativeFormProps<Name extends string> {
     honeypot: string;
   };
   renderFields: (
-    field: (name: Name) => FieldPart,
+    field: (name: Name) => FieldBinding,
     problems: Readonly<Record<string, string>>,
   ) => ReactNode;
   /** What is said above the button about the data in the form. */
@@ -65,7 +65,7 @@ export function NativeForm<Name extends string>({
   action,
   hidden,
   values,
-  answer,
+  result,
   copy,
   renderFields,
   note,
@@ -78,36 +78,40 @@ export function NativeForm<Name extends string>({
     props: form,
   } = useNativeForm(
     name,
-    answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
+    result?.outcome === "refused"
+      ? { status: "refused", problems: result.problems }
+      : { status: "idle" },
   );
   const view = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState(false);
   const tell = useRef(onSent);
   useEffect(() => {
-    if (state.at !== "sent") return;
+    if (state.status !== "sent") return;
     view.current?.focus();
     tell.current?.(state);
   }, [state]);
 
   const sent =
-    state.at === "sent" ? state : answer?.outcome === "sent" && state.at === "idle" && answer;
+    state.status === "sent"
+      ? state
+      : result?.outcome === "sent" && state.status === "idle" && result;
   if (renderDone && sent) {
     return (
       <div className={styles.done} id={name} ref={view} tabIndex={-1}>
         {renderDone(sent)}
-        {state.at === "sent" && copy.sent && !told && (
+        {state.status === "sent" && copy.sent && !told && (
           <Toast tone="done" {...copy.sent} onClose={() => setTold(true)} />
         )}
       </div>
     );
   }
 
-  const problems = state.at === "refused" ? state.problems : {};
-  const sending = state.at === "sending";
-  const failedBefore = state.at === "idle" && answer?.outcome === "failed";
+  const problems = state.status === "refused" ? state.problems : {};
+  const sending = state.status === "sending";
+  const failedBefore = state.status === "idle" && result?.outcome === "failed";
   return (
     <form {...form} className={styles.form} id={name} method="post" action={action}>
-      {sent && state.at === "idle" && copy.sent && (
+      {sent && state.status === "idle" && copy.sent && (
         <div className={styles.wide}>
           <Notice tone="done" {...copy.sent} />
         </div>
@@ -117,7 +121,7 @@ export function NativeForm<Name extends string>({
           <Notice tone="failed" {...copy.failed} />
         </div>
       )}
-      {state.at === "refused" && (
+      {state.status === "refused" && (
         <div className={styles.wide}>
           <Notice
             tone="failed"
@@ -146,7 +150,7 @@ export function NativeForm<Name extends string>({
           <label htmlFor={`${name}-website`}>{copy.honeypot}</label>
           <input id={`${name}-website`} name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        {state.at === "failed" && !copy.sent && (
+        {state.status === "failed" && !copy.sent && (
           <div className={styles.wide}>
             <Notice tone="failed" {...copy.failed} />
           </div>
@@ -158,8 +162,8 @@ export function NativeForm<Name extends string>({
           </Button>
         </div>
       </fieldset>
-      {state.at === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
-      {state.at === "failed" && copy.sent && (
+      {state.status === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
+      {state.status === "failed" && copy.sent && (
         <Toast tone="failed" {...copy.failed} onClose={close} />
       )}
     </form>
@@ -167,6 +171,6 @@ export function NativeForm<Name extends string>({
 }
 
 /** A part of a form that takes its whole width. */
-export function Wide({ children }: { children: ReactNode }) {
+export function FullWidth({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>;
 }

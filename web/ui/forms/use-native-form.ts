@@ -7,22 +7,22 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
  * `ticket` opens what the form was sent for; `submission` is the id under which it was stored.
  */
 export type FormState =
-  | { at: "idle" }
-  | { at: "sending" }
-  | { at: "sent"; ticket?: string | undefined; submission: string }
-  | { at: "refused"; problems: Readonly<Record<string, string>> }
-  | { at: "failed" };
+  | { status: "idle" }
+  | { status: "sending" }
+  | { status: "sent"; ticket?: string | undefined; submission: string }
+  | { status: "refused"; problems: Readonly<Record<string, string>> }
+  | { status: "failed" };
 
 // The server tries for 8 s before it answers; what takes longer is a lost connection.
-const patience = 10_000;
-const tries = 3;
+const timeoutMs = 10_000;
+const maxAttempts = 3;
 
 /**
  * An id that makes sending the same form again harmless; `randomUUID` exists on secure origins only. By
  * its version, 8, the database also takes the same words of the same address within ten minutes for one
  * submission: from another tab, or by the way back.
  */
-export function newId(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) =>
     ((index === 6 ? (byte & 15) | 128 : index === 8 ? (byte & 63) | 128 : byte) | 256)
@@ -36,12 +36,12 @@ export function newId(): string {
  * Posts until there is an answer, of whatever kind: the id makes a post whose answer was lost harmless.
  * Offline there is nothing to try.
  */
-async function postUntilAnswered(action: string, body: URLSearchParams): Promise<FormState> {
+async function postWithRetries(action: string, body: URLSearchParams): Promise<FormState> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await post(action, body);
     } catch {
-      if (attempt === tries || !navigator.onLine) return { at: "failed" };
+      if (attempt === maxAttempts || !navigator.onLine) return { status: "failed" };
       await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
     }
   }
@@ -52,7 +52,7 @@ async function post(action: string, body: URLSearchParams): Promise<FormState> {
     method: "POST",
     headers: { accept: "application/json" },
     body,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const answer: unknown = await response.json();
   const { ticket, problems } = {
@@ -62,14 +62,14 @@ async function post(action: string, body: URLSearchParams): Promise<FormState> {
   };
   if (response.ok) {
     return {
-      at: "sent",
+      status: "sent",
       ticket: typeof ticket === "string" ? ticket : undefined,
       submission: body.get("submission_id") ?? "",
     };
   }
   return typeof problems === "object" && problems
-    ? { at: "refused", problems: Object.fromEntries(Object.entries(problems)) }
-    : { at: "failed" };
+    ? { status: "refused", problems: Object.fromEntries(Object.entries(problems)) }
+    : { status: "failed" };
 }
 
 /** What was typed outlives a failure, a reload and the way back in this tab, until it was sent. */
@@ -98,13 +98,13 @@ const draft = {
 };
 
 /** The field whose value makes sending the same form again harmless. */
-const idField = "submission_id";
+const submissionIdField = "submission_id";
 
 /**
  * What a visitor typed and chose, without what the page itself sends along or nobody sees. A hidden field
  * with `data-chosen` holds what was chosen beside the form.
  */
-function typedInto(form: HTMLFormElement): URLSearchParams {
+function collectTypedValues(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const element of form.elements) {
     const { name, type, value, checked, dataset } = element as HTMLInputElement; // or a control like it
@@ -119,7 +119,7 @@ function typedInto(form: HTMLFormElement): URLSearchParams {
  * Sends a native form without leaving the page. The same form works without it: same address, same
  * fields. Returns what to put on the `<form>` and where it stands.
  */
-export function useNativeForm(name: string, initial: FormState = { at: "idle" }) {
+export function useNativeForm(name: string, initial: FormState = { status: "idle" }) {
   const form = useRef<HTMLFormElement>(null);
   const submission = useRef({ id: "", of: "", sending: false });
   const [state, setState] = useState<FormState>(initial);
@@ -131,8 +131,8 @@ export function useNativeForm(name: string, initial: FormState = { at: "idle" })
     // From here on refusals show beside their fields and not in the browser's bubbles.
     element.noValidate = true;
     const kept = draft.read(key);
-    submission.current.id = kept.get(idField) ?? "";
-    kept.delete(idField);
+    submission.current.id = kept.get(submissionIdField) ?? "";
+    kept.delete(submissionIdField);
     submission.current.of = kept.toString();
     for (const [field, value] of kept) {
       const control = element.elements.namedItem(field);
@@ -141,12 +141,12 @@ export function useNativeForm(name: string, initial: FormState = { at: "idle" })
   }, [key]);
 
   useEffect(() => {
-    if (state.at !== "refused") return;
+    if (state.status !== "refused") return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [state]);
 
   function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
-    draft.save(key, typedInto(currentTarget));
+    draft.save(key, collectTypedValues(currentTarget));
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -155,26 +155,26 @@ export function useNativeForm(name: string, initial: FormState = { at: "idle" })
     const sent = submission.current;
     if (sent.sending) return;
     sent.sending = true;
-    const typed = typedInto(element);
+    const typed = collectTypedValues(element);
     const of = typed.toString();
-    if (!sent.id || sent.of !== of) Object.assign(sent, { id: newId(), of });
+    if (!sent.id || sent.of !== of) Object.assign(sent, { id: createUuid(), of });
     // A page that is left before the answer came tries again under the same id.
-    typed.set(idField, sent.id);
+    typed.set(submissionIdField, sent.id);
     draft.save(key, typed);
     const body = new URLSearchParams();
     for (const [field, value] of new FormData(element)) {
       if (typeof value === "string") body.append(field, value);
     }
-    body.set(idField, sent.id);
-    setState({ at: "sending" });
-    const next = await postUntilAnswered(element.action, body);
+    body.set(submissionIdField, sent.id);
+    setState({ status: "sending" });
+    const next = await postWithRetries(element.action, body);
     sent.sending = false;
-    if (next.at === "sent") {
+    if (next.status === "sent") {
       draft.drop(key);
       element.reset();
     }
-    if (next.at === "failed" && !navigator.onLine) {
-      const again = () => typedInto(element).toString() === of && element.requestSubmit();
+    if (next.status === "failed" && !navigator.onLine) {
+      const again = () => collectTypedValues(element).toString() === of && element.requestSubmit();
       window.addEventListener("online", again, { once: true });
     }
     setState(next);
@@ -182,7 +182,7 @@ export function useNativeForm(name: string, initial: FormState = { at: "idle" })
 
   return {
     state,
-    close: () => setState({ at: "idle" }),
+    close: () => setState({ status: "idle" }),
     props: { ref: form, onInput, onSubmit },
   };
 }

@@ -1,6 +1,6 @@
 import { publishedContent } from "../../../content/sanity/readers.ts";
-import { metadataOf, pathOf } from "../../../site/pages/load-page.ts";
-import { sitePage } from "../../../site/pages/site-page.tsx";
+import { loadMetadata, getPath } from "../../../site/pages/load-page.ts";
+import { renderSitePage } from "../../../site/pages/site-page.tsx";
 
 /**
  * A page's plain address: rendered at its first visit and kept until something it shows is
@@ -18,9 +18,9 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props) {
-  return metadataOf(pathOf(await params), publishedContent);
+  return loadMetadata(getPath(await params), publishedContent);
 }
 
 export default async function Page({ params }: Props) {
-  return sitePage({ path: pathOf(await params), content: publishedContent });
+  return renderSitePage({ path: getPath(await params), content: publishedContent });
 }

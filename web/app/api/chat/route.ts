@@ -1,7 +1,7 @@
-import { siteConfig } from "../../../config.ts";
-import { clientOf } from "../../../server/client-header.ts";
-import { isOwnPost } from "../../../server/form-endpoint.ts";
-import { errorAnswer, relayFunction } from "../../../server/function-relay.ts";
+import { getSiteConfig } from "../../../config.ts";
+import { hashClient } from "../../../server/client-header.ts";
+import { isSameOriginPost } from "../../../server/form-endpoint.ts";
+import { createErrorResponse, relayFunction } from "../../../server/function-relay.ts";
 import { readBody } from "../../../server/read-body.ts";
 
 export const dynamic = "force-dynamic";
@@ -15,14 +15,14 @@ const longestTurn = 24 * 1024;
  */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request;
-  if (!isOwnPost(headers, siteConfig().siteUrl))
-    return errorAnswer(403, "Please use the chat on this site.");
+  if (!isSameOriginPost(headers, getSiteConfig().siteUrl))
+    return createErrorResponse(403, "Please use the chat on this site.");
   if (!headers.get("content-type")?.startsWith("application/json"))
-    return errorAnswer(415, "Please send JSON.");
+    return createErrorResponse(415, "Please send JSON.");
   const body = await readBody(request, longestTurn);
-  if (body === 413) return errorAnswer(413, "This message is too long.");
+  if (body === 413) return createErrorResponse(413, "This message is too long.");
   return relayFunction("chat-intelligent", body, {
     accept: headers.get("accept") ?? "application/json",
-    client: clientOf(headers),
+    client: hashClient(headers),
   });
 }

@@ -1,6 +1,6 @@
-import { publishedClient } from "../../../content/sanity/client.ts";
+import { createPublishedClient } from "../../../content/sanity/client.ts";
 import { acceptsWrites } from "../../../server/database-call.ts";
-import { submissionQueue } from "../../../server/supabase-insert.ts";
+import { getSubmissionQueue } from "../../../server/supabase-insert.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -13,7 +13,7 @@ let writes: { at: number; unwritable: Promise<string[]> } | undefined;
 
 async function contentAnswers(): Promise<boolean> {
   try {
-    await publishedClient().fetch(
+    await createPublishedClient().fetch(
       "1",
       {},
       { signal: AbortSignal.timeout(timeoutMs), cache: "no-store" },
@@ -29,7 +29,7 @@ type Counts = { waiting: number };
 /** How many submissions are on disk, and what an operator should know about them. */
 function submissionsOnDisk(): { submissions: Counts | undefined; notices: string[] } {
   try {
-    const submissions = submissionQueue()?.counts();
+    const submissions = getSubmissionQueue()?.counts();
     const isWaiting = submissions !== undefined && submissions.waiting > 0;
     const notices = isWaiting ? ["submissions wait on disk until the database accepts them"] : [];
     return { submissions, notices };
@@ -46,7 +46,7 @@ function submissionsOnDisk(): { submissions: Counts | undefined; notices: string
 async function unwritableStores(): Promise<string[]> {
   const unwritable = (await acceptsWrites(timeoutMs)) ? [] : ["database"];
   try {
-    submissionQueue()?.checkWritable();
+    getSubmissionQueue()?.checkWritable();
   } catch (error) {
     console.error("form queue: no write", error);
     unwritable.push("form queue");

@@ -2,10 +2,10 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { revalidateTag } from "next/cache";
 import { after } from "next/server";
 import * as z from "zod";
-import { siteConfig } from "../../../config.ts";
-import { knownPaths } from "../../../content/sanity/known-paths.ts";
-import { routableTypes } from "../../../content/sanity/routable.ts";
-import { tagsOfChange } from "../../../content/sanity/tags.ts";
+import { getSiteConfig } from "../../../config.ts";
+import { getKnownPaths } from "../../../content/sanity/known-paths.ts";
+import { routableTypes } from "../../../content/sanity/routable-types.ts";
+import { getChangeTags } from "../../../content/sanity/cache-tags.ts";
 import { syncKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
 
 export const dynamic = "force-dynamic";
@@ -25,7 +25,7 @@ const changes = z.union([change.transform((one) => [one]), z.array(change).min(1
  * signature; 400 for a body that names no document; 503 while no secret is set.
  */
 export async function POST(request: Request): Promise<Response> {
-  const { webhookSecret } = siteConfig().sanity;
+  const { webhookSecret } = getSiteConfig().sanity;
   const refuse = (status: number, message: string) =>
     Response.json({ ok: false, message }, { status });
   if (!webhookSecret) return refuse(503, "Set SANITY_WEBHOOK_SECRET to accept publish events.");
@@ -38,11 +38,11 @@ export async function POST(request: Request): Promise<Response> {
   const events = changes.safeParse(parseJson(body));
   if (!events.success) return refuse(400, "The event needs _id and _type of the changed document.");
 
-  const tags = [...new Set(events.data.flatMap(tagsOfChange))];
+  const tags = [...new Set(events.data.flatMap(getChangeTags))];
   // The page cache deletes what carries a tag before this answer is sent; `expire: 0` lets no page
   // be served once more while its successor is made.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
-  if (events.data.some(({ _type }) => movesAddresses(_type))) knownPaths().forget();
+  if (events.data.some(({ _type }) => movesAddresses(_type))) getKnownPaths().invalidate();
   // Hosts that suspend a process once it has responded wait for this.
   after(syncKnowledge);
   return Response.json({ ok: true, expired: tags });

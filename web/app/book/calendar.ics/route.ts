@@ -1,6 +1,6 @@
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import {
   renderCalendarFile,
   calendarFileType,
@@ -18,9 +18,9 @@ export async function GET(request: Request): Promise<Response> {
   const found = await fetchAppointment(ticket);
   if (found === "ended") return refused(404, "This link is not valid any more.");
   if (found === "unreachable") return refused(503, "Please try again in a moment.");
-  const url = siteConfig().siteUrl;
+  const url = getSiteConfig().siteUrl;
   // An appointment is not refused because the content does not answer.
-  const settings = await siteSettings(cachedContent).catch(() => undefined);
+  const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
   const brand = settings?.brand ?? new URL(url).hostname;
   const page = url + buildBookingUrl({ ticket: found.ticket });
   return new Response(renderCalendarFile(found, { brand, url }, page), {

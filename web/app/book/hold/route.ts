@@ -1,7 +1,7 @@
 import { holdSlot } from "../../../features/scheduling/booking/booking-data.ts";
-import { siteConfig } from "../../../config.ts";
-import { clientOf } from "../../../server/client-header.ts";
-import { isOwnPost, readFields } from "../../../server/form-endpoint.ts";
+import { getSiteConfig } from "../../../config.ts";
+import { hashClient } from "../../../server/client-header.ts";
+import { isSameOriginPost, readFormFields } from "../../../server/form-endpoint.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -13,12 +13,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * a new one or of one that is moved. Answers `{ until, seconds }`; 409 when somebody else has the time.
  */
 export async function POST(request: Request): Promise<Response> {
-  if (!isOwnPost(request.headers, siteConfig().siteUrl)) return refused(403);
-  const fields = await readFields(request);
+  if (!isSameOriginPost(request.headers, getSiteConfig().siteUrl)) return refused(403);
+  const fields = await readFormFields(request);
   if (typeof fields === "number") return refused(fields);
   const { type = "", time = "", hold = "" } = fields;
   if (!uuid.test(type) || !uuid.test(hold) || !/^\d{9,11}$/.test(time)) return refused(400);
-  const until = await holdSlot(type, Number(time), hold, clientOf(request.headers));
+  const until = await holdSlot(type, Number(time), hold, hashClient(request.headers));
   if (typeof until !== "number") return refused(until === "taken" ? 409 : 503);
   const seconds = Math.max(1, until - Math.floor(Date.now() / 1000));
   return Response.json({ until, seconds }, { headers: noStore });

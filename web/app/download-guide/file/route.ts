@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { downloadCopy } from "../../../features/guide/download.copy.ts";
 import { isGuideToken } from "../../../features/guide/guide-links.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -16,7 +16,7 @@ const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex
 export async function GET(request: Request): Promise<Response> {
   const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
   if (!isGuideToken(ticket)) return page(403, downloadCopy.refused);
-  const { guideFile } = siteConfig();
+  const { guideFile } = getSiteConfig();
   if (!guideFile) return page(503, downloadCopy.none);
   // Read whole: its successor takes its place by a rename, and must not be mixed with it.
   const guide = await readFile(guideFile).catch(() => undefined);
@@ -33,7 +33,7 @@ export async function GET(request: Request): Promise<Response> {
 
 /** Named after the brand; a guide is not refused because the content does not answer. */
 async function fileName(): Promise<string> {
-  const settings = await siteSettings(cachedContent).catch(() => undefined);
+  const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
   const brand = settings?.brand.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return [...brand, "solution-guide.pdf"].join("-");
 }

@@ -1,8 +1,8 @@
 import { ImageResponse } from "next/og";
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { publishedContent } from "../../../content/sanity/readers.ts";
-import { routableTypes } from "../../../content/sanity/routable.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { routableTypes } from "../../../content/sanity/routable-types.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import { parseOgImagePath } from "../../../seo/og-image-path.ts";
 import { getOgImageFonts } from "../../../seo/og-image-fonts.ts";
 import { OgImage, ogImageSize } from "../../../seo/og-image.tsx";
@@ -28,8 +28,8 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
     path && (await publishedContent.read(ogImageQuery, { path }, { finds: routableTypes }));
   if (!page) return new Response(null, { status: 404 });
 
-  const { brand } = await siteSettings(publishedContent);
-  const address = `${new URL(siteConfig().siteUrl).host}${path === "/" ? "" : path}`;
+  const { brand } = await loadSiteSettings(publishedContent);
+  const address = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
   const picture = new ImageResponse(
     <OgImage
       brand={toDrawableText(brand) ?? ""}

@@ -1,6 +1,6 @@
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
 import { feedPath, renderRssFeed } from "../../../seo/feed.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";
@@ -9,11 +9,11 @@ export const dynamic = "force-dynamic";
 
 /** The newest resources as an RSS feed; each leads to its file or its address. */
 export async function GET(): Promise<Response> {
-  const { siteUrl } = siteConfig();
+  const { siteUrl } = getSiteConfig();
   const [page, found, { brand }] = await Promise.all([
     cachedContent.read(resourcePageQuery),
     cachedContent.read(resourceIndexQuery),
-    siteSettings(cachedContent),
+    loadSiteSettings(cachedContent),
   ]);
   const address = siteUrl + (page?.path ?? "/resources");
   const feed = renderRssFeed({

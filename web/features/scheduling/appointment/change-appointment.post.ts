@@ -1,5 +1,5 @@
 import { TicketedAppointment, TimeField } from "@site/supabase/contracts/appointment";
-import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
+import { callDatabase, type DatabaseResult } from "../../../server/database-call.ts";
 import type { FormOutcome, SiteForm } from "../../../server/form-endpoint.ts";
 import { toRefusedOutcome } from "../booking/booking.post.ts";
 import { appointmentCopy } from "../booking/booking.copy.ts";
@@ -7,9 +7,9 @@ import { appointmentCopy } from "../booking/booking.copy.ts";
 const { ended, failed } = appointmentCopy;
 
 /** What the database made of a ticket: a changed appointment has a ticket of its own. */
-function outcomeOf(answer: DatabaseAnswer): FormOutcome {
-  if (answer.at === "refused") return toRefusedOutcome(answer);
-  if (answer.at === "unreachable") return { outcome: "failed", message: failed.text };
+function outcomeOf(answer: DatabaseResult): FormOutcome {
+  if (answer.outcome === "refused") return toRefusedOutcome(answer);
+  if (answer.outcome === "unreachable") return { outcome: "failed", message: failed.text };
   if (answer.value === null)
     return { outcome: "refused", problems: { title: ended.title, form: ended.text } };
   const changed = TicketedAppointment.safeParse(answer.value).data;
@@ -25,7 +25,7 @@ export const moveForm: SiteForm = {
     const at = TimeField.safeParse(time);
     if (!at.success) return { outcome: "refused", problems: { time: "Choose a time." } };
     const starts_at = new Date(at.data * 1000).toISOString();
-    return outcomeOf(await askDatabase("move_booking", { ticket, starts_at }, client));
+    return outcomeOf(await callDatabase("move_booking", { ticket, starts_at }, client));
   },
 };
 
@@ -33,6 +33,6 @@ export const moveForm: SiteForm = {
 export const cancelForm: SiteForm = {
   fields: ["ticket"],
   async submit({ ticket }, { client }) {
-    return outcomeOf(await askDatabase("cancel_booking", { ticket }, client));
+    return outcomeOf(await callDatabase("cancel_booking", { ticket }, client));
   },
 };

@@ -5,7 +5,7 @@ import {
   SlotHold,
   TicketedAppointment,
 } from "@site/supabase/contracts/appointment";
-import { askDatabase } from "../../../server/database-call.ts";
+import { callDatabase } from "../../../server/database-call.ts";
 
 /** Longest stretch that is answered at once, in seconds. */
 const maxRangeSeconds = 62 * 86_400;
@@ -15,8 +15,8 @@ export type Unreachable = "unreachable";
 
 /** The host's zone, the limits and the types that can be booked. */
 export async function fetchBookingOptions(): Promise<BookingOptions | Unreachable> {
-  const answer = await askDatabase("booking_options", {});
-  if (answer.at !== "answered") return "unreachable";
+  const answer = await callDatabase("booking_options", {});
+  if (answer.outcome !== "answered") return "unreachable";
   return BookingOptions.safeParse(answer.value).data ?? "unreachable";
 }
 
@@ -37,15 +37,15 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 /** Starts of free times in unix seconds, ascending; none for a type that cannot be booked. */
 export async function fetchFreeTimes(question: FreeTimesQuery): Promise<number[] | Unreachable> {
   const { type, from, until, ticket, held } = question;
-  const answer = await askDatabase("available_slots", {
+  const answer = await callDatabase("available_slots", {
     type_id: type ?? null,
     from_at: iso(from),
     until_at: iso(Math.min(until, from + maxRangeSeconds)),
     ...(ticket ? { ticket } : {}),
     ...(held ? { held } : {}),
   });
-  if (answer.at === "refused") return [];
-  if (answer.at === "unreachable") return "unreachable";
+  if (answer.outcome === "refused") return [];
+  if (answer.outcome === "unreachable") return "unreachable";
   return SlotStarts.safeParse(answer.value).data ?? "unreachable";
 }
 
@@ -57,9 +57,9 @@ export async function fetchAppointment(
   ticket: string,
 ): Promise<TicketedAppointment | "ended" | Unreachable> {
   if (ticket.length > 200 || !linkTokenPattern.test(ticket)) return "ended";
-  const answer = await askDatabase("booking_by_ticket", { ticket });
-  if (answer.at === "refused") return "ended";
-  if (answer.at === "unreachable") return "unreachable";
+  const answer = await callDatabase("booking_by_ticket", { ticket });
+  if (answer.outcome === "refused") return "ended";
+  if (answer.outcome === "unreachable") return "unreachable";
   if (answer.value === null) return "ended";
   return TicketedAppointment.safeParse(answer.value).data ?? "unreachable";
 }
@@ -72,9 +72,9 @@ export async function holdSlot(
   client: string | undefined,
 ): Promise<number | "taken" | Unreachable> {
   const given = { type_id: type, starts_at: iso(time), hold_id: hold };
-  const answer = await askDatabase("hold_slot", given, client);
-  if (answer.at === "refused") return answer.status === 409 ? "taken" : "unreachable";
-  if (answer.at === "unreachable") return "unreachable";
+  const answer = await callDatabase("hold_slot", given, client);
+  if (answer.outcome === "refused") return answer.status === 409 ? "taken" : "unreachable";
+  if (answer.outcome === "unreachable") return "unreachable";
   const held = SlotHold.safeParse(answer.value).data;
   return held ? Math.floor(Date.parse(held.held_until) / 1000) : "unreachable";
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
-import { NativeForm, Wide, type PostedAnswer } from "../../../ui/forms/native-form.tsx";
+import { NativeForm, FullWidth, type ServerFormResult } from "../../../ui/forms/native-form.tsx";
 import { Notice } from "../../../ui/forms/notice.tsx";
 import { buildBookingUrl } from "./booking-url.ts";
 import { BookingFlow, type Chosen, type PickerStart } from "../picker/booking-flow.tsx";
@@ -19,7 +19,7 @@ type BookingFormProps = {
   /** What goes along unseen. */
   hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
+  answer: ServerFormResult | undefined;
   // Handed over by the server, so that the contract and its library stay out of the browser.
   copy: PickerCopy;
   limits: Readonly<Record<"name" | "email" | "company" | "notes", number>>;
@@ -48,7 +48,7 @@ export function BookingForm(props: BookingFormProps) {
       hidden={{ ...hidden, zone, hold }}
       note={note}
       values={values}
-      answer={answer}
+      result={answer}
       copy={copy}
       onSent={onSent}
       renderDone={({ ticket }) => (
@@ -64,7 +64,7 @@ export function BookingForm(props: BookingFormProps) {
           <input type="hidden" name="type" value={start.type} data-chosen="" />
           <input type="hidden" name="time" value={time} data-chosen="" />
           {problems["next"] && (
-            <Wide>
+            <FullWidth>
               <NextTimes
                 times={problems["next"].split(",").map(Number)}
                 chosen={time}
@@ -73,7 +73,7 @@ export function BookingForm(props: BookingFormProps) {
                 title={copy.lost.next}
                 onTime={onTime}
               />
-            </Wide>
+            </FullWidth>
           )}
           <TextField {...field("name")} {...required} maxLength={limits.name} autoComplete="name" />
           <TextField
@@ -83,22 +83,22 @@ export function BookingForm(props: BookingFormProps) {
             maxLength={limits.email}
             autoComplete="email"
           />
-          <Wide>
+          <FullWidth>
             <TextField
               {...field("company")}
               mark={copy.optionalMark}
               maxLength={limits.company}
               autoComplete="organization"
             />
-          </Wide>
-          <Wide>
+          </FullWidth>
+          <FullWidth>
             <TextField
               {...field("notes")}
               mark={copy.optionalMark}
               multiline
               maxLength={limits.notes}
             />
-          </Wide>
+          </FullWidth>
         </>
       )}
     />

@@ -8,8 +8,8 @@ import { isTimeZone } from "@site/supabase/contracts/appointment";
 import { bookingLimits, fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import type { PrivacyNotice } from "../../../content/request/privacy-notice.ts";
 import {
-  campaignKeys,
-  chatSession,
+  campaignParams,
+  getChatSession,
   type RequestContext,
 } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
@@ -66,9 +66,9 @@ export async function bookingPage(props: BookingPageProps): Promise<ReactNode> {
 const changes = ["moveBooking", "cancelBooking"] as const;
 
 function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
-  const { query, answer } = props.request;
-  const changed = changes.find((name) => name === answer?.form);
-  const ticket = (changed && answer?.values["ticket"]) || query.ticket;
+  const { query, formResult } = props.request;
+  const changed = changes.find((name) => name === formResult?.form);
+  const ticket = (changed && formResult?.values["ticket"]) || query.ticket;
   if (ticket) return ticketView(ticket, props);
   if (query.sent === "booking") {
     const { title, text } = appointmentCopy.requested;
@@ -79,7 +79,7 @@ function view(props: BookingPageProps): Promise<ReactNode> | ReactNode {
 
 async function ticketView(ticket: string, props: BookingPageProps): Promise<ReactNode> {
   const { request, locale, site } = props;
-  const { query, answer } = request;
+  const { query, formResult } = request;
   const appointment = await fetchAppointment(ticket);
   if (appointment === "unreachable") return <Away again={buildBookingUrl({ ticket })} />;
   if (appointment === "ended") {
@@ -91,10 +91,10 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
     );
   }
   const { hour12 } = locale;
-  const problem = problemOf(answer);
-  const isMoving = query.change === "time" || answer?.form === "moveBooking";
+  const problem = problemOf(formResult);
+  const isMoving = query.change === "time" || formResult?.form === "moveBooking";
   if (appointment.can_change && isMoving) return moveView(appointment, props);
-  if (appointment.can_change && (query.change === "cancel" || answer?.form === "cancelBooking"))
+  if (appointment.can_change && (query.change === "cancel" || formResult?.form === "cancelBooking"))
     return <CancelStep {...{ appointment, hour12, problem }} />;
   const done = { booking: "booked", moveBooking: "moved" }[query.sent ?? ""] ?? undefined;
   return (
@@ -117,7 +117,7 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
 async function moveView(appointment: TicketedAppointment, props: BookingPageProps) {
   const { request, locale, isFramed } = props;
   const { ticket, attendee_zone, host_zone: hostZone } = appointment;
-  const answer = request.answer?.form === "moveBooking" ? request.answer : undefined;
+  const answer = request.formResult?.form === "moveBooking" ? request.formResult : undefined;
   const options = await fetchBookingOptions();
   if (options === "unreachable") return <Away again={buildBookingUrl({ ticket })} />;
   const along = { ticket, change: "time" };
@@ -168,7 +168,7 @@ async function moveView(appointment: TicketedAppointment, props: BookingPageProp
 
 async function pickerView(props: BookingPageProps): Promise<ReactNode> {
   const { request, notice, token, isFramed, demoAddress } = props;
-  const answer = request.answer?.form === "booking" ? request.answer : undefined;
+  const answer = request.formResult?.form === "booking" ? request.formResult : undefined;
   // What was sent along with a form counts like what stands in the address.
   const query: RequestContext["query"] = { ...request.query, ...(answer && asked(answer.values)) };
   const carried = pickCarriedParams(query);
@@ -199,10 +199,10 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
   );
   if (!start) return <Away again={buildBookingUrl({ type: type.id }, carried)} />;
   const hidden = {
-    session_id: chatSession(query),
+    session_id: getChatSession(query),
     token,
     consent_wording: notice?.version,
-    ...Object.fromEntries(campaignKeys.map((key) => [key, query[key]])),
+    ...Object.fromEntries(campaignParams.map((key) => [key, query[key]])),
   };
   return (
     <BookingForm
@@ -222,7 +222,7 @@ async function pickerView(props: BookingPageProps): Promise<ReactNode> {
 
 /** What the fields of a posted form say that else stands in the address. */
 function asked({ type, time, zone, session_id, ...values }: Readonly<Record<string, string>>) {
-  const campaign = campaignKeys.flatMap((key) => (values[key] ? [[key, values[key]]] : []));
+  const campaign = campaignParams.flatMap((key) => (values[key] ? [[key, values[key]]] : []));
   return {
     ...(type ? { type } : {}),
     ...(time ? { time } : {}),
@@ -232,7 +232,7 @@ function asked({ type, time, zone, session_id, ...values }: Readonly<Record<stri
   };
 }
 
-const problemOf = (answer: RequestContext["answer"]) =>
+const problemOf = (answer: RequestContext["formResult"]) =>
   answer && {
     title: answer.problems["title"] ?? appointmentCopy.failed.title,
     text: answer.problems["form"] ?? appointmentCopy.failed.text,
@@ -372,7 +372,7 @@ function Types(props: {
 }
 
 const contactAddress = (query: RequestContext["query"]) => {
-  const session = chatSession(query);
+  const session = getChatSession(query);
   return session ? `/contact?chat_session=${session}&inquiry=sales` : "/contact";
 };
 
@@ -382,7 +382,7 @@ function Away({ again }: { again: string }) {
     <Step title={title} text={text}>
       <ButtonRow>
         <ButtonLink href={again}>{retry}</ButtonLink>
-        <ButtonLink look="second" href="/contact">
+        <ButtonLink variant="second" href="/contact">
           {button}
         </ButtonLink>
       </ButtonRow>

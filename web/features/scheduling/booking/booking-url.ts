@@ -1,7 +1,7 @@
 import {
   bookingPath,
-  campaignKeys,
-  type KnownKey,
+  campaignParams,
+  type QueryParam,
   type RequestContext,
 } from "../../../content/request/request-context.ts";
 
@@ -9,7 +9,7 @@ import {
 type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
 
 /** Keys that go along on the whole way: where the visitor came from. */
-const carriedKeys = ["chat_session", ...campaignKeys] as const satisfies readonly KnownKey[];
+const carriedKeys = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
 
 /** What of an address goes along from step to step. */
 export function pickCarriedParams(

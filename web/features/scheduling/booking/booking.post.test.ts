@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from "vitest";
-import type { DatabaseAnswer } from "../../../server/database-call.ts";
+import type { DatabaseResult } from "../../../server/database-call.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../../config.ts", () => ({
@@ -8,7 +8,7 @@ vi.mock("../../../config.ts", () => ({
 }));
 const askDatabase =
   vi.fn<
-    (name: string, given: Record<string, unknown>, client?: string) => Promise<DatabaseAnswer>
+    (name: string, given: Record<string, unknown>, client?: string) => Promise<DatabaseResult>
   >();
 vi.mock("../../../server/database-call.ts", () => ({ askDatabase }));
 const { bookingForm } = await import("./booking.post.ts");
@@ -43,12 +43,12 @@ const submit = (changed: Record<string, string> = {}) =>
   bookingForm.submit({ ...fields, ...changed }, { client: "visitor" });
 const given = () => askDatabase.mock.calls.at(-1)?.[1]["booking"];
 const refused = (status: number, message: string, details = "") =>
-  ({ at: "refused", status, message, details }) as const;
+  ({ outcome: "refused", status, message, details }) as const;
 
 beforeEach(() => {
   askDatabase.mockReset();
   askDatabase.mockResolvedValue({
-    at: "answered",
+    outcome: "answered",
     value: { outcome: "booked", ticket: "a.b.c", appointment },
   });
 });
@@ -133,7 +133,7 @@ test("a refused field says so beside itself; anything else stands above the form
 });
 
 test("what is kept aside looks like any request, without a ticket", async () => {
-  askDatabase.mockResolvedValue({ at: "answered", value: { outcome: "requested" } });
+  askDatabase.mockResolvedValue({ outcome: "answered", value: { outcome: "requested" } });
   expect(await submit()).toEqual({ outcome: "sent" });
 });
 
@@ -142,15 +142,15 @@ test("an outage, or an answer nobody understands, says the specification's words
     outcome: "failed",
     message: "There was a problem sending your message. Please try again.",
   };
-  askDatabase.mockResolvedValue({ at: "unreachable" });
+  askDatabase.mockResolvedValue({ outcome: "unreachable" });
   expect(await submit()).toEqual(failed);
-  askDatabase.mockResolvedValue({ at: "answered", value: { outcome: "surprise" } });
+  askDatabase.mockResolvedValue({ outcome: "answered", value: { outcome: "surprise" } });
   expect(await submit()).toEqual(failed);
 });
 
 test("moving and cancelling answer with the changed appointment's ticket", async () => {
   askDatabase.mockResolvedValue({
-    at: "answered",
+    outcome: "answered",
     value: { ...appointment, can_change: true, ticket: "a.d.e" },
   });
   expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
@@ -166,7 +166,7 @@ test("moving and cancelling answer with the changed appointment's ticket", async
 });
 
 test("a ticket that opens nothing, and a change that comes too late, are refused in words", async () => {
-  askDatabase.mockResolvedValue({ at: "answered", value: null });
+  askDatabase.mockResolvedValue({ outcome: "answered", value: null });
   expect(await cancelForm.submit({ ticket: "x" }, {})).toMatchObject({
     problems: { title: "This link is not valid any more" },
   });

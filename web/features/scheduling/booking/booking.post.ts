@@ -1,14 +1,14 @@
 import { BookingResult, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
-import { campaignKeys } from "../../../content/request/request-context.ts";
-import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
+import { campaignParams } from "../../../content/request/request-context.ts";
+import { callDatabase, type DatabaseResult } from "../../../server/database-call.ts";
 import {
-  problemsOf,
-  tooMany,
-  type Fields,
+  collectProblems,
+  createRateLimitOutcome,
+  type FormFields,
   type FormOutcome,
   type SiteForm,
 } from "../../../server/form-endpoint.ts";
-import { contextOf } from "../../../server/submission.ts";
+import { createSubmissionContext } from "../../../server/submission.ts";
 import { buildBookingUrl } from "./booking-url.ts";
 import { bookingCopy } from "./booking.copy.ts";
 
@@ -26,7 +26,7 @@ export function parseNextTimes(details: string): string {
 }
 
 /** What a refused booking tells its visitor. */
-export function toRefusedOutcome(answer: DatabaseAnswer & { at: "refused" }): FormOutcome {
+export function toRefusedOutcome(answer: DatabaseResult & { outcome: "refused" }): FormOutcome {
   const { status, message, details, waitSeconds } = answer;
   if (status === 409) {
     const next = parseNextTimes(details);
@@ -36,16 +36,16 @@ export function toRefusedOutcome(answer: DatabaseAnswer & { at: "refused" }): Fo
       problems: next ? { title, form: text, next } : { form: message },
     };
   }
-  if (waitSeconds) return tooMany(waitSeconds);
+  if (waitSeconds) return createRateLimitOutcome(waitSeconds);
   const field = textFields.find((name) => name === details) ?? "form";
   return { outcome: "refused", problems: { [field]: message } };
 }
 
 /** The page the form stood on, where a browser without a script says its origin alone. */
-function buildPageUrl(fields: Fields, page: string | undefined): string | undefined {
+function buildPageUrl(fields: FormFields, page: string | undefined): string | undefined {
   const origin = page && URL.parse(page)?.origin;
   if (!origin) return undefined;
-  const campaign = campaignKeys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
+  const campaign = campaignParams.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
   return origin + buildBookingUrl({}, Object.fromEntries(campaign));
 }
 
@@ -54,12 +54,12 @@ function buildPageUrl(fields: Fields, page: string | undefined): string | undefi
  * database is away: a time that nobody confirmed is no appointment.
  */
 export const bookingForm: SiteForm = {
-  fields: [...bookingFields, "hold", "session_id", ...campaignKeys],
+  fields: [...bookingFields, "hold", "session_id", ...campaignParams],
   async submit(fields, sender) {
     const form = BookingForm.safeParse(fields);
-    if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
+    if (!form.success) return { outcome: "refused", problems: collectProblems(form.error) };
     const { type, time, zone, name, email, company, notes, hold } = form.data;
-    const context = contextOf(
+    const context = createSubmissionContext(
       fields,
       { ...sender, page: buildPageUrl(fields, sender.page) },
       // The same submission again is answered with its ticket: nobody else may make its id.
@@ -81,9 +81,9 @@ export const bookingForm: SiteForm = {
       signals: context.signals,
       consent_wording: context.wording,
     };
-    const answer = await askDatabase("book_appointment", { booking }, sender.client);
-    if (answer.at === "refused") return toRefusedOutcome(answer);
-    const booked = answer.at === "answered" && BookingResult.safeParse(answer.value).data;
+    const answer = await callDatabase("book_appointment", { booking }, sender.client);
+    if (answer.outcome === "refused") return toRefusedOutcome(answer);
+    const booked = answer.outcome === "answered" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
       ? { outcome: "sent", ticket: booked.ticket }

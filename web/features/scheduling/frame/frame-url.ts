@@ -1,8 +1,8 @@
-import { safeAddress } from "../../../content/render/address.ts";
+import { toSafeHref } from "../../../content/render/safe-href.ts";
 import {
   bookingPath,
-  campaignKeys,
-  chatSession,
+  campaignParams,
+  getChatSession,
   type RequestContext,
 } from "../../../content/request/request-context.ts";
 
@@ -20,12 +20,12 @@ export function buildFrameUrl(
   query: RequestContext["query"],
   allowed: readonly string[],
 ): string {
-  const outsideUrl = URL.parse(safeAddress(outside) ?? "");
+  const outsideUrl = URL.parse(toSafeHref(outside) ?? "");
   const chosen = outsideUrl && allowed.includes(outsideUrl.origin) ? outsideUrl : undefined;
   const url = chosen ?? new URL(bookingPath, "http://own");
-  const session = chatSession(query);
+  const session = getChatSession(query);
   if (session) url.searchParams.set("chat_session", session);
-  for (const key of campaignKeys) {
+  for (const key of campaignParams) {
     const value = query[key];
     if (value) url.searchParams.set(key, value.slice(0, maxValueLength));
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { newId } from "../../../ui/forms/use-native-form.ts";
+import { createUuid } from "../../../ui/forms/use-native-form.ts";
 import { holdPath } from "../booking/booking-url.ts";
 import { useClientValue } from "./use-client-value.ts";
 
@@ -14,11 +14,11 @@ let own: string | undefined;
 function ownHold(): string {
   if (own) return own;
   try {
-    own = sessionStorage.getItem(key) ?? newId();
+    own = sessionStorage.getItem(key) ?? createUuid();
     sessionStorage.setItem(key, own);
   } catch {
     // Storage may be blocked; the page itself knows.
-    own ??= newId();
+    own ??= createUuid();
   }
   return own;
 }

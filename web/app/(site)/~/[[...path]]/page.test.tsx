@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { encodeAnswer } from "../../../../content/request/form-result.ts";
-import { answerHeader } from "../../../../content/request/request-context.ts";
+import { encodeFormResult } from "../../../../content/request/form-result.ts";
+import { formResultHeader } from "../../../../content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 const editor: { perspective: string | undefined } = { perspective: undefined };
@@ -68,12 +68,12 @@ describe("a form", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    posted.set(answerHeader, encodeAnswer(answer));
+    posted.set(formResultHeader, encodeFormResult(answer));
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
-    posted.delete(answerHeader);
+    posted.delete(formResultHeader);
   });
 
   test.each([

@@ -2,23 +2,30 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, unstable_rethrow } from "next/navigation";
 import { cache } from "react";
-import { knownPaths } from "../../../../content/sanity/known-paths.ts";
-import { decodeAnswer } from "../../../../content/request/form-result.ts";
-import { cachedContent, draftContent, sharedContent } from "../../../../content/sanity/readers.ts";
-import { Sources, unmarked } from "../../../../content/sanity/sources.ts";
-import { within } from "../../../../content/sanity/within.ts";
+import { getKnownPaths } from "../../../../content/sanity/known-paths.ts";
+import { decodeFormResult } from "../../../../content/request/form-result.ts";
 import {
-  answerHeader,
+  cachedContent,
+  createDraftReader,
+  previewLinkContent,
+} from "../../../../content/sanity/readers.ts";
+import {
+  ContentSourceMap,
+  stripAllMarkers,
+} from "../../../../content/sanity/content-source-map.ts";
+import { withTimeout } from "../../../../content/sanity/with-timeout.ts";
+import {
+  formResultHeader,
   builtInPages,
-  knownQuery,
-  sharedHeader,
+  pickQueryParams,
+  previewLinkHeader,
 } from "../../../../content/request/request-context.ts";
-import { draftPerspective } from "../../../../server/draft-mode.ts";
-import { metadataOf, pathOf } from "../../../../site/pages/load-page.ts";
+import { getDraftPerspective } from "../../../../server/draft-mode.ts";
+import { loadMetadata, getPath } from "../../../../site/pages/load-page.ts";
 import { Preview } from "../../../../site/preview/lazy-preview.tsx";
-import { PostedPage } from "../../../../site/pages/posted-page.tsx";
-import { searchOf } from "../../../../site/pages/search-of.ts";
-import { sitePage } from "../../../../site/pages/site-page.tsx";
+import { FormFallbackPage } from "../../../../site/pages/form-fallback-page.tsx";
+import { toSearchParams } from "../../../../site/pages/search-params.ts";
+import { renderSitePage } from "../../../../site/pages/site-page.tsx";
 
 /**
  * The same pages rendered per request, for what the proxy sends here: addresses with a known query
@@ -36,26 +43,26 @@ interface Props {
  * editor looks, with `until` where a link shows a draft. One for the page and its metadata.
  */
 const readerFor = cache(async (path: string) => {
-  const perspective = await draftPerspective();
+  const perspective = await getDraftPerspective();
   if (perspective) {
-    const sources = new Sources();
+    const sources = new ContentSourceMap();
     return {
-      content: draftContent(perspective, sources),
+      content: createDraftReader(perspective, sources),
       preview: () => ({ ...sources.table, perspective: String(perspective) }),
     };
   }
-  const until = (await headers()).get(sharedHeader);
-  if (until) return { content: sharedContent, until };
+  const until = (await headers()).get(previewLinkHeader);
+  if (until) return { content: previewLinkContent, until };
   if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
   // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
-  const place = await knownPaths().at(path);
+  const place = await getKnownPaths().resolve(path);
   if (place?.kind !== "page") notFound();
   return { content: cachedContent, sections: place.sections };
 });
 
 /** The result of the form that brought this request here; `undefined` where there was none. */
 async function postedForm({ searchParams }: Props) {
-  const answer = decodeAnswer((await headers()).get(answerHeader));
+  const answer = decodeFormResult((await headers()).get(formResultHeader));
   return answer || (await searchParams)["sent"] !== undefined ? { answer } : undefined;
 }
 
@@ -73,7 +80,7 @@ async function orInstead<T>(
 ): Promise<T> {
   if (!posted) return render();
   try {
-    return await within(formPageTimeoutMs, render());
+    return await withTimeout(formPageTimeoutMs, render());
   } catch (error) {
     unstable_rethrow(error);
     console.error("The page of a form could not be rendered:", error);
@@ -82,10 +89,10 @@ async function orInstead<T>(
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const path = pathOf(await props.params);
+  const path = getPath(await props.params);
   const render = async () => {
     const { content, preview, until } = await readerFor(path);
-    const metadata = unmarked(await metadataOf(path, content));
+    const metadata = stripAllMarkers(await loadMetadata(path, content));
     if (!preview && !until) return metadata;
     return {
       ...metadata,
@@ -98,13 +105,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function Page(props: Props) {
-  const path = pathOf(await props.params);
+  const path = getPath(await props.params);
   const posted = await postedForm(props);
   const render = async () => {
     const { content, sections, preview, until } = await readerFor(path);
-    const search = searchOf(await props.searchParams);
-    const request = { query: knownQuery(search, sections, path), answer: posted?.answer };
-    const page = await sitePage({ path, content, request, until });
+    const search = toSearchParams(await props.searchParams);
+    const request = { query: pickQueryParams(search, sections, path), answer: posted?.answer };
+    const page = await renderSitePage({ path, content, request, previewExpires });
     return (
       <>
         {page}
@@ -113,6 +120,6 @@ export default async function Page(props: Props) {
     );
   };
   return orInstead(posted !== undefined, render, () => (
-    <PostedPage path={path} answer={posted?.answer} />
+    <FormFallbackPage path={path} result={posted?.answer} />
   ));
 }

@@ -1,8 +1,8 @@
 import { validatePreviewUrl } from "@sanity/preview-url-secret";
 import { createClient } from "next-sanity";
-import { siteConfig } from "../../../../config.ts";
-import { connection } from "../../../../content/sanity/client.ts";
-import { isSignedIn, startDraftMode } from "../../../../server/draft-mode.ts";
+import { getSiteConfig } from "../../../../config.ts";
+import { getClientConfig } from "../../../../content/sanity/client.ts";
+import { hasEditorSession, startDraftMode } from "../../../../server/draft-mode.ts";
 
 /**
  * Turns draft mode on for an editor and shows the page named by `sanity-preview-pathname`. On the
@@ -17,10 +17,10 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 async function isRecognised(address: string): Promise<boolean> {
-  const { apiHost, readToken } = siteConfig().sanity;
-  if (apiHost) return isSignedIn();
+  const { apiHost, readToken } = getSiteConfig().sanity;
+  if (apiHost) return hasEditorSession();
   if (!readToken) return false;
-  return (await validatePreviewUrl(createClient(connection()), address)).isValid;
+  return (await validatePreviewUrl(createClient(getClientConfig()), address)).isValid;
 }
 
 /** A path of this site, whatever was asked for: `//elsewhere` would be another one. */

@@ -1,5 +1,5 @@
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../../../../config.ts";
+import { getSiteConfig } from "../../../../config.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -9,7 +9,7 @@ let kept: { at: number; reachable: Promise<boolean> } | undefined;
 
 /** HEAD of the backend's REST root with the key; a refusal (401, 403) also is an answer (spec 7). */
 async function reachable(): Promise<boolean> {
-  const { url, publishableKey } = siteConfig().supabase;
+  const { url, publishableKey } = getSiteConfig().supabase;
   try {
     const answer = await fetch(`${url}/rest/v1/`, {
       method: "HEAD",

@@ -1,0 +1,54 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Submission } from "../storage/submission-queue.ts";
+import type { RestError } from "./rest-error.ts";
+import { callAsSite } from "./site-call.ts";
+
+/**
+ * Stores a waiting submission whose values the database rejects in the table that the back office shows
+ * as refused forms. False when the database has not acknowledged it; reporting it again stores it once.
+ */
+export async function reportRejectedSubmission(
+  submission: Submission,
+  error: RestError,
+): Promise<boolean> {
+  const { target, row } = submission;
+  const refused = {
+    id: createReportId(submission),
+    target,
+    row,
+    reason: `${error.code}: ${error.message}`.slice(0, 500),
+    submitted_at: getReceivedAt(row),
+  };
+  const text = JSON.stringify(refused);
+  const failure = await callAsSite("report_refused_submission", "submission", text).then(
+    ({ status }) => (status >= 200 && status < 300 ? undefined : `status ${status}`),
+    (reason: unknown) => (reason instanceof Error ? reason.message : "unknown error"),
+  );
+  console.error(
+    failure === undefined
+      ? `submissions: ${target} rejected one with ${error.code}; the back office shows it`
+      : `submissions: ${target} rejected one with ${error.code}; it stays on disk, because the back office cannot be notified (${failure})`,
+  );
+  return failure === undefined;
+}
+
+/** A UUID (version 8) of the contents, the same in every attempt and in every instance of the site. */
+function createReportId({ target, row }: Submission): string {
+  const hex = createHash("sha256")
+    .update(JSON.stringify([target, row]))
+    .digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(12, 15)}`,
+    `8${hex.slice(15, 18)}`,
+    hex.slice(18, 30),
+  ].join("-");
+}
+
+function getReceivedAt({ signals }: Submission["row"]): unknown {
+  return typeof signals === "object" && signals !== null && "received_at" in signals
+    ? signals.received_at
+    : null;
+}

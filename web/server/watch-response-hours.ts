@@ -1,0 +1,41 @@
+import "server-only";
+import * as z from "zod";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getSiteConfig } from "../config.ts";
+import { getResponseHours, setResponseHours } from "../content/request/response-hours.ts";
+
+/** Milliseconds between two reads, and until the next try after one that failed. */
+const intervalsMs = { read: 10_000, failed: 2_000 };
+const timeoutMs = 5_000;
+
+const hoursSchema = z.number().int().positive();
+
+/**
+ * Reads the promised time from the database from now on; pages show what was read last. `onChange` runs
+ * whenever it is another one.
+ */
+export function watchResponseHours(onChange: () => void): void {
+  void poll(onChange);
+}
+
+async function poll(onChange: () => void): Promise<void> {
+  const hours = await readResponseHours().catch(() => undefined);
+  if (hours !== undefined && hours !== getResponseHours()) {
+    setResponseHours(hours);
+    onChange();
+  }
+  const wait = hours === undefined ? intervalsMs.failed : intervalsMs.read;
+  setTimeout(() => void poll(onChange), wait).unref();
+}
+
+async function readResponseHours(): Promise<number> {
+  const { url, publishableKey } = getSiteConfig().supabase;
+  const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
+    headers: createApiKeyHeaders(publishableKey),
+    cache: "no-store",
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`answer_hours answered ${response.status}`);
+  return hoursSchema.parse(await response.json());
+}

@@ -1,0 +1,10 @@
+/** A route's search parameters, each with its first value. */
+export function toSearchParams(
+  parameters: Readonly<Record<string, string | string[] | undefined>>,
+): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(parameters).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, [value].flat()[0] ?? ""]],
+    ),
+  );
+}

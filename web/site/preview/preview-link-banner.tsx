@@ -1,0 +1,34 @@
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./preview-link-banner.module.css";
+
+interface PreviewLinkBannerProps {
+  path: string;
+  /** When the link ends, as ISO 8601. */
+  expires: string;
+}
+
+const end = new Intl.DateTimeFormat("en", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** Says on a draft that a link shows that it is one, until when, and how to leave it. */
+export function PreviewLinkBanner({ path, expires }: PreviewLinkBannerProps) {
+  return (
+    <aside className={styles.banner} aria-label="Preview">
+      <p className={styles.text}>
+        <strong>Preview</strong> You see a draft of this page. The link ends on{" "}
+        <time dateTime={expires}>{end.format(new Date(expires))} UTC</time>.
+      </p>
+      <a className={styles.leave} href={`/api/preview/leave?from=${path}`} rel="nofollow">
+        Leave preview
+        <Icon name="close" />
+      </a>
+    </aside>
+  );
+}

@@ -1,0 +1,12 @@
+import styles from "./sample-badge.module.css";
+
+interface SampleBadgeProps {
+  sample: boolean | null | undefined;
+  /** The word of the site settings. */
+  label: string;
+}
+
+/** The small word beside invented people, quotes and figures; nothing beside real ones. */
+export function SampleBadge({ sample, label }: SampleBadgeProps) {
+  return sample ? <span className={styles.mark}>{label}</span> : null;
+}
