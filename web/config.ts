@@ -11,7 +11,7 @@ import {
  * build serves any address, any key and any content source. A wrong value is one `ConfigError`
  * that names every variable to repair.
  */
-export interface SiteConfig {
+export type SiteConfig = {
   /** Public origin without a slash at the end, for example `https://www.example.com`. */
   siteUrl: string;
   sanity: {
@@ -40,7 +40,7 @@ export interface SiteConfig {
   analyticsOrigins: string[];
   /** Origins of outside forms that a page may frame. */
   frameOrigins: string[];
-}
+};
 
 /** One message that names each wrong variable and how to set it. */
 export class ConfigError extends Error {

@@ -7,12 +7,12 @@ import { formResultHeader } from "./content/request/request-context.ts";
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({
   isDevelopment: () => false,
-  listeningPort: () => undefined,
-  siteConfig: () => ({ siteUrl: "https://www.example.com" }),
+  getListeningPort: () => undefined,
+  getSiteConfig: () => ({ siteUrl: "https://www.example.com" }),
 }));
 vi.mock("./content/sanity/known-paths.ts", () => ({
-  knownPaths: () => ({
-    at: async (path: string) => {
+  getKnownPaths: () => ({
+    resolve: async (path: string) => {
       if (path === "/contact") return { kind: "page", sections: ["contactForm"] };
       if (["/", "/about"].includes(path)) return { kind: "page", sections: [] };
       const to = {
@@ -28,9 +28,9 @@ vi.mock("./content/sanity/known-paths.ts", () => ({
 const submit = vi.fn();
 vi.mock("./site/forms.ts", () => {
   const form = { fields: ["name"], submit };
-  const place = ({ source }: { source?: string }) => `newsletter-${source}`;
+  const getElementId = ({ source }: { source?: string }) => `newsletter-${source}`;
   const others = { booking: form, confirm: form, unsubscribe: form, again: form };
-  return { forms: { contact: form, newsletter: { ...form, place }, ...others } };
+  return { forms: { contact: form, newsletter: { ...form, getElementId }, ...others } };
 });
 const { proxy } = await import("./proxy.ts");
 

@@ -2,7 +2,7 @@ import localFont from "next/font/local";
 
 /**
  * Two families, 49 KB in all: one with character for display, one quiet for text. What stands until they
- * have come is in `ui/fonts-until-ours.css`.
+ * have come is in `ui/fallback-fonts.css`.
  */
 export const display = localFont({
   src: "../../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2",

@@ -6,7 +6,7 @@ import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import { createClientHeader, hashClient } from "./client-header.ts";
 const secret = "a secret of at least 32 characters";
 const config = vi.hoisted(() => ({ clientHeaderSecret: undefined as string | undefined }));
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 
 const from = (address: string) => hashClient(new Headers({ "x-forwarded-for": address }));
 

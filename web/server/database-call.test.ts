@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
-  siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
+  getSiteConfig: () => ({
+    supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
+  }),
 }));
 const { callDatabase } = await import("./database-call.ts");
 
@@ -30,8 +32,11 @@ afterEach(() => {
 
 test("a function answers what it answers, also nothing", async () => {
   answers = [json([1, 2]), json(null)];
-  expect(await callDatabase("times", { type_id: "a" })).toEqual({ at: "answered", value: [1, 2] });
-  expect(await callDatabase("times", {})).toEqual({ at: "answered", value: null });
+  expect(await callDatabase("times", { type_id: "a" })).toEqual({
+    outcome: "returned",
+    value: [1, 2],
+  });
+  expect(await callDatabase("times", {})).toEqual({ outcome: "returned", value: null });
   expect(fetched.mock.calls[0]).toMatchObject([
     "http://db.test/rest/v1/rpc/times",
     { body: '{"type_id":"a"}', headers: { apikey: "sb_publishable_x" } },
@@ -43,7 +48,7 @@ test("a refusal comes at once, with its words and what a program reads of it", a
     json({ code: "PT409", message: "Taken.", details: "[1]", hint: null }, { status: 409 }),
   ];
   expect(await callDatabase("book", {})).toEqual({
-    at: "refused",
+    outcome: "rejected",
     status: 409,
     message: "Taken.",
     details: "[1]",
@@ -60,15 +65,15 @@ test.each([
   [413, "PGRST413"],
 ])("%d %s is an outage, not a refusal", async (status, code) => {
   answers = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
-  expect(await callDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+  expect(await callDatabase("book", {})).toEqual({ outcome: "returned", value: "late" });
 });
 
 test("what does not answer is asked three times", async () => {
   const cutOff = json({ code: "", message: "", details: "" }, { status: 400 });
   answers = [new TypeError("connection refused"), cutOff, json("late")];
-  expect(await callDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+  expect(await callDatabase("book", {})).toEqual({ outcome: "returned", value: "late" });
   answers = [];
   fetched.mockClear();
-  expect(await callDatabase("book", {})).toEqual({ at: "unreachable" });
+  expect(await callDatabase("book", {})).toEqual({ outcome: "unreachable" });
   expect(fetched).toHaveBeenCalledTimes(3);
 });

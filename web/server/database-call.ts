@@ -13,8 +13,8 @@ const maxAttempts = 3;
  * a program reads of it. `waitSeconds` is set where more was asked than is taken in a time.
  */
 export type DatabaseResult =
-  | { outcome: "answered"; value: unknown }
-  | { outcome: "refused"; status: number; message: string; details: string; waitSeconds?: number }
+  | { outcome: "returned"; value: unknown }
+  | { outcome: "rejected"; status: number; message: string; details: string; waitSeconds?: number }
   | { outcome: "unreachable" };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -42,7 +42,7 @@ export async function callDatabase(
 /** Whether the database accepts writes on the path that forms take, within `timeoutMs`. */
 export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
   const answer = await sendCall("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
-  return answer?.outcome === "answered";
+  return answer?.outcome === "returned";
 }
 
 async function sendCall(
@@ -64,12 +64,12 @@ async function sendCall(
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.ok) return { outcome: "answered", value: await response.json() };
+  if (response.ok) return { outcome: "returned", value: await response.json() };
   const { status } = response;
   const { code, message, details } = await readRestError(response);
   if (status !== 429 && !isDataError(code)) return undefined;
   // Both say it: the front's own limit has no details, and not every REST engine makes a header of them.
   const seconds = Number(response.headers.get("retry-after") ?? details);
   const wait = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};
-  return { outcome: "refused", status, message, details: details ?? "", ...wait };
+  return { outcome: "rejected", status, message, details: details ?? "", ...wait };
 }

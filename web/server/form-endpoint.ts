@@ -22,20 +22,20 @@ export type FormOutcome =
   | { outcome: "failed"; message: string };
 
 /** What a request says of the visitor besides the form. */
-export interface Sender {
+export type Sender = {
   /** Whom the form is counted for, by `clientOf`. */
   client?: string | undefined;
   /** Address of the page with the form, as the browser names it. */
   page?: string | undefined;
-}
+};
 
 /** A form that the site takes: its visible fields are shown again when it is not accepted. */
-export interface SiteForm {
+export type SiteForm = {
   fields: readonly string[];
   /** The form's id on its page, where it has not its own name: after a redirect, also `sent`. */
   getElementId?(fields: FormFields): string;
   submit(fields: FormFields, sender: Sender): Promise<FormOutcome>;
-}
+};
 
 /** HTTP status of an outcome: 422 refused, 429 refused for now, 503 not stored because of an outage. */
 export function getHttpStatus(outcome: FormOutcome): 200 | 422 | 429 | 503 {

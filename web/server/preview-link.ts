@@ -8,11 +8,11 @@ import { routableFilter } from "../content/sanity/routable-types.ts";
  * The Studio stores each as a document whose id holds a dot, which no visitor may read; the link
  * carries the document's name and a signature made with its key (docs/decisions/0072).
  */
-export interface PreviewTarget {
+export type PreviewTarget = {
   /** The path of the document, as its draft has it. */
   path: string;
   expires: Date;
-}
+};
 
 /** Where links begin; the rest of the address is `<id>.<signature>`. */
 export const previewLinkPrefix = "/api/preview/";

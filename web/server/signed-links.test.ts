@@ -2,7 +2,9 @@ import { expect, test, vi } from "vitest";
 import { isValidLinkToken, createLinkToken } from "./signed-links.ts";
 
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({ siteConfig: () => ({ formSecret: "a secret for this test" }) }));
+vi.mock("../config.ts", () => ({
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
+}));
 
 const noon = Date.UTC(2025, 0, 1, 12);
 const ticket = createLinkToken("guide", 600, noon);

@@ -7,7 +7,7 @@ const config = {
   supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
 };
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 const { callAsSite } = await import("./site-call.ts");
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) =>

@@ -5,7 +5,7 @@ import { createSubmissionContext } from "./submission.ts";
 
 vi.mock("server-only", () => ({}));
 const config = vi.hoisted(() => ({ formSecret: "a secret for this test" as string | undefined }));
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 
 const noon = Date.UTC(2026, 4, 5, 12);
 const minutes = (count: number) => noon + count * 60_000;

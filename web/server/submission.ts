@@ -10,12 +10,12 @@ import { sign } from "./signed-links.ts";
 const duplicateWindowMs = 10 * 60 * 1000;
 
 /** What makes two posts the same submission. */
-interface SubmissionIdentity {
+type SubmissionIdentity = {
   form: FormName;
   email: string;
   /** What was written or chosen. */
   text: readonly (string | null)[];
-}
+};
 
 /**
  * An id for a submission that brought none (no JavaScript): the same form sent again within ten

@@ -8,9 +8,9 @@ vi.mock("server-only", () => ({}));
 const config = {
   supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
-  spoolFolder: undefined as string | undefined,
+  queueFolder: undefined as string | undefined,
 };
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 const { drainQueue, insertRow, getSubmissionQueue } = await import("./supabase-insert.ts");
 
 const row = { email: "ada@example.com" };
@@ -35,10 +35,10 @@ async function withQueue() {
   vi.resetModules();
   const folder = mkdtempSync(join(tmpdir(), "spool-"));
   onTestFinished(() => {
-    config.spoolFolder = undefined;
+    config.queueFolder = undefined;
     rmSync(folder, { recursive: true, force: true });
   });
-  config.spoolFolder = join(folder, "spool");
+  config.queueFolder = join(folder, "spool");
   const module = await import("./supabase-insert.ts");
   const queue = module.getSubmissionQueue();
   if (!queue) throw new Error("There is a folder for it.");
@@ -150,7 +150,7 @@ test("with a disk an outage keeps the row and counts as stored; it is sent when 
 
 test("a disk that takes nothing is an outage", async () => {
   const { insertRow: insert } = await withQueue();
-  writeFileSync(config.spoolFolder ?? "", "no folder");
+  writeFileSync(config.queueFolder ?? "", "no folder");
   answers = [500, 500, 500];
   expect(await insert("leads", row)).toBe("unreachable");
 });

@@ -32,11 +32,11 @@ export function getSubmissionQueue(): SubmissionQueue | undefined {
 }
 
 /** The response to a row; status 0 when there was none. */
-interface SendResult {
+type SendResult = {
   status: number;
   error: RestError;
   waitSeconds: number;
-}
+};
 
 const noError: RestError = { code: "", message: "", details: null };
 
@@ -72,7 +72,7 @@ export async function callFunction(
   given: Readonly<Record<string, string>>,
 ): Promise<unknown> {
   const answer = await callDatabase(name, given);
-  return answer.outcome === "answered" ? answer.value : undefined;
+  return answer.outcome === "returned" ? answer.value : undefined;
 }
 
 const isStored = ({ status, error }: SendResult) =>

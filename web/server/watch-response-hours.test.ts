@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
-  siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
+  getSiteConfig: () => ({
+    supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
+  }),
 }));
 const { getResponseHours, formatResponseTime } =
   await import("../content/request/response-hours.ts");

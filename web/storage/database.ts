@@ -2,15 +2,15 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** The tables of a database file. A file with another version is refused, never converted. */
-export interface Schema {
+export type Schema = {
   version: number;
   sql: string;
-}
+};
 
-export interface DatabaseLimits {
+export type DatabaseLimits = {
   /** Bytes that the file may grow to; a write beyond that fails as on a full disk. */
   maxBytes?: number | undefined;
-}
+};
 
 /** The file was written by a version of the product with other tables. */
 export class UnknownSchemaError extends Error {}

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createPrivateFile, isBusy } from "./database.ts";
 
 /** A lock held by this process until `release` or its end, whichever comes first. */
-export interface FileLock {
+export type FileLock = {
   release(): void;
-}
+};
 
 /** Milliseconds between two attempts to take a lock. */
 const retryMs = 50;

@@ -4,23 +4,23 @@ import type { DatabaseSync } from "node:sqlite";
 import { inTransaction, openDatabase, type Schema } from "./database.ts";
 
 /** A request to the database that could not be sent yet. */
-export interface Submission {
+export type Submission = {
   /** Below `/rest/v1/`: a table, or `rpc/` and a function. */
   target: string;
   row: Readonly<Record<string, unknown>>;
   /** The client that the request is counted for. */
   client?: string | undefined;
-}
+};
 
 /** `unavailable` ends the attempt, `later` leaves the submission for the next one. */
 export type Delivery = "delivered" | "unavailable" | "later";
 
-export interface QueueLimits {
+export type QueueLimits = {
   /** Bytes that the file may grow to. */
   maxBytes: number;
   /** Submissions of one client that may wait, so that no client fills the queue for all others. */
   maxPerClient: number;
-}
+};
 
 const defaultLimits: QueueLimits = { maxBytes: 64 * 1024 * 1024, maxPerClient: 200 };
 

@@ -1,8 +1,8 @@
 import styles from "./breadcrumb.module.css";
 
-interface BreadcrumbProps {
+type BreadcrumbProps = {
   steps: readonly { name: string; path: string }[];
-}
+};
 
 /** The way to a page as links; its own name, the last step, is none. Nothing above, nothing shown. */
 export function Breadcrumb({ steps }: BreadcrumbProps) {

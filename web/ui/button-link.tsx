@@ -7,7 +7,7 @@ import layout from "./layout.module.css";
 /** What a click on a link counts as, by `tracked` of `web/analytics`, and what it asks the assistant. */
 type TrackingAttributes = Readonly<Record<`data-${string}`, string>>;
 
-interface ButtonLinkProps {
+type ButtonLinkProps = {
   href: string;
   variant?: ButtonVariant;
   compact?: boolean;
@@ -15,12 +15,12 @@ interface ButtonLinkProps {
   /** Besides leading there. */
   onClick?: () => void;
   children: ReactNode;
-}
+};
 
 /** A link drawn as a button. The main one points onward with an arrow. */
 export function ButtonLink({
   href,
-  variant = "main",
+  variant = "primary",
   compact = false,
   track,
   onClick,
@@ -29,12 +29,12 @@ export function ButtonLink({
   return (
     <a className={getButtonClasses(variant, compact)} href={href} onClick={onClick} {...track}>
       {children}
-      {variant === "main" && !compact && <Icon name="arrow" className={styles.arrow} />}
+      {variant === "primary" && !compact && <Icon name="arrow" className={styles.arrow} />}
     </a>
   );
 }
 
-interface ButtonLinksProps {
+type ButtonLinksProps = {
   links: readonly {
     key: string;
     label: string;
@@ -43,7 +43,7 @@ interface ButtonLinksProps {
     href: string;
     track?: TrackingAttributes | undefined;
   }[];
-}
+};
 
 /** An editor's buttons side by side, the first one the main one; nothing where there are none. */
 export function ButtonLinks({ links }: ButtonLinksProps) {
@@ -51,7 +51,12 @@ export function ButtonLinks({ links }: ButtonLinksProps) {
   return (
     <ButtonRow>
       {links.map(({ key, label, about, href, track }, index) => (
-        <ButtonLink key={key} href={href} variant={index === 0 ? "main" : "second"} track={track}>
+        <ButtonLink
+          key={key}
+          href={href}
+          variant={index === 0 ? "primary" : "secondary"}
+          track={track}
+        >
           {label}
           {about && <span className={layout.hidden}> {about}</span>}
         </ButtonLink>

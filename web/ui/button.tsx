@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
 
-export type ButtonVariant = "main" | "second";
+export type ButtonVariant = "primary" | "secondary";
 
 /** The classes of what is drawn as a button. */
-export function getButtonClasses(look: ButtonVariant, compact: boolean) {
-  return classNames(styles.button, styles[look], compact && styles.compact);
+export function getButtonClasses(variant: ButtonVariant, compact: boolean) {
+  return classNames(styles.button, styles[variant], compact && styles.compact);
 }
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
+type ButtonProps = Omit<ComponentProps<"button">, "className" | "style"> & {
   variant?: ButtonVariant;
-}
+};
 
 /** A button that does something on this page. */
-export function Button({ variant = "main", type = "button", ...rest }: ButtonProps) {
+export function Button({ variant = "primary", type = "button", ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- given by the caller, "button" without one
   return <button {...rest} type={type} className={getButtonClasses(variant, false)} />;
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef, type ReactNode } from "react";
 import layout from "./layout.module.css";
 import styles from "./details-menu.module.css";
 
-interface DetailsMenuProps {
+type DetailsMenuProps = {
   label: string;
   children: ReactNode;
-}
+};
 
 /**
  * A menu behind a button. Opens and closes without a script; with one it also closes when a link is

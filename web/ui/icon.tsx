@@ -17,21 +17,21 @@ const paths = {
   copy: "M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4",
 } as const;
 
-interface IconProps {
+type IconProps = {
   name: keyof typeof paths;
   className?: string | undefined;
-}
+};
 
 /** A drawing beside words that say the same; hidden from screen readers. */
 export function Icon({ name, className }: IconProps) {
   return <PathIcon path={paths[name]} className={className} />;
 }
 
-interface PathIconProps {
+type PathIconProps = {
   /** On the grid of the icons above. */
   path: string;
   className?: string | undefined;
-}
+};
 
 /** An icon that belongs to one feature. */
 export function PathIcon({ path, className }: PathIconProps) {

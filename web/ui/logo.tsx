@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import styles from "./logo.module.css";
 
-interface LogoProps {
+type LogoProps = {
   brand: string;
   picture?: { address: string; width: number; height: number } | undefined;
-}
+};
 
 /** The logo picture; the brand in text where there is none or it does not load (spec 2). */
 export function Logo({ brand, picture }: LogoProps) {

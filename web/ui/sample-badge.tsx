@@ -1,10 +1,10 @@
 import styles from "./sample-badge.module.css";
 
-interface SampleBadgeProps {
+type SampleBadgeProps = {
   sample: boolean | null | undefined;
   /** The word of the site settings. */
   label: string;
-}
+};
 
 /** The small word beside invented people, quotes and figures; nothing beside real ones. */
 export function SampleBadge({ sample, label }: SampleBadgeProps) {

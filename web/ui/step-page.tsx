@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import layout from "./layout.module.css";
 import styles from "./step-page.module.css";
 
-interface StepPageProps {
+type StepPageProps = {
   title: string;
   text: string;
   /** The one thing to do next. */
   children?: ReactNode;
-}
+};
 
 /** A page that says one thing and offers one step, such as what a mail's link leads to. */
 export function StepPage({ title, text, children }: StepPageProps) {
@@ -20,13 +20,13 @@ export function StepPage({ title, text, children }: StepPageProps) {
   );
 }
 
-interface StepFormProps {
+type StepFormProps = {
   /** The form's name among the site's forms. */
   name: string;
   action: string;
   fields: Readonly<Record<string, string>>;
   button: ReactNode;
-}
+};
 
 /** A form that is a button: what its page says happens when it is pressed, not when a link is followed. */
 export function StepForm({ name, action, fields, button }: StepFormProps) {

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { enhanceWith } from "./enhancements/enhancement.ts";
 import styles from "./tabs.module.css";
 
-interface TabsProps {
+type TabsProps = {
   /** What the tabs choose between, for screen readers. */
   label: string;
   /** At most four. The id is also the fragment of the address that opens the tab. */
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
-}
+};
 
 /**
  * Panels of which one shows at a time, the first one by default. Links to fragments, so that a tab

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const lake = { projectId: "embedded", dataset: "production" };
 const source: { apiHost?: string } = {};
-vi.mock("../sanity/client.ts", () => ({ connection: () => ({ ...lake, ...source }) }));
+vi.mock("../sanity/client.ts", () => ({ getClientConfig: () => ({ ...lake, ...source }) }));
 const { createFileUrl } = await import("./file-url.ts");
 
 beforeEach(() => delete source.apiHost);

@@ -2,19 +2,19 @@ import { createImageUrlBuilder } from "@sanity/image-url";
 import { getClientConfig } from "../sanity/client.ts";
 
 /** A picture as an editor placed it, with the cut and the focus they chose. */
-export interface ContentImage {
+export type ContentImage = {
   asset: { _ref: string } | null;
   alt: string | null;
   /** Shares of the original that are cut off, 0 to 1. */
   crop?: { [side in "top" | "bottom" | "left" | "right"]?: number | undefined } | null;
   hotspot?: object | null;
-}
+};
 
-export interface ImageSize {
+export type ImageSize = {
   width: number;
   /** Cut to this height around the focus; without it the picture keeps its shape. */
   height?: number;
-}
+};
 
 /**
  * The address of a picture at a size, on the content lake that embeds it (a path of this site) or

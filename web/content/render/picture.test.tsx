@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Picture } from "./picture.tsx";
 
 vi.mock("../sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);

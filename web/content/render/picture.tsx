@@ -1,6 +1,6 @@
 import { createImageUrl, getImageDimensions, type ContentImage } from "./image-url.ts";
 
-interface PictureProps {
+type PictureProps = {
   image: ContentImage;
   /** How wide the picture stands, as in the `sizes` attribute. */
   sizes: string;
@@ -9,7 +9,7 @@ interface PictureProps {
   /** Width to height of the place it fills; the part around the editor's focus is shown. */
   shape?: [width: number, height: number];
   className?: string | undefined;
-}
+};
 
 const widths = [400, 800, 1200, 1600];
 

@@ -23,8 +23,8 @@ const components: PortableTextComponents = {
     promoted: ({ children }) => <h2 className={styles.promoted}>{children}</h2>,
   },
   marks: {
-    renderLink: ({ value, children }) => link(toSafeHref(value?.href), children),
-    internalLink: ({ value, children }) => link(toSafeHref(value?.page?.path), children),
+    link: ({ value, children }) => renderLink(toSafeHref(value?.href), children),
+    internalLink: ({ value, children }) => renderLink(toSafeHref(value?.page?.path), children),
   },
 };
 
@@ -42,7 +42,7 @@ export function extractHeadings(value: RichTextValue): { anchor: string; text: s
 }
 
 /** A link whose address may not be used, or whose page is not published, leaves its words. */
-function link(address: string | undefined, children: React.ReactNode) {
+function renderLink(address: string | undefined, children: React.ReactNode) {
   return address ? <a href={address}>{children}</a> : <>{children}</>;
 }
 

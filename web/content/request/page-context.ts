@@ -6,7 +6,7 @@ import type { SiteSettings } from "../sanity/site-settings.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** What a section may know of the page it stands on. */
-export interface PageContext {
+export type PageContext = {
   path: string;
   request: RequestContext;
   settings: SiteSettings;
@@ -16,14 +16,14 @@ export interface PageContext {
   formToken?: string | undefined;
   /** Draft mode: what only editors see may be shown, on this document. */
   preview: { documentId: string } | undefined;
-}
+};
 
 /** What every section's component takes. The first section holds the page's main headline. */
-export interface SectionProps<Content> {
+export type SectionProps<Content> = {
   content: Content;
   context: PageContext;
   isFirst: boolean;
-}
+};
 
 /**
  * The buttons that lead somewhere, each counted as a `cta_click` of its place (spec 7); one whose

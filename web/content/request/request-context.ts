@@ -5,10 +5,10 @@ import type { SectionType } from "../sanity/section-type.ts";
  * What one request adds to a page that is otherwise the same for everyone: its known query keys
  * and, after a form was posted, the answer to it.
  */
-export interface RequestContext {
+export type RequestContext = {
   query: Partial<Record<QueryParam, string>>;
   formResult?: FormResult | undefined;
-}
+};
 
 /** The forms of the site, named by their hidden field `form`. */
 export const formNames = [

@@ -11,12 +11,12 @@ export const anyContentTag = "content";
 const maxDocumentTags = 100;
 
 /** What a query is about, besides the documents in its result. */
-export interface QueryDependencies {
+export type QueryDependencies = {
   /** Types of which any document may enter or leave the result. */
   lists?: readonly string[];
   /** The types that what is looked for may have: a new one of them may be the missing one. */
   finds?: readonly string[];
-}
+};
 
 const toPublishedId = (id: string) => id.replace(/^(drafts\.|versions\.[^.]+\.)/, "");
 // Assets never change: a new picture is a new asset and so a changed document.
@@ -65,12 +65,12 @@ export function getResultTags(
   return [...documents, ...types.map((type) => `type:${type}`)];
 }
 
-export interface PublishedChange {
+export type PublishedChange = {
   _id: string;
   _type: string;
   /** Whether its path is another one than before; a sender that does not say may mean so. */
   moved?: boolean | null | undefined;
-}
+};
 
 /** The tags that one published change expires. */
 export function getChangeTags({ _id, _type, moved }: PublishedChange): string[] {

@@ -1,12 +1,12 @@
 import { encodeMarker, stripMarkers } from "./source-markers.ts";
 
 /** A document whose texts a page shows, with the paths of those texts in it. */
-export interface SourceDocument {
+export type SourceDocument = {
   /** Its published id. */
   id: string;
   type: string;
   paths: readonly string[];
-}
+};
 
 /**
  * Fields that are no words for a reader: addresses, ids and choices. The site compares them with its

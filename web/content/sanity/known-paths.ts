@@ -9,10 +9,10 @@ import { withTimeout } from "./with-timeout.ts";
 export type ResolvedPath =
   { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
-interface Addresses {
+type Addresses = {
   pages: readonly { path: string; sections: readonly SectionType[] | null }[];
   redirects: readonly StoredRedirect[];
-}
+};
 
 /** Milliseconds for which a place in the list is served without reading the list again. */
 const knownTtlMs = 30_000;

@@ -14,7 +14,7 @@ const contentTtlSeconds = 300;
 export type DraftPerspective = "drafts" | "published" | string[];
 
 /** One way of reading content; which one a page uses follows from how it is answered. */
-export interface ContentReader {
+export type ContentReader = {
   /** Whether an editor is looking: drafts are shown, and faults of the content are named. */
   readonly preview: boolean;
   /** Whether it reads what is published, which the Studio has validated. */
@@ -25,7 +25,7 @@ export interface ContentReader {
     params?: QueryParams,
     reads?: QueryDependencies,
   ): Promise<ClientReturn<Query>>;
-}
+};
 
 /**
  * Next collects a page's tags from the cached functions it calls, and wants them before the call;

@@ -1,11 +1,11 @@
 import { toSafeHref } from "../render/safe-href.ts";
 
 /** A redirect as the content has it: to the current path of a page, or to an address. */
-export interface StoredRedirect {
+export type StoredRedirect = {
   from: string | null;
   page: string | null;
   address: string | null;
-}
+};
 
 /** An address without the origin when it is one of this site, however the origin was typed. */
 function stripOwnOrigin(address: string, siteUrl: string): string {

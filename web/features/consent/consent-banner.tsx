@@ -35,16 +35,16 @@ export function ConsentBanner({ words }: { words: ConsentContent }) {
         <ConsentPurposes words={words} labelledBy="consent-title" />
       </div>
       <div className={styles.buttons}>
-        <Button variant="second" data-consent="accept">
+        <Button variant="secondary" data-consent="accept">
           {words.acceptLabel}
         </Button>
-        <Button variant="second" data-consent="reject">
+        <Button variant="secondary" data-consent="reject">
           {words.rejectLabel}
         </Button>
-        <Button variant="second" data-consent="choose">
+        <Button variant="secondary" data-consent="choose">
           {words.chooseLabel}
         </Button>
-        <Button variant="second" data-consent="save" hidden>
+        <Button variant="secondary" data-consent="save" hidden>
           {words.saveLabel}
         </Button>
       </div>

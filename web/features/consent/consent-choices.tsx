@@ -21,13 +21,13 @@ export function ConsentChoices({ words }: { words: ConsentContent }) {
         <ConsentPurposes words={words} labelledBy="consent-choices-title" />
         <div className={styles.buttons}>
           <ButtonRow>
-            <Button variant="second" data-consent="save">
+            <Button variant="secondary" data-consent="save">
               {words.saveLabel}
             </Button>
-            <Button variant="second" data-consent="accept">
+            <Button variant="secondary" data-consent="accept">
               {words.acceptLabel}
             </Button>
-            <Button variant="second" data-consent="reject">
+            <Button variant="secondary" data-consent="reject">
               {words.rejectLabel}
             </Button>
           </ButtonRow>

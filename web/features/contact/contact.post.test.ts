@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../config.ts", () => ({
-  siteConfig: () => ({ formSecret: "a secret for this test" }),
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));
 const insertRow = vi.fn(async (_table: string, _row: Record<string, unknown>) => "stored");
 vi.mock("../../server/supabase-insert.ts", () => ({ insertRow }));

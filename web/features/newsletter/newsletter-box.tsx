@@ -28,7 +28,7 @@ export function NewsletterBox({ path, request, source, notice }: NewsletterBoxPr
       wording={notice?.version}
       note={notice && <PrivacyLine {...notice} text={notice.newsletterText} href={notice.page} />}
       // In the footer it is one of several actions, in its own section the primary one.
-      look={source === "footer" ? "second" : "main"}
+      variant={source === "footer" ? "secondary" : "primary"}
       value={answer?.values["email"]}
       answer={answer ?? (request.query.sent === id ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}

@@ -18,7 +18,7 @@ type NewsletterFieldsProps = {
   wording: string | undefined;
   /** The privacy notice. */
   note: ReactNode;
-  look: "main" | "second";
+  variant: "primary" | "secondary";
   value: string | undefined;
   answer: ServerFormResult | undefined;
   copy: typeof newsletterCopy;
@@ -26,7 +26,7 @@ type NewsletterFieldsProps = {
 };
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
-  const { action, id, source, wording, note, look, value, answer, copy, limit } = props;
+  const { action, id, source, wording, note, variant, value, answer, copy, limit } = props;
   const {
     state,
     close,
@@ -64,7 +64,7 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
             aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
-        <Button type="submit" variant={look} disabled={state.status === "sending"}>
+        <Button type="submit" variant={variant} disabled={state.status === "sending"}>
           {state.status === "sending" ? copy.sending : copy.subscribe}
         </Button>
         <div className={styles.trap} aria-hidden="true">

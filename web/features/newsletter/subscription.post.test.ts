@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 vi.mock("server-only", () => ({}));
 const callFunction = vi.fn<(name: string, given: object) => Promise<unknown>>();
 const keep = vi.fn();
-vi.mock("../../server/supabase-insert.ts", () => ({ callFunction, keep }));
+vi.mock("../../server/supabase-insert.ts", () => ({ callFunction, enqueueSubmission: keep }));
 const { confirmForm, unsubscribeForm } = await import("./subscription.post.ts");
 
 const token = "0123456789abcdef".repeat(4);

@@ -5,7 +5,7 @@ import { modulePageSchema } from "./module-page.groq.ts";
 import { ModulePage } from "./module-page.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);

@@ -4,7 +4,7 @@ import { buttonTo, visitorContext } from "../../content/request/page-context.fak
 import { DemoLibrary } from "./demo-library.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://127.0.0.1" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://127.0.0.1" }),
 }));
 const { demoLibrarySchema } = await import("./demo-library.groq.ts");
 

@@ -4,7 +4,7 @@ import { visitorContext } from "../../content/request/page-context.fake.ts";
 import { Hero } from "./hero.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../content/request/request-context.ts";
 import { enhance } from "./scheduling-frame.enhancement.ts";
 
 const allowed = vi.fn<() => readonly string[]>(() => []);
-vi.mock("../../content/request/frame-origins.ts", () => ({ frameOrigins: () => allowed() }));
+vi.mock("../../content/request/frame-origins.ts", () => ({ getFrameOrigins: () => allowed() }));
 const { SchedulingFrame } = await import("./scheduling-frame.tsx");
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";

@@ -11,11 +11,11 @@ import styles from "./footer.module.css";
 const trackLink = (label: string) =>
   trackOnClick({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 
-interface FooterProps {
+type FooterProps = {
   path: string;
   settings: SiteSettings;
   request: RequestContext;
-}
+};
 
 /** The footer of every page (spec 2): blurb, social links, newsletter box, copyright, legal links. */
 export function Footer({ path, settings, request }: FooterProps) {

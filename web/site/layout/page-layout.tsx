@@ -9,12 +9,12 @@ import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./page-layout.module.css";
 
-interface PageLayoutProps {
+type PageLayoutProps = {
   path: string;
   settings: SiteSettings;
   request: RequestContext;
   children: ReactNode;
-}
+};
 
 /** Header, footer and the chat around a page's content (spec 2). */
 export function PageLayout({ path, settings, request, children }: PageLayoutProps) {

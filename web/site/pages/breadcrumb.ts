@@ -5,10 +5,10 @@ import type { LoadedPage } from "./load-page.ts";
 import { pagesAboveQuery } from "../site.groq.ts";
 
 /** One step of the way to a page. */
-export interface BreadcrumbStep {
+export type BreadcrumbStep = {
   name: string;
   path: string;
-}
+};
 
 /** The way to a page from the pages above it that are published, with itself as the last step. */
 export async function loadBreadcrumb(

@@ -42,11 +42,11 @@ export function getBuiltInMetadata(path: string, brand: string): Metadata | unde
   };
 }
 
-interface BuiltInPageProps {
+type BuiltInPageProps = {
   path: string;
   settings: SiteSettings;
   request: RequestContext;
-}
+};
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
 export async function renderBuiltInPage({

@@ -8,11 +8,11 @@ import { TextField } from "../../ui/forms/field.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./form-fallback-page.module.css";
 
-interface FormFallbackPageProps {
+type FormFallbackPageProps = {
   path: string;
   /** What became of the form; absent after the redirect that follows an accepted one. */
   result?: FormResult | undefined;
-}
+};
 
 /** The result of a form whose own page cannot be rendered, with what was typed. Reads no content. */
 export function FormFallbackPage({ path, result }: FormFallbackPageProps) {

@@ -36,7 +36,7 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
     return { ...page, type: found._type, title: legal.title, legal };
   }
   const sections = parseSections(found.sections);
-  if (!content.preview) reportInvalidSections(found._id, sections);
+  if (!content.preview) warnInvalidSections(found._id, sections);
   // The last good page stays; a draft may have no section yet.
   if (content.published && sections.every(({ type }) => type === "invalid"))
     throw new Error(`content: ${found._id}: none of its sections can be shown`);
@@ -45,7 +45,7 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function reportInvalidSections(page: string, sections: readonly ParsedSection[]): void {
+function warnInvalidSections(page: string, sections: readonly ParsedSection[]): void {
   for (const section of sections) {
     if (section.type !== "invalid") continue;
     const { key, kind, problem } = section;

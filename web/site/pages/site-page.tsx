@@ -27,14 +27,14 @@ import { PreviewEndedPage } from "./preview-ended-page.tsx";
 import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
 import { createStructuredData } from "./structured-data.ts";
 
-interface SitePageProps {
+type SitePageProps = {
   path: string;
   content: ContentReader;
   /** What this request adds; nothing for the finished page that everyone gets. */
   request?: RequestContext;
   /** Until when a link shows this draft to whoever has it, as ISO 8601. */
   previewExpires?: string | undefined;
-}
+};
 
 const emptyRequest: RequestContext = { query: {} };
 
@@ -60,7 +60,7 @@ export async function renderSitePage({
     path,
     request,
     settings,
-    promisedTime: formatResponseTime(),
+    responseTime: formatResponseTime(),
     formToken: createFormToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };
@@ -85,11 +85,11 @@ function withoutAnalytics(settings: SiteSettings, until: string | undefined): Si
   return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
 
-interface ContentProps {
+type ContentProps = {
   page: LoadedPage;
   context: PageContext;
   breadcrumb: readonly BreadcrumbStep[];
-}
+};
 
 function Content({ page, context, breadcrumb }: ContentProps) {
   const { consent } = context.settings;

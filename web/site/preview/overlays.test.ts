@@ -8,7 +8,7 @@ const table = {
     { id: "page-home", type: "page", paths: ["title", "image.alt"] },
     { id: "code-1", type: "codeExample", paths: ["code"] },
   ],
-  places: [
+  locations: [
     [0, 0],
     [0, 1],
     [1, 0],

@@ -3,10 +3,10 @@ import type { SourceDocument } from "../../content/sanity/content-source-map.ts"
 import { decodeMarkers, stripMarkers } from "../../content/sanity/source-markers.ts";
 
 /** Every marked place of a page: a document and a path in it, by their numbers. */
-export interface SourceTable {
+export type SourceTable = {
   documents: readonly SourceDocument[];
   locations: readonly (readonly [document: number, index: number])[];
-}
+};
 
 /** Where the Studio opens a place, as its overlays read it from an element. */
 function createOverlayAttribute(

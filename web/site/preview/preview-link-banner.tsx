@@ -1,11 +1,11 @@
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./preview-link-banner.module.css";
 
-interface PreviewLinkBannerProps {
+type PreviewLinkBannerProps = {
   path: string;
   /** When the link ends, as ISO 8601. */
   expires: string;
-}
+};
 
 const end = new Intl.DateTimeFormat("en", {
   day: "numeric",

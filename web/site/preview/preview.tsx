@@ -5,10 +5,10 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
 import { applyOverlays, type SourceTable, textAttributes } from "./overlays.ts";
 
-interface PreviewProps extends SourceTable {
+type PreviewProps = SourceTable & {
   /** What the page was read with: names divided by commas. */
   perspective: string;
-}
+};
 
 /**
  * Connects a page in draft mode with the Studio that shows it: a click on a text opens its field, and
@@ -32,13 +32,13 @@ export function Preview({ perspective, ...table }: PreviewProps) {
   );
 }
 
-interface Rendering {
+type Rendering = {
   busy: boolean;
   /** Something changed while it was under way. */
   again: boolean;
   /** Called once nothing is left to render. */
   done: (() => void)[];
-}
+};
 
 /** Renders the page anew: one rendering at a time, and one more for what changed meanwhile. */
 function useRefresh(): () => Promise<void> {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import styles from "./field.module.css";
 
-interface FieldProps {
+type FieldProps = {
   /** Also the id of the control within its form. */
   name: string;
   /** Makes ids unique where a page has several forms. */
@@ -16,12 +16,12 @@ interface FieldProps {
   required?: boolean;
   maxLength?: number;
   autoComplete?: string;
-}
+};
 
-interface TextFieldProps extends FieldProps {
+type TextFieldProps = FieldProps & {
   type?: "text" | "email";
   multiline?: boolean;
-}
+};
 
 function getControlAttributes({ name, form, problem, required, autoComplete }: FieldProps) {
   return {
@@ -68,11 +68,11 @@ export function TextField({ type = "text", multiline = false, ...field }: TextFi
   );
 }
 
-interface SelectFieldProps extends FieldProps {
+type SelectFieldProps = FieldProps & {
   /** Shown while nothing is chosen. */
   empty: string;
   options: readonly { value: string; label: string }[];
-}
+};
 
 /** A labelled choice of one from a list. */
 export function SelectField({ empty, options, ...field }: SelectFieldProps) {

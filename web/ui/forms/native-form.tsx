@@ -13,20 +13,20 @@ export type ServerFormResult =
   | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> };
 
 /** What a field of `ui/field.tsx` needs to know of its form. */
-interface FieldBinding {
+type FieldBinding = {
   form: string;
   name: string;
   label: string;
   value: string | undefined;
   problem: string | undefined;
-}
+};
 
-interface Message {
+type Message = {
   title: string;
   text?: string;
-}
+};
 
-interface NativeFormProps<Name extends string> {
+type NativeFormProps<Name extends string> = {
   /** The form's name among the site's forms, and its id. */
   name: string;
   action: string;
@@ -54,7 +54,7 @@ interface NativeFormProps<Name extends string> {
   renderDone?: (sent: { ticket?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
   onSent?: (sent: { ticket?: string | undefined; submission: string }) => void;
-}
+};
 
 /**
  * A form that works without a script and does not leave the page with one (spec 4 and 8): messages

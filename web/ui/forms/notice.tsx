@@ -1,11 +1,11 @@
 import { Icon } from "../icon.tsx";
 import styles from "./notice.module.css";
 
-interface NoticeProps {
+type NoticeProps = {
   tone: "done" | "failed";
   title: string;
   text?: string | undefined;
-}
+};
 
 /** A message that is part of the page: the answer to a form sent without a script. */
 export function Notice({ tone, title, text }: NoticeProps) {

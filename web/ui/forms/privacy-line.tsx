@@ -1,11 +1,11 @@
 import styles from "./privacy-line.module.css";
 
-interface PrivacyLineProps {
+type PrivacyLineProps = {
   text: string;
   linkLabel: string;
   /** Where the policy stands; without it the line has no link. */
   href: string | null;
-}
+};
 
 /** What happens to the data of the form it stands in, with the way to the policy. */
 export function PrivacyLine({ text, linkLabel, href }: PrivacyLineProps) {

@@ -13,9 +13,9 @@ export function generateStaticParams() {
   return [];
 }
 
-interface Props {
+type Props = {
   params: Promise<{ path?: string[] }>;
-}
+};
 
 export async function generateMetadata({ params }: Props) {
   return loadMetadata(getPath(await params), publishedContent);

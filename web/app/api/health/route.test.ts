@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/sanity/client.ts", () => ({
-  publishedClient: () => ({ fetch: fetched }),
+  createPublishedClient: () => ({ fetch: fetched }),
 }));
 
 vi.mock("server-only", () => ({}));
 const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }), checkWritable: () => {} }));
 const acceptsWrites = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
 vi.mock("../../../server/database-call.ts", () => ({ acceptsWrites }));
-vi.mock("../../../server/supabase-insert.ts", () => ({ submissionQueue: () => queue }));
+vi.mock("../../../server/supabase-insert.ts", () => ({ getSubmissionQueue: () => queue }));
 
 beforeEach(() => {
   vi.resetModules();

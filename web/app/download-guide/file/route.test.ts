@@ -10,9 +10,9 @@ const settings = vi.hoisted(() => ({
   read: vi.fn(),
 }));
 vi.mock("server-only", () => ({}));
-vi.mock("../../../config.ts", () => ({ siteConfig: () => settings.config }));
+vi.mock("../../../config.ts", () => ({ getSiteConfig: () => settings.config }));
 vi.mock("../../../content/sanity/readers.ts", () => ({ cachedContent: { read: settings.read } }));
-vi.mock("../../../content/sanity/site-settings.ts", () => ({ siteSettings: settings.read }));
+vi.mock("../../../content/sanity/site-settings.ts", () => ({ loadSiteSettings: settings.read }));
 
 function guideFile(text?: string): string {
   const folder = mkdtempSync(join(tmpdir(), "guide-"));

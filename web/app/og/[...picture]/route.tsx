@@ -17,9 +17,9 @@ export function generateStaticParams() {
   return [];
 }
 
-interface Props {
+type Props = {
   params: Promise<{ picture: string[] }>;
-}
+};
 
 /** The picture of a page in shared links; 404 where there is no page. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {

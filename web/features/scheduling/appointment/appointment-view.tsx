@@ -160,10 +160,10 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
           </section>
           {can_change && (
             <ButtonRow>
-              <ButtonLink variant="second" href={buildBookingUrl({ ticket, change: "time" })}>
+              <ButtonLink variant="secondary" href={buildBookingUrl({ ticket, change: "time" })}>
                 {change.time}
               </ButtonLink>
-              <ButtonLink variant="second" href={buildBookingUrl({ ticket, change: "cancel" })}>
+              <ButtonLink variant="secondary" href={buildBookingUrl({ ticket, change: "cancel" })}>
                 {change.cancel}
               </ButtonLink>
             </ButtonRow>
@@ -200,7 +200,7 @@ export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
           fields={{ ticket }}
           button={<Button type="submit">{button}</Button>}
         />
-        <ButtonLink variant="second" href={buildBookingUrl({ ticket })}>
+        <ButtonLink variant="secondary" href={buildBookingUrl({ ticket })}>
           {keep}
         </ButtonLink>
       </div>

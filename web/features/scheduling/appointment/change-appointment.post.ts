@@ -8,7 +8,7 @@ const { ended, failed } = appointmentCopy;
 
 /** What the database made of a ticket: a changed appointment has a ticket of its own. */
 function outcomeOf(answer: DatabaseResult): FormOutcome {
-  if (answer.outcome === "refused") return toRefusedOutcome(answer);
+  if (answer.outcome === "rejected") return toRefusedOutcome(answer);
   if (answer.outcome === "unreachable") return { outcome: "failed", message: failed.text };
   if (answer.value === null)
     return { outcome: "refused", problems: { title: ended.title, form: ended.text } };

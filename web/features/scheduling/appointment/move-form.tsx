@@ -43,7 +43,7 @@ export function MoveForm({ start, along, about, copy, was, problem }: MoveFormPr
           <input type="hidden" name="time" value={time} />
           <ButtonRow>
             <Button type="submit">{copy.move.send}</Button>
-            <ButtonLink variant="second" href={buildBookingUrl({ ticket: start.ticket })}>
+            <ButtonLink variant="secondary" href={buildBookingUrl({ ticket: start.ticket })}>
               {copy.move.keep}
             </ButtonLink>
           </ButtonRow>

@@ -16,7 +16,7 @@ export type Unreachable = "unreachable";
 /** The host's zone, the limits and the types that can be booked. */
 export async function fetchBookingOptions(): Promise<BookingOptions | Unreachable> {
   const answer = await callDatabase("booking_options", {});
-  if (answer.outcome !== "answered") return "unreachable";
+  if (answer.outcome !== "returned") return "unreachable";
   return BookingOptions.safeParse(answer.value).data ?? "unreachable";
 }
 
@@ -44,7 +44,7 @@ export async function fetchFreeTimes(question: FreeTimesQuery): Promise<number[]
     ...(ticket ? { ticket } : {}),
     ...(held ? { held } : {}),
   });
-  if (answer.outcome === "refused") return [];
+  if (answer.outcome === "rejected") return [];
   if (answer.outcome === "unreachable") return "unreachable";
   return SlotStarts.safeParse(answer.value).data ?? "unreachable";
 }
@@ -58,7 +58,7 @@ export async function fetchAppointment(
 ): Promise<TicketedAppointment | "ended" | Unreachable> {
   if (ticket.length > 200 || !linkTokenPattern.test(ticket)) return "ended";
   const answer = await callDatabase("booking_by_ticket", { ticket });
-  if (answer.outcome === "refused") return "ended";
+  if (answer.outcome === "rejected") return "ended";
   if (answer.outcome === "unreachable") return "unreachable";
   if (answer.value === null) return "ended";
   return TicketedAppointment.safeParse(answer.value).data ?? "unreachable";
@@ -73,7 +73,7 @@ export async function holdSlot(
 ): Promise<number | "taken" | Unreachable> {
   const given = { type_id: type, starts_at: iso(time), hold_id: hold };
   const answer = await callDatabase("hold_slot", given, client);
-  if (answer.outcome === "refused") return answer.status === 409 ? "taken" : "unreachable";
+  if (answer.outcome === "rejected") return answer.status === 409 ? "taken" : "unreachable";
   if (answer.outcome === "unreachable") return "unreachable";
   const held = SlotHold.safeParse(answer.value).data;
   return held ? Math.floor(Date.parse(held.held_until) / 1000) : "unreachable";

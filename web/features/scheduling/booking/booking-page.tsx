@@ -382,7 +382,7 @@ function Away({ again }: { again: string }) {
     <Step title={title} text={text}>
       <ButtonRow>
         <ButtonLink href={again}>{retry}</ButtonLink>
-        <ButtonLink variant="second" href="/contact">
+        <ButtonLink variant="secondary" href="/contact">
           {button}
         </ButtonLink>
       </ButtonRow>

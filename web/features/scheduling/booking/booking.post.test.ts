@@ -4,13 +4,13 @@ import type { DatabaseResult } from "../../../server/database-call.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../../config.ts", () => ({
-  siteConfig: () => ({ formSecret: "a secret for this test" }),
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));
-const askDatabase =
+const callDatabase =
   vi.fn<
     (name: string, given: Record<string, unknown>, client?: string) => Promise<DatabaseResult>
   >();
-vi.mock("../../../server/database-call.ts", () => ({ askDatabase }));
+vi.mock("../../../server/database-call.ts", () => ({ callDatabase }));
 const { bookingForm } = await import("./booking.post.ts");
 const { cancelForm, moveForm } = await import("../appointment/change-appointment.post.ts");
 
@@ -41,14 +41,14 @@ const fields = {
 };
 const submit = (changed: Record<string, string> = {}) =>
   bookingForm.submit({ ...fields, ...changed }, { client: "visitor" });
-const given = () => askDatabase.mock.calls.at(-1)?.[1]["booking"];
+const given = () => callDatabase.mock.calls.at(-1)?.[1]["booking"];
 const refused = (status: number, message: string, details = "") =>
-  ({ outcome: "refused", status, message, details }) as const;
+  ({ outcome: "rejected", status, message, details }) as const;
 
 beforeEach(() => {
-  askDatabase.mockReset();
-  askDatabase.mockResolvedValue({
-    outcome: "answered",
+  callDatabase.mockReset();
+  callDatabase.mockResolvedValue({
+    outcome: "returned",
     value: { outcome: "booked", ticket: "a.b.c", appointment },
   });
 });
@@ -60,7 +60,7 @@ test("a booking names its time in UTC, its zone and the hold, and is answered by
     outcome: "sent",
     ticket: "a.b.c",
   });
-  expect(askDatabase).toHaveBeenCalledWith("book_appointment", expect.anything(), "visitor");
+  expect(callDatabase).toHaveBeenCalledWith("book_appointment", expect.anything(), "visitor");
   expect(given()).toMatchObject({
     type_id: fields.type,
     starts_at: "2026-12-02T14:30:00.000Z",
@@ -107,16 +107,16 @@ test("all faults are named at once, and the database is not asked", async () => 
   });
   const problems = outcome.outcome === "refused" ? Object.keys(outcome.problems) : [];
   expect(problems.toSorted()).toEqual(["email", "name", "notes", "time", "type", "zone"]);
-  expect(askDatabase).not.toHaveBeenCalled();
+  expect(callDatabase).not.toHaveBeenCalled();
 });
 
 test("a lost time brings the next free ones", async () => {
-  askDatabase.mockResolvedValue(refused(409, "Taken.", "[1796222000, 1796223800]"));
+  callDatabase.mockResolvedValue(refused(409, "Taken.", "[1796222000, 1796223800]"));
   expect(await submit()).toMatchObject({
     outcome: "refused",
     problems: { title: "That time has just been taken", next: "1796222000,1796223800" },
   });
-  askDatabase.mockResolvedValue(refused(409, "This time is no longer free.", "[]"));
+  callDatabase.mockResolvedValue(refused(409, "This time is no longer free.", "[]"));
   expect(await submit()).toEqual({
     outcome: "refused",
     problems: { form: "This time is no longer free." },
@@ -124,16 +124,16 @@ test("a lost time brings the next free ones", async () => {
 });
 
 test("a refused field says so beside itself; anything else stands above the form", async () => {
-  askDatabase.mockResolvedValue(refused(429, "As many as it can.", "email"));
+  callDatabase.mockResolvedValue(refused(429, "As many as it can.", "email"));
   expect(await submit()).toMatchObject({ problems: { email: "As many as it can." } });
-  askDatabase.mockResolvedValue(refused(422, "Not offered any more.", "type_id"));
+  callDatabase.mockResolvedValue(refused(422, "Not offered any more.", "type_id"));
   expect(await submit()).toMatchObject({ problems: { form: "Not offered any more." } });
-  askDatabase.mockResolvedValue({ ...refused(429, "Later.", "120"), waitSeconds: 120 });
+  callDatabase.mockResolvedValue({ ...refused(429, "Later.", "120"), waitSeconds: 120 });
   expect(await submit()).toMatchObject({ outcome: "refused", waitSeconds: 120 });
 });
 
 test("what is kept aside looks like any request, without a ticket", async () => {
-  askDatabase.mockResolvedValue({ outcome: "answered", value: { outcome: "requested" } });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: { outcome: "requested" } });
   expect(await submit()).toEqual({ outcome: "sent" });
 });
 
@@ -142,22 +142,22 @@ test("an outage, or an answer nobody understands, says the specification's words
     outcome: "failed",
     message: "There was a problem sending your message. Please try again.",
   };
-  askDatabase.mockResolvedValue({ outcome: "unreachable" });
+  callDatabase.mockResolvedValue({ outcome: "unreachable" });
   expect(await submit()).toEqual(failed);
-  askDatabase.mockResolvedValue({ outcome: "answered", value: { outcome: "surprise" } });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: { outcome: "surprise" } });
   expect(await submit()).toEqual(failed);
 });
 
 test("moving and cancelling answer with the changed appointment's ticket", async () => {
-  askDatabase.mockResolvedValue({
-    outcome: "answered",
+  callDatabase.mockResolvedValue({
+    outcome: "returned",
     value: { ...appointment, can_change: true, ticket: "a.d.e" },
   });
   expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
     outcome: "sent",
     ticket: "a.d.e",
   });
-  expect(askDatabase).toHaveBeenLastCalledWith(
+  expect(callDatabase).toHaveBeenLastCalledWith(
     "move_booking",
     { ticket: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
     undefined,
@@ -166,11 +166,11 @@ test("moving and cancelling answer with the changed appointment's ticket", async
 });
 
 test("a ticket that opens nothing, and a change that comes too late, are refused in words", async () => {
-  askDatabase.mockResolvedValue({ outcome: "answered", value: null });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: null });
   expect(await cancelForm.submit({ ticket: "x" }, {})).toMatchObject({
     problems: { title: "This link is not valid any more" },
   });
-  askDatabase.mockResolvedValue(refused(409, "This can no longer be cancelled here.", "[]"));
+  callDatabase.mockResolvedValue(refused(409, "This can no longer be cancelled here.", "[]"));
   expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({
     problems: { form: "This can no longer be cancelled here." },
   });

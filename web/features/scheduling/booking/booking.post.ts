@@ -26,7 +26,7 @@ export function parseNextTimes(details: string): string {
 }
 
 /** What a refused booking tells its visitor. */
-export function toRefusedOutcome(answer: DatabaseResult & { outcome: "refused" }): FormOutcome {
+export function toRefusedOutcome(answer: DatabaseResult & { outcome: "rejected" }): FormOutcome {
   const { status, message, details, waitSeconds } = answer;
   if (status === 409) {
     const next = parseNextTimes(details);
@@ -82,8 +82,8 @@ export const bookingForm: SiteForm = {
       consent_wording: context.wording,
     };
     const answer = await callDatabase("book_appointment", { booking }, sender.client);
-    if (answer.outcome === "refused") return toRefusedOutcome(answer);
-    const booked = answer.outcome === "answered" && BookingResult.safeParse(answer.value).data;
+    if (answer.outcome === "rejected") return toRefusedOutcome(answer);
+    const booked = answer.outcome === "returned" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
       ? { outcome: "sent", ticket: booked.ticket }

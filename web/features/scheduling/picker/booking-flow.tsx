@@ -272,7 +272,7 @@ export function BookingFlow({ start, along, copy, about, renderForm }: BookingFl
       return (
         <div className={styles.empty}>
           <p>{copy.timesFailed}</p>
-          <Button variant="second" onClick={refresh}>
+          <Button variant="secondary" onClick={refresh}>
             {copy.tryAgain}
           </Button>
         </div>

@@ -28,89 +28,94 @@ import { toSearchParams } from "../../../../site/pages/search-params.ts";
 import { renderSitePage } from "../../../../site/pages/site-page.tsx";
 
 /**
- * The same pages rendered per request, for what the proxy sends here: addresses with a known query
- * key, answers to forms, drafts for editors and for whoever has a link to one.
+ * Renders pages per request. The proxy routes here: URLs with known query parameters, form results,
+ * drafts for editors, and drafts opened by a preview link.
  */
 export const dynamic = "force-dynamic";
 
-interface Props {
+type Props = {
   params: Promise<{ path?: string[] }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+};
 
 /**
- * How this request reads; with the kinds of a published page's sections, with `preview` where an
- * editor looks, with `until` where a link shows a draft. One for the page and its metadata.
+ * Selects the content reader of this request, once for the page and its metadata. `sections` lists the
+ * section types of a published page, `preview` connects an editor's draft with the Studio, and
+ * `previewExpires` is the end of the preview link that shows a draft.
  */
-const readerFor = cache(async (path: string) => {
+const selectReader = cache(async (path: string) => {
   const perspective = await getDraftPerspective();
   if (perspective) {
-    const sources = new ContentSourceMap();
+    const sourceMap = new ContentSourceMap();
     return {
-      content: createDraftReader(perspective, sources),
-      preview: () => ({ ...sources.table, perspective: String(perspective) }),
+      content: createDraftReader(perspective, sourceMap),
+      preview: () => ({ ...sourceMap.table, perspective: String(perspective) }),
     };
   }
-  const until = (await headers()).get(previewLinkHeader);
-  if (until) return { content: previewLinkContent, until };
+  const previewExpires = (await headers()).get(previewLinkHeader);
+  if (previewExpires) return { content: previewLinkContent, previewExpires };
   if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
-  // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
-  const place = await getKnownPaths().resolve(path);
-  if (place?.kind !== "page") notFound();
-  return { content: cachedContent, sections: place.sections };
+  // A forged draft cookie routes any URL here; unknown paths must not fill the cache.
+  const resolved = await getKnownPaths().resolve(path);
+  if (resolved?.kind !== "page") notFound();
+  return { content: cachedContent, sections: resolved.sections };
 });
 
-/** The result of the form that brought this request here; `undefined` where there was none. */
-async function postedForm({ searchParams }: Props) {
-  const answer = decodeFormResult((await headers()).get(formResultHeader));
-  return answer || (await searchParams)["sent"] !== undefined ? { answer } : undefined;
+/** Reads the form post that led to this request; `formResult` is absent when the form was accepted. */
+async function readFormPost({ searchParams }: Props) {
+  const formResult = decodeFormResult((await headers()).get(formResultHeader));
+  return formResult || (await searchParams)["sent"] !== undefined ? { formResult } : undefined;
 }
 
-/** Milliseconds that a form's result waits for its page. */
+/** Maximum milliseconds to render the page of a form result. */
 const formPageTimeoutMs = 2_000;
 
 /**
- * What `render` makes. After a form, `instead` where that fails or takes too long: the content may be
- * unavailable, but what was typed must not be lost.
+ * Returns what `render` resolves to. After a form post it returns `fallback()` when rendering fails or
+ * times out, so that an unavailable content backend never loses what the visitor typed.
  */
-async function orInstead<T>(
-  posted: boolean,
+async function renderOrFallback<T>(
+  isFormPost: boolean,
   render: () => Promise<T>,
-  instead: () => T,
+  fallback: () => T,
 ): Promise<T> {
-  if (!posted) return render();
+  if (!isFormPost) return render();
   try {
     return await withTimeout(formPageTimeoutMs, render());
   } catch (error) {
     unstable_rethrow(error);
-    console.error("The page of a form could not be rendered:", error);
-    return instead();
+    console.error("Could not render the page of a form:", error);
+    return fallback();
   }
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const path = getPath(await props.params);
   const render = async () => {
-    const { content, preview, until } = await readerFor(path);
+    const { content, preview, previewExpires } = await selectReader(path);
     const metadata = stripAllMarkers(await loadMetadata(path, content));
-    if (!preview && !until) return metadata;
+    if (!preview && !previewExpires) return metadata;
     return {
       ...metadata,
       robots: { index: false, follow: false },
       referrer: "same-origin",
     } as const;
   };
-  const posted = (await postedForm(props)) !== undefined;
-  return orInstead(posted, render, () => ({ title: "Your form", robots: { index: false } }));
+  const isFormPost = (await readFormPost(props)) !== undefined;
+  return renderOrFallback(isFormPost, render, () => ({
+    title: "Your form",
+    robots: { index: false },
+  }));
 }
 
 export default async function Page(props: Props) {
   const path = getPath(await props.params);
-  const posted = await postedForm(props);
+  const formPost = await readFormPost(props);
   const render = async () => {
-    const { content, sections, preview, until } = await readerFor(path);
+    const { content, sections, preview, previewExpires } = await selectReader(path);
     const search = toSearchParams(await props.searchParams);
-    const request = { query: pickQueryParams(search, sections, path), answer: posted?.answer };
+    const query = pickQueryParams(search, sections, path);
+    const request = { query, formResult: formPost?.formResult };
     const page = await renderSitePage({ path, content, request, previewExpires });
     return (
       <>
@@ -119,7 +124,7 @@ export default async function Page(props: Props) {
       </>
     );
   };
-  return orInstead(posted !== undefined, render, () => (
-    <FormFallbackPage path={path} result={posted?.answer} />
+  return renderOrFallback(formPost !== undefined, render, () => (
+    <FormFallbackPage path={path} result={formPost?.formResult} />
   ));
 }
