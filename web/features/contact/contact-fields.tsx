@@ -10,7 +10,7 @@ type ContactFieldsProps = {
   /** Hidden fields. */
   hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: ServerFormResult | undefined;
+  result: ServerFormResult | undefined;
   // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
   copy: typeof contactCopy & { sent: ReturnType<typeof createSentCopy> };
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
@@ -19,7 +19,7 @@ type ContactFieldsProps = {
 };
 
 export function ContactFields(props: ContactFieldsProps) {
-  const { action, hidden, values, answer, copy, limits, inquiryTypes, note } = props;
+  const { action, hidden, values, result, copy, limits, inquiryTypes, note } = props;
   const required = { required: true, mark: copy.requiredMark };
   return (
     <NativeForm
@@ -27,7 +27,7 @@ export function ContactFields(props: ContactFieldsProps) {
       action={action}
       hidden={hidden}
       values={values}
-      result={answer}
+      result={result}
       copy={copy}
       note={note}
       renderFields={(field) => (

@@ -21,14 +21,14 @@ type ContactFormProps = {
  * values of the URL and, after a post without scripts, the result.
  */
 export function ContactForm({ path, request, responseTime, notice, token }: ContactFormProps) {
-  const answer = request.formResult?.form === "contact" ? request.formResult : undefined;
+  const result = request.formResult?.form === "contact" ? request.formResult : undefined;
   const { values, session } = prefill(request.query);
   return (
     <ContactFields
       action={path}
       hidden={{ session_id: session, token, consent_wording: notice?.version }}
-      values={answer?.values ?? values}
-      answer={answer ?? (request.query.sent === "contact" ? { outcome: "sent" } : undefined)}
+      values={result?.values ?? values}
+      result={result ?? (request.query.sent === "contact" ? { outcome: "sent" } : undefined)}
       copy={{ ...contactCopy, sent: createSentCopy(responseTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}

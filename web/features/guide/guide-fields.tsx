@@ -15,7 +15,7 @@ type Choice = {
 type GuideFieldsProps = {
   action: string;
   values: Readonly<Record<string, string | undefined>>;
-  answer: ServerFormResult | undefined;
+  result: ServerFormResult | undefined;
   /** URL of the guide file; the token is appended. */
   fileUrl: string;
   // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
@@ -31,7 +31,7 @@ type GuideFieldsProps = {
 };
 
 export function GuideFields(props: GuideFieldsProps) {
-  const { action, hidden, note, values, answer, fileUrl, copy, children } = props;
+  const { action, hidden, note, values, result, fileUrl, copy, children } = props;
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <NativeForm
@@ -40,7 +40,7 @@ export function GuideFields(props: GuideFieldsProps) {
       hidden={hidden}
       note={note}
       values={values}
-      result={answer}
+      result={result}
       copy={copy}
       onSent={() => link.current?.click()}
       renderDone={({ ticket }) => (

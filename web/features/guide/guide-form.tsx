@@ -27,12 +27,12 @@ type GuideFormProps = {
  * scripts, the page after the post starts the download.
  */
 export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
-  const answer = request.formResult?.form === "guide" ? request.formResult : undefined;
+  const result = request.formResult?.form === "guide" ? request.formResult : undefined;
   const { sent, ticket } = request.query;
-  const sentAnswer = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
+  const sentResult = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
   return (
     <>
-      {sentAnswer && ticket && (
+      {sentResult && ticket && (
         <noscript>
           <meta
             httpEquiv="refresh"
@@ -42,8 +42,8 @@ export function GuideForm({ path, request, notice, token, children }: GuideFormP
       )}
       <GuideFields
         action={path}
-        values={answer?.values ?? {}}
-        answer={answer ?? sentAnswer}
+        values={result?.values ?? {}}
+        result={result ?? sentResult}
         fileUrl={guideFilePath}
         hidden={{ token, consent_wording: notice?.version }}
         note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}

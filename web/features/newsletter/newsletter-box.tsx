@@ -19,7 +19,7 @@ type NewsletterBoxProps = {
 export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
   const id = getNewsletterBoxId({ source });
   const posted = request.formResult?.form === "newsletter" ? request.formResult : undefined;
-  const answer = posted && getNewsletterBoxId(posted.values) === id ? posted : undefined;
+  const result = posted && getNewsletterBoxId(posted.values) === id ? posted : undefined;
   return (
     <NewsletterFields
       action={path}
@@ -29,8 +29,8 @@ export function NewsletterBox({ path, request, source, notice }: NewsletterBoxPr
       note={notice && <PrivacyLine {...notice} text={notice.newsletterText} href={notice.page} />}
       // In the footer it is one of several actions, in its own section the primary one.
       variant={source === "footer" ? "secondary" : "primary"}
-      value={answer?.values["email"]}
-      answer={answer ?? (request.query.sent === id ? { outcome: "sent" } : undefined)}
+      value={result?.values["email"]}
+      result={result ?? (request.query.sent === id ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
       limit={maxNewsletterEmailLength}
     />

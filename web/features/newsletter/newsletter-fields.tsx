@@ -20,21 +20,21 @@ type NewsletterFieldsProps = {
   note: ReactNode;
   variant: "primary" | "secondary";
   value: string | undefined;
-  answer: ServerFormResult | undefined;
+  result: ServerFormResult | undefined;
   copy: typeof newsletterCopy;
   limit: number;
 };
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
-  const { action, id, source, wording, note, variant, value, answer, copy, limit } = props;
+  const { action, id, source, wording, note, variant, value, result, copy, limit } = props;
   const {
     state,
     close,
     props: form,
   } = useNativeForm(
     id,
-    answer?.outcome === "refused"
-      ? { status: "refused", problems: answer.problems }
+    result?.outcome === "refused"
+      ? { status: "refused", problems: result.problems }
       : { status: "idle" },
   );
   const problems = state.status === "refused" ? state.problems : {};
@@ -78,10 +78,10 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
           {problem}
         </p>
       )}
-      {state.status === "idle" && answer?.outcome === "sent" && (
+      {state.status === "idle" && result?.outcome === "sent" && (
         <Notice tone="done" {...copy.sent} />
       )}
-      {state.status === "idle" && answer?.outcome === "failed" && (
+      {state.status === "idle" && result?.outcome === "failed" && (
         <Notice tone="failed" {...copy.failed} />
       )}
       {state.status === "sent" && <Toast tone="done" {...copy.sent} onClose={close} />}

@@ -18,16 +18,16 @@ type SubscriptionPageProps = {
  */
 export function SubscriptionPage({ kind, path, request, homeLabel }: SubscriptionPageProps) {
   const copy = subscriptionCopy[kind];
-  const answer = request.formResult?.form === kind ? request.formResult : undefined;
-  const token = answer?.values["token"] ?? request.query.token;
+  const result = request.formResult?.form === kind ? request.formResult : undefined;
+  const token = result?.values["token"] ?? request.query.token;
   const homeLink = <ButtonLink href="/">{homeLabel}</ButtonLink>;
   if (request.query.sent === kind) return <StepPage {...copy.done}>{homeLink}</StepPage>;
-  if (answer?.outcome === "refused" || !token)
+  if (result?.outcome === "refused" || !token)
     return <StepPage {...copy.ended}>{homeLink}</StepPage>;
   const button = <Button type="submit">{copy.button}</Button>;
   return (
     <StepPage title={copy.title} text={copy.text}>
-      {answer && <Notice tone="failed" {...subscriptionCopy.failed} />}
+      {result && <Notice tone="failed" {...subscriptionCopy.failed} />}
       <StepForm name={kind} action={path} fields={{ token }} button={button} />
     </StepPage>
   );

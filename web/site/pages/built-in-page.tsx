@@ -16,7 +16,7 @@ import { RenewGuideLinkPage } from "../../features/guide/renew-link-page.tsx";
 import { subscriptionCopy } from "../../features/newsletter/subscription.copy.ts";
 import { SubscriptionPage } from "../../features/newsletter/subscription-page.tsx";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
-import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
+import { renderBookingPage } from "../../features/scheduling/booking/booking-page.tsx";
 import { getLocalePreferences } from "../../features/scheduling/picker/locale-preferences.ts";
 import { createFormToken } from "../../server/form-token.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
@@ -71,7 +71,7 @@ export async function renderBuiltInPage({
   async function booking() {
     const asked = await headers();
     const isFramed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
-    const page = await bookingPage({
+    const page = await renderBookingPage({
       request,
       notice: settings.privacyNotice,
       token: createFormToken(),

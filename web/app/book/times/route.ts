@@ -22,7 +22,12 @@ export async function GET(request: Request): Promise<Response> {
       { error: "Ask for a month and a type." },
       { status: 400, headers: noStore },
     );
-  const times = await fetchFreeTimes({ ...getMonthRange(month), type, ticket, held });
+  const times = await fetchFreeTimes({
+    ...getMonthRange(month),
+    type,
+    linkToken: ticket,
+    holdId: held,
+  });
   return times === "unreachable"
     ? Response.json({ error: "Try again." }, { status: 503, headers: noStore })
     : Response.json({ times }, { headers: noStore });

@@ -18,7 +18,7 @@ const links = buildCalendarLinks(
   page,
 );
 
-test("an online calendar gets the time in UTC, the place and the way to change it", () => {
+test("passes time in UTC, location and change link to online calendars", () => {
   const google = new URL(links.google);
   expect(google.searchParams.get("dates")).toBe("20261202T143000Z/20261202T150000Z");
   expect(google.searchParams.get("text")).toBe("Platform demo & more with Arq");
@@ -30,7 +30,7 @@ test("an online calendar gets the time in UTC, the place and the way to change i
   }
 });
 
-test("a meeting whose place follows has none", () => {
+test("omits an unknown location", () => {
   const { google } = buildCalendarLinks(
     { ...appointment, place: null },
     { brand: "Arq", url: "https://www.example.com" },

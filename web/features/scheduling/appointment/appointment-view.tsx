@@ -24,7 +24,7 @@ import {
 
 const { labels } = appointmentCopy;
 
-/** When an appointment is, for its visitor: in their own zone first, then in the host's. Seconds. */
+/** Formats the time of an appointment in the visitor's zone, and in the host's if it differs. */
 export function formatAppointmentTimes(
   { starts_at, ends_at, attendee_zone, host_zone }: TicketedAppointment,
   hour12: boolean,
@@ -33,8 +33,9 @@ export function formatAppointmentTimes(
   const zone = attendee_zone ?? host_zone;
   const { inZone, inHostZone } = appointmentCopy;
   const hostDay = toDay(host_zone, from);
-  const clock = formatTime(host_zone, from, hour12);
-  const hostTime = hostDay === toDay(zone, from) ? clock : `${formatShortDay(hostDay)}, ${clock}`;
+  const hostClock = formatTime(host_zone, from, hour12);
+  const hostTime =
+    hostDay === toDay(zone, from) ? hostClock : `${formatShortDay(hostDay)}, ${hostClock}`;
   return {
     when: formatSpan(zone, from, until, hour12),
     zone: inZone(getCity(zone), formatOffset(zone, from)),
@@ -44,19 +45,19 @@ export function formatAppointmentTimes(
   };
 }
 
-/** What it is, when, where and with whom. */
+/** Type, time, location and participants of an appointment. */
 export function AppointmentDetails(props: { appointment: TicketedAppointment; hour12: boolean }) {
   const { appointment, hour12 } = props;
   const { type_name, place_kind, place, host_name, attendee_name, attendee_email } = appointment;
   const { when, zone, atHost } = formatAppointmentTimes(appointment, hour12);
-  const isOff = appointment.status === "cancelled";
+  const isCancelled = appointment.status === "cancelled";
   return (
     <dl className={styles.details}>
       <Detail label={labels.what}>
         {type_name ?? fallbackTypeName}, {appointment.duration_minutes} min
       </Detail>
       <Detail label={labels.when}>
-        {isOff ? (
+        {isCancelled ? (
           <s>{when}</s>
         ) : (
           <strong>
@@ -66,7 +67,7 @@ export function AppointmentDetails(props: { appointment: TicketedAppointment; ho
         <span className={styles.soft}>{zone}</span>
         {atHost && <span className={styles.soft}>{atHost}</span>}
       </Detail>
-      {!isOff && (
+      {!isCancelled && (
         <Detail label={labels.where}>
           {place === null ? (
             placeNotSetText
@@ -101,38 +102,38 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 type AppointmentViewProps = {
   appointment: TicketedAppointment;
-  /** What the visitor did just now. */
-  done: "booked" | "moved" | undefined;
+  /** The change that the visitor has just made. */
+  change: "booked" | "moved" | undefined;
   hour12: boolean;
   site: { brand: string; url: string };
 };
 
-/** The appointment that a ticket opens, and what its visitor may do with it. Looking changes nothing. */
-export function AppointmentView({ appointment, done, hour12, site }: AppointmentViewProps) {
+/** The appointment of a signed link, with its calendar links and possible changes. */
+export function AppointmentView({ appointment, change, hour12, site }: AppointmentViewProps) {
   const { ticket, status, can_change, attendee_email } = appointment;
-  const isOff = status === "cancelled";
-  const words = isOff
+  const isCancelled = status === "cancelled";
+  const texts = isCancelled
     ? appointmentCopy.cancelled
-    : done
-      ? { ...appointmentCopy[done], text: appointmentCopy[done].text(attendee_email) }
+    : change
+      ? { ...appointmentCopy[change], text: appointmentCopy[change].text(attendee_email) }
       : can_change
         ? appointmentCopy.yours
         : appointmentCopy.over;
-  const { calendar, change } = appointmentCopy;
+  const { calendar, change: changeLabels } = appointmentCopy;
   const online = buildCalendarLinks(appointment, site, site.url + buildBookingUrl({ ticket }));
   return (
     <div className={styles.view}>
       <header className={styles.head}>
-        {(done || isOff) && (
+        {(change || isCancelled) && (
           <span className={styles.mark}>
-            <Icon name={isOff ? "close" : "check"} />
+            <Icon name={isCancelled ? "close" : "check"} />
           </span>
         )}
-        <h1 className={layout.title2}>{words.title}</h1>
-        <p className={layout.lead}>{words.text}</p>
+        <h1 className={layout.title2}>{texts.title}</h1>
+        <p className={layout.lead}>{texts.text}</p>
       </header>
       <AppointmentDetails appointment={appointment} hour12={hour12} />
-      {isOff ? (
+      {isCancelled ? (
         <ButtonRow>
           <ButtonLink href={bookingPath}>{appointmentCopy.cancelled.button}</ButtonLink>
         </ButtonRow>
@@ -161,10 +162,10 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
           {can_change && (
             <ButtonRow>
               <ButtonLink variant="secondary" href={buildBookingUrl({ ticket, change: "time" })}>
-                {change.time}
+                {changeLabels.time}
               </ButtonLink>
               <ButtonLink variant="secondary" href={buildBookingUrl({ ticket, change: "cancel" })}>
-                {change.cancel}
+                {changeLabels.cancel}
               </ButtonLink>
             </ButtonRow>
           )}
@@ -177,11 +178,11 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
 type CancelStepProps = {
   appointment: TicketedAppointment;
   hour12: boolean;
-  /** Why the last try did not cancel it. */
+  /** Why the last attempt failed. */
   problem: { title: string; text: string } | undefined;
 };
 
-/** Asks before an appointment is cancelled. */
+/** Asks for confirmation before an appointment is cancelled. */
 export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
   const { ticket } = appointment;
   const { title, text, button, keep } = appointmentCopy.cancel;

@@ -12,10 +12,10 @@ import { createSubmissionContext } from "../../../server/submission.ts";
 import { buildBookingUrl } from "./booking-url.ts";
 import { bookingCopy } from "./booking.copy.ts";
 
-/** Fields that show what is wrong with them; all else is about the whole. */
+/** Fields that show their own problem; other problems are shown above the form. */
 const textFields = ["name", "email", "company", "notes"] as const;
 
-/** Times in the details of a refusal, as the form has them: separated by commas. */
+/** Converts the times in the details of a rejection to the form's format, separated by commas. */
 export function parseNextTimes(details: string): string {
   try {
     const times: unknown = JSON.parse(details);
@@ -25,9 +25,9 @@ export function parseNextTimes(details: string): string {
   }
 }
 
-/** What a refused booking tells its visitor. */
-export function toRefusedOutcome(answer: DatabaseResult & { outcome: "rejected" }): FormOutcome {
-  const { status, message, details, waitSeconds } = answer;
+/** Converts a rejection of the database to the form's outcome. */
+export function toRefusedOutcome(result: DatabaseResult & { outcome: "rejected" }): FormOutcome {
+  const { status, message, details, waitSeconds } = result;
   if (status === 409) {
     const next = parseNextTimes(details);
     const { title, text } = bookingCopy.lost;
@@ -41,7 +41,7 @@ export function toRefusedOutcome(answer: DatabaseResult & { outcome: "rejected" 
   return { outcome: "refused", problems: { [field]: message } };
 }
 
-/** The page the form stood on, where a browser without a script says its origin alone. */
+/** Rebuilds the URL of the form's page, of which a browser without scripts sends only the origin. */
 function buildPageUrl(fields: FormFields, page: string | undefined): string | undefined {
   const origin = page && URL.parse(page)?.origin;
   if (!origin) return undefined;
@@ -50,8 +50,8 @@ function buildPageUrl(fields: FormFields, page: string | undefined): string | un
 }
 
 /**
- * The booking form: the database decides whether its time is free. Nothing is kept for later where the
- * database is away: a time that nobody confirmed is no appointment.
+ * Books an appointment. The database decides whether the time is free. Unlike other forms, it is not
+ * queued during an outage, because an unconfirmed time is not an appointment.
  */
 export const bookingForm: SiteForm = {
   fields: [...bookingFields, "hold", "session_id", ...campaignParams],
@@ -62,7 +62,7 @@ export const bookingForm: SiteForm = {
     const context = createSubmissionContext(
       fields,
       { ...sender, page: buildPageUrl(fields, sender.page) },
-      // The same submission again is answered with its ticket: nobody else may make its id.
+      // A repeated submission returns its signed link, so the id must not be reproducible by others.
       { form: "booking", email, text: [type, String(time), notes, sender.client ?? null] },
     );
     const booking = {
@@ -81,9 +81,9 @@ export const bookingForm: SiteForm = {
       signals: context.signals,
       consent_wording: context.wording,
     };
-    const answer = await callDatabase("book_appointment", { booking }, sender.client);
-    if (answer.outcome === "rejected") return toRefusedOutcome(answer);
-    const booked = answer.outcome === "returned" && BookingResult.safeParse(answer.value).data;
+    const result = await callDatabase("book_appointment", { booking }, sender.client);
+    if (result.outcome === "rejected") return toRefusedOutcome(result);
+    const booked = result.outcome === "returned" && BookingResult.safeParse(result.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
       ? { outcome: "sent", ticket: booked.ticket }

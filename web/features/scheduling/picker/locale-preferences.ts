@@ -1,12 +1,14 @@
-/** How a visitor's language has it: 12-hour clocks, and the first day of the week, 1 (Monday) to 7. */
-export function getLocalePreferences(language: string | undefined): {
+export type LocalePreferences = {
   hour12: boolean;
+  /** First day of the week, 1 (Monday) to 7. */
   weekStart: number;
-} {
-  // The site is English: who says nothing is read to as its readers in its first market.
+};
+
+/** Returns the clock and calendar conventions of a language tag, by default those of US English. */
+export function getLocalePreferences(language: string | undefined): LocalePreferences {
   const tag = language && isSupportedLocale(language) ? language : "en-US";
   const { hour12 = true } = new Intl.DateTimeFormat(tag, { hour: "numeric" }).resolvedOptions();
-  // The library's types do not know it yet.
+  // TypeScript's library does not declare `getWeekInfo` yet.
   const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
   return { hour12, weekStart: locale.getWeekInfo?.().firstDay ?? 7 };
 }

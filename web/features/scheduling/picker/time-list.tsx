@@ -7,15 +7,16 @@ type TimeListProps = {
   zone: string;
   hour12: boolean;
   times: readonly number[];
-  chosen: number | undefined;
+  /** Current time of the appointment that is moved. */
+  currentTime: number | undefined;
   copy: PickerCopy;
-  addressOf: (time: number) => string;
-  onTime: (time: number) => void;
+  buildUrl: (time: number) => string;
+  onSelectTime: (time: number) => void;
 };
 
-/** The free times of one day, as links without a script. */
+/** The free times of one day as links, which work without scripts. */
 export function TimeList(props: TimeListProps) {
-  const { day, zone, hour12, times, chosen, copy, addressOf, onTime } = props;
+  const { day, zone, hour12, times, currentTime, copy, buildUrl, onSelectTime } = props;
   return (
     <div className={styles.times}>
       <h2 className={styles.title} id="booking-times">
@@ -27,12 +28,12 @@ export function TimeList(props: TimeListProps) {
           <li key={at}>
             <a
               className={styles.time}
-              href={addressOf(at)}
+              href={buildUrl(at)}
               data-time={at}
-              aria-current={at === chosen || undefined}
+              aria-current={at === currentTime || undefined}
               onClick={(event) => {
                 event.preventDefault();
-                onTime(at);
+                onSelectTime(at);
               }}
             >
               <time dateTime={new Date(at * 1000).toISOString()}>{label}</time>

@@ -20,20 +20,20 @@ test.each([
   expect(zoned.formatTime(zone, at(instant), false)).toBe(twentyFour);
 });
 
-test("the wall time stays over both changes of New York's clocks, the instant does not", () => {
+test("keeps the local time across both clock changes in New York", () => {
   const nine = (instant: string) => zoned.formatTime("America/New_York", at(instant), true);
   expect(
     ["2026-03-06T14:00Z", "2026-03-09T13:00Z", "2026-10-30T13:00Z", "2026-11-02T14:00Z"].map(nine),
   ).toEqual(["9:00 AM", "9:00 AM", "9:00 AM", "9:00 AM"]);
 });
 
-test("in the hour that comes twice each time says which it is", () => {
+test("adds the offset to times in the repeated hour", () => {
   const times = ["04:30", "05:30", "06:30", "07:30"].map((hour) => at(`2026-11-01T${hour}Z`));
   const labels = zoned.formatTimes("America/New_York", times, true).map(({ label }) => label);
   expect(labels).toEqual(["12:30 AM", "1:30 AM GMT-4", "1:30 AM GMT-5", "2:30 AM"]);
 });
 
-test("one host's day can be two days of the visitor", () => {
+test("splits one day of the host into two days of the visitor", () => {
   // Vector 12: 9:30 to 18:00 in Kolkata, seen from Pago Pago.
   const first = at("2026-12-02T04:00Z");
   const times = Array.from({ length: 8 }, (_, index) => first + index * 3600);
@@ -47,14 +47,14 @@ test("one host's day can be two days of the visitor", () => {
   ]);
 });
 
-test("what is asked for a month holds it in every zone", () => {
+test("covers a month in every zone", () => {
   const { from, until } = zoned.getMonthRange("2026-12");
   expect(zoned.toDay("Pacific/Kiritimati", from)).toBe("2026-12-01");
   expect(zoned.toDay("Etc/GMT+12", until - 1)).toBe("2026-12-31");
   expect(until - from).toBeLessThanOrEqual(62 * 86_400);
 });
 
-test("a month stands in weeks as the visitor's have them", () => {
+test("builds weeks from the visitor's first weekday", () => {
   const monday = zoned.buildWeeks("2026-11", 1);
   expect(monday).toHaveLength(6);
   expect(monday[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
@@ -71,7 +71,7 @@ test("a month stands in weeks as the visitor's have them", () => {
   ]);
 });
 
-test("months and days are counted over the ends of years and months", () => {
+test("adds months and days across year and month boundaries", () => {
   expect(zoned.addMonths("2026-12", 1)).toBe("2027-01");
   expect(zoned.addMonths("2026-01", -1)).toBe("2025-12");
   expect(zoned.addDays("2028-02-28", 1)).toBe("2028-02-29");
@@ -84,15 +84,15 @@ test.each([
   ["2026-02-30", false],
   ["2026-13-01", false],
   ["tomorrow", false],
-])("%s as a day: %s", (text, is) => expect(zoned.isDay(text)).toBe(is));
+])("isDay(%s) is %s", (text, expected) => expect(zoned.isDay(text)).toBe(expected));
 
 test.each([
   ["2026-11", true],
   ["2026-00", false],
   ["2026", false],
-])("%s as a month: %s", (text, is) => expect(zoned.isMonth(text)).toBe(is));
+])("isMonth(%s) is %s", (text, expected) => expect(zoned.isMonth(text)).toBe(expected));
 
-test("days, spans and zones are written in words", () => {
+test("formats days, spans and zones", () => {
   const [from, until] = [at("2026-12-02T14:30Z"), at("2026-12-02T15:00Z")];
   expect(zoned.formatSpan("America/New_York", from, until, true)).toBe(
     "Wednesday, December 2, 9:30 AM – 10:00 AM",
@@ -107,7 +107,7 @@ test("days, spans and zones are written in words", () => {
   expect(zoned.hasSameOffset("Europe/Berlin", "Europe/London", from)).toBe(false);
 });
 
-test("zones stand by the part of the world, as they come, and there by city", () => {
+test("groups zones by region and sorts them by city", () => {
   const zones = ["Africa/Cairo", "Africa/Abidjan", "America/Lima", "America/Argentina/Jujuy"];
   expect(zoned.groupZonesByRegion([...zones, "Australia/Adelaide", "Asia/Aden", "UTC"])).toEqual([
     ["Africa", ["Africa/Abidjan", "Africa/Cairo"]],
@@ -124,12 +124,12 @@ test("zones stand by the part of the world, as they come, and there by city", ()
   );
 });
 
-// A year and a half by odd steps, so that hours of change are met from both sides.
+// A year and a half in uneven steps, to cover both sides of clock changes.
 const instants = Array.from(
   { length: 97 },
   (_, index) => at("2026-01-01T00:00Z") + index * 492_300,
 );
-// New York's, Lord Howe's by half an hour, and Casablanca's around Ramadan.
+// Clock changes of New York, Lord Howe (half an hour) and Casablanca (around Ramadan).
 const changes = [
   "2026-11-01T06:00Z",
   "2026-04-04T15:00Z",
@@ -138,40 +138,37 @@ const changes = [
 ];
 for (const change of changes) instants.push(at(change) - 1, at(change), at(change) + 1);
 
-test.each(Intl.supportedValuesOf("timeZone"))(
-  "%s has the days, hours and name that the runtime knows",
-  (timeZone) => {
-    const format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      weekday: "long",
-      year: "numeric",
-      month: "long",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "shortOffset",
-    });
-    const known = instants.map((instant) => {
-      const parts = format.formatToParts(instant * 1000);
-      const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-      return [
-        `${part("weekday")}, ${part("month")} ${part("day")}`,
-        `${part("month")} ${part("year")}`,
-        `${part("hour")}:${part("minute")} ${part("dayPeriod")}`,
-        // The runtime has three names for it, by zone.
-        part("timeZoneName").replace(/^(?:GMT\+0|UTC)$/, "GMT"),
-      ];
-    });
-    const ours = instants.map((instant) => {
-      const day = zoned.toDay(timeZone, instant);
-      return [
-        zoned.formatDay(day),
-        zoned.formatMonth(zoned.toMonth(day)),
-        zoned.formatTime(timeZone, instant, true),
-        zoned.formatOffset(timeZone, instant),
-      ];
-    });
-    expect(ours).toEqual(known);
-    expect(zoned.getCity(timeZone)).toBeTruthy();
-  },
-);
+test.each(Intl.supportedValuesOf("timeZone"))("matches the Intl formatting for %s", (timeZone) => {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "shortOffset",
+  });
+  const known = instants.map((instant) => {
+    const parts = format.formatToParts(instant * 1000);
+    const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+    return [
+      `${part("weekday")}, ${part("month")} ${part("day")}`,
+      `${part("month")} ${part("year")}`,
+      `${part("hour")}:${part("minute")} ${part("dayPeriod")}`,
+      // Intl uses three names for the zero offset.
+      part("timeZoneName").replace(/^(?:GMT\+0|UTC)$/, "GMT"),
+    ];
+  });
+  const ours = instants.map((instant) => {
+    const day = zoned.toDay(timeZone, instant);
+    return [
+      zoned.formatDay(day),
+      zoned.formatMonth(zoned.toMonth(day)),
+      zoned.formatTime(timeZone, instant, true),
+      zoned.formatOffset(timeZone, instant),
+    ];
+  });
+  expect(ours).toEqual(known);
+  expect(zoned.getCity(timeZone)).toBeTruthy();
+});
