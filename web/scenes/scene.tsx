@@ -37,22 +37,22 @@ const sceneViews: { [T in SceneType]: SceneView<T> } = {
 
 type SceneProps = {
   content: SceneContent | null;
-  /** The module's colour; without one the scene is drawn in ink alone. */
+  /** The module's color; without one the scene is monochrome. */
   hue?: Hue | null | undefined;
-  /** `small` is the upper part of the window, without a caption: a picture for a card. */
+  /** `small` shows the upper part of the window without caption, for cards. */
   size?: "full" | "small";
-  /** `hidden` keeps the caption for screen readers where other words under the picture say it. */
+  /** `hidden` keeps the caption for screen readers, if a visible text below the scene replaces it. */
   caption?: "shown" | "hidden";
 };
 
 /**
- * A drawn window of the product at work, with its caption as text alternative. Everything in it is
- * text of the page: it can be selected and found, wraps and scales; to screen readers the window is
- * one picture. It fills the width it is given, from 280 px up. Nothing is drawn for `null`.
+ * An illustration of a product window, built from HTML text, which can be selected and searched and
+ * wraps and scales. Screen readers get it as one image with its caption. It fills its container from
+ * 280 px up. Renders nothing for `null`.
  */
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
-  // One text instead of hundreds of elements for React to read and take over in the browser.
+  // Static HTML: React hydrates one string instead of hundreds of elements.
   const window = { __html: renderStaticHtml(<SceneWindow content={content} />) };
   if (size === "small") {
     return (
@@ -65,7 +65,7 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
     <figure className={`${styles.scene} ${getHueClass(hue)}`}>
       <div
         className={styles.window}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of text is no file
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image made of text has no file
         role="img"
         aria-label={content.title}
         dangerouslySetInnerHTML={window}
@@ -77,10 +77,10 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
   );
 }
 
-/** What stands in the window of a scene. */
+/** The content of the window of a scene. */
 export function SceneWindow({ content }: { content: SceneContent }) {
-  // The table pairs each kind with its content; TypeScript cannot follow that through the lookup.
-  const Drawn = sceneViews[content._type] as ComponentType<{ content: SceneContent }>;
+  // Each view takes the content of its own kind; TypeScript cannot correlate the two through the lookup.
+  const View = sceneViews[content._type] as ComponentType<{ content: SceneContent }>;
   const note = "note" in content ? content.note : null;
   return (
     <>
@@ -88,7 +88,7 @@ export function SceneWindow({ content }: { content: SceneContent }) {
         <span className={styles.title}>{content.title}</span>
       </div>
       <div className={styles.drawing}>
-        <Drawn content={content} />
+        <View content={content} />
       </div>
       {note && <p className={styles.note}>{note}</p>}
     </>

@@ -1,9 +1,9 @@
-// Fields that hold no words for readers: addresses, choices, measures; and drawings, whose labels say
-// little without them.
+// Fields without readable text: URLs, options, measures. Scenes are excluded, because their labels mean
+// little on their own.
 const nonTextFieldPattern =
   /^(_\w+|href|url|link|address|path|target|tab|hue|id|from|to|state|tone|side|status|column|style|listItem|marks|markDefs|image|logo|page|slug|code|filename|drawing|icon|scene)$/;
 
-/** Every text for readers that stands anywhere in a piece of content, in its order. */
+/** Extracts all readable texts from content of any structure, in document order. */
 export function extractTexts(content: unknown): string[] {
   if (typeof content === "string") return content.trim() ? [content.trim()] : [];
   if (Array.isArray(content)) return content.flatMap(extractTexts);

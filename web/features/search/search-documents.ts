@@ -6,11 +6,11 @@ import { extractTexts } from "./extract-texts.ts";
 
 const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 
-/** Everything that was read, as what can be found. What has no address or no title is left out. */
+/** Builds the documents of the search index. Omits content without URL or title. */
 export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
   const { pages, legal, modules, resources, faqs } = content;
   const library = toSafeHref(content.library) ?? "/resources";
-  const found: (Omit<SearchDocument, "href" | "title"> & {
+  const candidates: (Omit<SearchDocument, "href" | "title"> & {
     href: string | null;
     title: string | null;
   })[] = [
@@ -60,8 +60,8 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       passages: [],
     })),
   ];
-  return found.flatMap(({ href, title, ...rest }) => {
-    const address = toSafeHref(href);
-    return address && title ? [{ ...rest, href: address, title }] : [];
+  return candidates.flatMap(({ href, title, ...rest }) => {
+    const safeHref = toSafeHref(href);
+    return safeHref && title ? [{ ...rest, href: safeHref, title }] : [];
   });
 }

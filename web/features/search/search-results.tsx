@@ -3,15 +3,15 @@ import { ResultList, type SearchLabels } from "./result-list.tsx";
 import { getSiteIndex } from "./site-index.ts";
 
 type SearchResultsProps = {
-  /** What was looked for; empty before anything was. */
+  /** Empty before the first search. */
   query: string;
-  words: SearchLabels;
+  labels: SearchLabels;
 };
 
-/** What was found for a query; before one, and when nothing was found, the modules to begin with. */
-export async function SearchResults({ query, words }: SearchResultsProps) {
+/** The results of a query. Without a query or results it lists the modules as a starting point. */
+export async function SearchResults({ query, labels }: SearchResultsProps) {
   const index = await getSiteIndex();
-  const found = query.trim() ? index.search(query) : [];
+  const hits = query.trim() ? index.search(query) : [];
   const modules = index.documents
     .filter(({ kind }) => kind === "modules")
     .map(({ id, kind, href, title, summary }): SearchHit => ({
@@ -23,16 +23,16 @@ export async function SearchResults({ query, words }: SearchResultsProps) {
     }));
   return (
     <ResultList
-      groups={groupByKind(found.length ? found : modules)}
-      words={words}
-      nothing={query.trim() !== "" && found.length === 0}
+      groups={groupByKind(hits.length ? hits : modules)}
+      labels={labels}
+      isEmpty={query.trim() !== "" && hits.length === 0}
     />
   );
 }
 
-/** By kind, the kind with the best result first. */
-function groupByKind(found: readonly SearchHit[]): [SearchKind, SearchHit[]][] {
+/** Groups hits by kind, the kind of the best hit first. */
+function groupByKind(hits: readonly SearchHit[]): [SearchKind, SearchHit[]][] {
   const groups = new Map<SearchKind, SearchHit[]>();
-  for (const one of found) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one]);
+  for (const hit of hits) groups.set(hit.kind, [...(groups.get(hit.kind) ?? []), hit]);
   return [...groups].filter(([kind]) => searchKinds.includes(kind));
 }

@@ -8,8 +8,8 @@ import { searchableQuery, searchRevisionQuery } from "./search.groq.ts";
 let built: { revision: string; index: SearchIndex } | undefined;
 
 /**
- * The index of what is published now. Built again only when something that can be found has changed;
- * both questions are answered from the cache until a publish event. @throws as the content does.
+ * Returns the index of the published content. It is rebuilt only when the searchable content has changed.
+ * Both queries are cached until a publish event. @throws the errors of the content reader.
  */
 export async function getSiteIndex(): Promise<SearchIndex> {
   const revision = JSON.stringify([

@@ -49,7 +49,7 @@ export const modulePageFields = /* groq */ `
 const lines = validItems(nonEmptyText);
 const keyed = z.object({ _key: z.string() });
 
-/** Missing or malformed parts are left out, never the page. */
+/** Omits missing or malformed fields; the page itself is always shown. */
 export const modulePageSchema = z.object({
   name: nonEmptyText.catch("Untitled"),
   theme: nullableText.catch(null),

@@ -19,11 +19,11 @@ import styles from "./module-page.module.css";
 type ModulePageProps = {
   content: z.output<typeof modulePageSchema>;
   context: PageContext;
-  /** The way here, above the headline. */
+  /** Breadcrumb above the headline. */
   breadcrumb?: ReactNode;
 };
 
-/** A module's page up to its closing call to action: hero and the three tabs (spec 2). */
+/** A module page without its closing call to action: the hero and three tabs (spec 2). */
 export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
   const { name, hue, status, badge, headline, blurb, scene, image } = content;
   return (

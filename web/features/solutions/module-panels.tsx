@@ -6,7 +6,7 @@ import styles from "./module-panels.module.css";
 
 type Content = z.output<typeof modulePageSchema>;
 
-/** The Features tab: what the module does, in four or six cards (spec 2). */
+/** The Features tab: four or six feature cards (spec 2). */
 export function FeaturesPanel({ features }: Pick<Content, "features">) {
   return (
     <div className={`${layout.grid} ${styles.panel}`}>
@@ -23,7 +23,7 @@ export function FeaturesPanel({ features }: Pick<Content, "features">) {
   );
 }
 
-/** The Benefits tab: the metrics again, each with what it measures and how (spec 2). */
+/** The Benefits tab: the metrics again, with their notes (spec 2). */
 export function BenefitsPanel({
   title,
   metrics,

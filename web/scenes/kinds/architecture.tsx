@@ -10,14 +10,15 @@ import styles from "./architecture.module.css";
 type Content = SceneContent<"sceneArchitecture">;
 
 /**
- * From a company's systems over the runtime and its modules to decisions. Columns of one length are
- * lanes, one flow each; columns of different lengths lead through the panel of the runtime, which
- * then stands for all of them.
+ * Source systems, runtime, modules and decisions from left to right. Columns of equal length form lanes,
+ * one flow each. Columns of different lengths are all connected through the runtime's panel.
  */
 export function Architecture({ content }: { content: Content }) {
   const { sources, runtimeRows, modules, outcomes, lateRow } = content;
-  const isLanes = [runtimeRows, modules, outcomes].every(({ length }) => length === sources.length);
-  if (isLanes) return <Lanes content={content} />;
+  const hasLanes = [runtimeRows, modules, outcomes].every(
+    ({ length }) => length === sources.length,
+  );
+  if (hasLanes) return <Lanes content={content} />;
   return (
     <div className={styles.columns}>
       <Entries className={styles.sources} entries={sources} />
@@ -36,7 +37,7 @@ export function Architecture({ content }: { content: Content }) {
       <ul className={styles.modules}>
         {withIndexKeys(modules).map(({ key, item: entry }) => (
           <li key={key}>
-            <Entry entry={entry} className={moduleClass(entry)} />
+            <Entry entry={entry} className={getModuleClass(entry)} />
           </li>
         ))}
       </ul>
@@ -59,7 +60,7 @@ function Lanes({ content }: { content: Content }) {
           <Line />
           <Entry entry={runtimeRows[lane] ?? ""} className={styles.row} />
           <Line />
-          <Entry entry={modules[lane] ?? ""} className={moduleClass(modules[lane] ?? "")} />
+          <Entry entry={modules[lane] ?? ""} className={getModuleClass(modules[lane] ?? "")} />
           <Line arrow />
           <Entry entry={outcomes[lane] ?? ""} className={styles.outcome} />
         </div>
@@ -88,19 +89,19 @@ function Entry({ entry, className }: { entry: string; className: string | undefi
       <span className={styles.name}>
         <BreakableText text={name} />
       </span>
-      {/* The space keeps the two apart where the text is copied or read aloud. */}
+      {/* The space separates the two in copied and spoken text. */}
       {detail && <span className={styles.detail}> {detail}</span>}
     </p>
   );
 }
 
-/** A module that is called by its name wears its colour. */
-function moduleClass(entry: string): string {
-  const named = /^Arq([A-Z][a-z]+)/.exec(entry)?.[1]?.toLowerCase();
-  return `${styles.module} ${getHueClass(hues.find((hue) => hue === named))}`;
+/** Returns the class of a module, with its color if the entry names it. */
+function getModuleClass(entry: string): string {
+  const moduleName = /^Arq([A-Z][a-z]+)/.exec(entry)?.[1]?.toLowerCase();
+  return `${styles.module} ${getHueClass(hues.find((hue) => hue === moduleName))}`;
 }
 
-/** One line from box to box of a lane. */
+/** The line between two boxes of a lane. */
 function Line({ arrow = false }: { arrow?: boolean }) {
   return (
     <svg className={classNames(styles.line, arrow && styles.arrow)}>
@@ -114,7 +115,7 @@ function Line({ arrow = false }: { arrow?: boolean }) {
   );
 }
 
-/** One line for each of so many boxes, at their height beside the panel. */
+/** One line per box, at the height of the box beside the panel. */
 function Stubs({ count }: { count: number }) {
   return (
     <svg className={styles.line}>

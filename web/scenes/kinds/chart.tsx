@@ -8,7 +8,7 @@ import styles from "./chart.module.css";
 type Content = SceneContent<"sceneChart">;
 type Line = Content["lines"][number];
 
-/** Curves on one scale from zero, with their last values, and a limit. */
+/** Line chart on a scale from 0, with end labels and an optional limit line. */
 export function Chart({ content }: { content: Content }) {
   const { unit, axis, limitValue, limitLabel, lines } = content;
   const values = lines.flatMap((line) => line.values);
@@ -84,7 +84,7 @@ export function Chart({ content }: { content: Content }) {
   );
 }
 
-/** What a line means. */
+/** A legend entry. */
 function Key({ look, label }: { look: Line["tone"] | "limit"; label: string }) {
   return (
     <li className={styles[look]}>
@@ -102,7 +102,7 @@ type EndProps = {
   below: boolean;
 };
 
-/** The last value of a line, at its end. */
+/** The end point of a line with its value. */
 function End({ line, y, below }: EndProps) {
   const last = line.values.at(-1);
   if (last === undefined) return null;
@@ -126,7 +126,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 const level = (percent: number) => ({ y1: `${percent}%`, y2: `${percent}%` });
 const pathOf = (points: readonly [number, number][]) => `M${points.join("L")}`;
 
-/** Where there is little room, every second mark of a long scale is left out. */
+/** Whether a label of a long axis is hidden on narrow screens: every second one. */
 function isDense(count: number, index: number): boolean {
   return count > 7 && (count - 1 - index) % 2 === 1;
 }

@@ -6,7 +6,7 @@ import styles from "./code.module.css";
 
 type Content = SceneContent<"sceneCode">;
 
-/** A file with what changed and what was found, beside its lines. */
+/** A source file with changed lines and annotations. */
 export function Code({ content }: { content: Content }) {
   let number = 0;
   return (

@@ -5,7 +5,7 @@ import styles from "./matrix.module.css";
 
 const levels = [0, 1, 2, 3, 4] as const;
 
-/** How strong something is where a row meets a column, in five steps of the module's colour. */
+/** A heat map of rows and columns, in five shades of the module's color. */
 export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
   const { columns, rows, lowLabel, highLabel } = content;
   return (
@@ -22,14 +22,14 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
         <div key={key} className={styles.row}>
           <span className={styles.label}>{label}</span>
           {withIndexKeys(columns).map(({ key }) => (
-            <span key={key} className={classNames(styles.cell, levelClass(values[key]))} />
+            <span key={key} className={classNames(styles.cell, getLevelClass(values[key]))} />
           ))}
         </div>
       ))}
       <p className={styles.legend}>
         <span>{lowLabel}</span>
         {levels.map((level) => (
-          <span key={level} className={classNames(styles.swatch, levelClass(level))} />
+          <span key={level} className={classNames(styles.swatch, getLevelClass(level))} />
         ))}
         <span>{highLabel}</span>
       </p>
@@ -37,6 +37,6 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
   );
 }
 
-function levelClass(value = 0): string | undefined {
+function getLevelClass(value = 0): string | undefined {
   return styles[`level${Math.min(Math.max(Math.round(value), 0), 4)}`];
 }

@@ -2,7 +2,7 @@ import { withIndexKeys } from "../with-index-keys.ts";
 import type { SceneContent } from "../scene-schema.ts";
 import styles from "./thread.module.css";
 
-/** A conversation, a ticket or a review, with what was recorded about it beside. */
+/** A conversation, ticket or review, with its recorded fields beside it. */
 export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
   const { messages, fields } = content;
   return (

@@ -38,7 +38,7 @@ export function SiteSearch({
         </form>
         <SearchResults
           query={query}
-          words={{
+          labels={{
             nothing: content.emptyText,
             pages: content.pagesLabel,
             modules: content.modulesLabel,
