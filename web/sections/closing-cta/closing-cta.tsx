@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import type { closingCtaSchema } from "./closing-cta.groq.ts";
 import styles from "./closing-cta.module.css";
 
-/** The last section of a page: one thing to do next. */
+/** The last section of a page: its call to action. */
 export function ClosingCta({
   content,
   context,

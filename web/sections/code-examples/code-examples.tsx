@@ -8,13 +8,13 @@ import { Tabs } from "../../ui/tabs.tsx";
 import type { codeExamplesSchema } from "./code-examples.groq.ts";
 import styles from "./code-examples.module.css";
 
-/** The fragment of the address that opens a tab. */
+/** Derives the URL fragment of a tab from its title. */
 function toTabId(title: string, index: number): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g);
   return words ? words.join("-") : `example-${index + 1}`;
 }
 
-/** Code examples as tabs (spec 2, code-examples), each with its explanation. */
+/** Code examples as tabs, each with its explanation (spec 2, code-examples). */
 export function CodeExamples({
   content,
   isFirst,

@@ -8,7 +8,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import type { demoLibrarySchema } from "./demo-library.groq.ts";
 import styles from "./demo-library.module.css";
 
-/** Interactive demos and recorded webinars, as two tabs (spec 2, demo); one without content goes. */
+/** Interactive demos and recorded webinars as two tabs (spec 2, demo). A tab without content is omitted. */
 export function DemoLibrary({
   content,
   context,

@@ -4,7 +4,7 @@ import layout from "../../ui/layout.module.css";
 import type { differentiatorsSchema } from "./differentiators.groq.ts";
 import styles from "./differentiators.module.css";
 
-/** How it is usually done and how it is done here, side by side (spec 2, about). */
+/** A comparison of the usual approach and ours (spec 2, about). */
 export function Differentiators({
   content,
   isFirst,

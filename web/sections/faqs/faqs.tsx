@@ -7,7 +7,7 @@ import { SampleBadge } from "../../ui/sample-badge.tsx";
 import type { faqsSchema } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
 
-/** Questions of which one is open at a time and can be closed again (spec 2, home). */
+/** An accordion of questions, at most one of them open (spec 2, home). */
 export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof faqsSchema>>) {
   const { headline, lead, items } = content;
   if (items.length === 0) return null;

@@ -8,7 +8,7 @@ import layout from "../../ui/layout.module.css";
 import type { guideFormSchema } from "./guide-form.groq.ts";
 import styles from "./guide-form.module.css";
 
-/** The guide form with what the guide holds beside it (spec 2, download-guide). */
+/** The guide form with a description of the guide (spec 2, download-guide). */
 export function GuideFormSection({
   content,
   context,

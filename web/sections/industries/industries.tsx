@@ -10,8 +10,8 @@ import styles from "./industries.module.css";
 type Content = z.output<typeof industriesSchema>;
 
 /**
- * Industry use cases (spec 2, home): each industry's figures as two lengths on one scale, with its
- * problem, solution and benefits beside them. A dense band of proof.
+ * Industry use cases (spec 2, home): each industry's metrics before and after, with problem, solution and
+ * benefits.
  */
 export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;

@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import type { newsletterSignupSchema } from "./newsletter-signup.groq.ts";
 import styles from "./newsletter-signup.module.css";
 
-/** The newsletter box as a section of its own (spec 2, resources). */
+/** The newsletter form as a section (spec 2, resources). */
 export function NewsletterSignup({
   content,
   context,

@@ -9,10 +9,10 @@ import styles from "./pillars.module.css";
 export function Pillars({ content, isFirst }: SectionProps<z.output<typeof pillarsSchema>>) {
   const { headline, lead, items } = content;
   const Headline = isFirst ? "h1" : "h2";
-  // Three in a row leave no hole; the headline then stands above them.
-  const arrangement = items.length % 3 === 0 ? styles.threes : styles.pairs;
+  // Multiples of three fill rows of three, below the headline.
+  const layoutClass = items.length % 3 === 0 ? styles.threes : styles.pairs;
   return (
-    <section className={`${layout.section} ${layout.ruled} ${arrangement}`}>
+    <section className={`${layout.section} ${layout.ruled} ${layoutClass}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           <Headline className={layout.title2}>{headline}</Headline>

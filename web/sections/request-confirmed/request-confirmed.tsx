@@ -11,7 +11,7 @@ import { Notice } from "../../ui/forms/notice.tsx";
 import type { requestConfirmedSchema } from "./request-confirmed.groq.ts";
 import styles from "./request-confirmed.module.css";
 
-/** What a visitor sees after a request (spec 2, thank-you). The browser counts it once. */
+/** The confirmation after a request (spec 2, thank-you). Its enhancement reports the conversion once. */
 export function RequestConfirmed({
   content,
   context,

@@ -12,8 +12,8 @@ import type { schedulingFrameSchema } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
 
 /**
- * The booking of a demo, in a frame (spec 2, schedule-demo): an outside form of the site settings,
- * else the site's own. `scheduling-frame.behaviour.ts` listens to it.
+ * The booking of a demo in a frame (spec 2, schedule-demo): the external form of the site settings,
+ * otherwise the built-in one. `scheduling-frame.enhancement.ts` handles its messages.
  */
 export function SchedulingFrame({
   content,
@@ -50,7 +50,7 @@ export function SchedulingFrame({
             <h2 className={layout.title2}>{frameCopy.scheduled}</h2>
             <p>{successText}</p>
           </div>
-          {/* The content policy names whom it may hold; outside forms break in a sandbox. */}
+          {/* The content security policy restricts its origin; external forms break in a sandbox. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}

@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import type { siteSearchSchema } from "./site-search.groq.ts";
 import styles from "./site-search.module.css";
 
-/** The search over the whole site: a plain form whose query stands in the address. */
+/** The site search, a plain GET form with the query in the URL. */
 export function SiteSearch({
   content,
   context,
@@ -22,7 +22,7 @@ export function SiteSearch({
           {headline}
         </Headline>
         {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too young for some screen readers */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- some screen readers do not support <search> yet */}
         <form className={styles.form} action={context.path} role="search">
           <input
             className={styles.input}

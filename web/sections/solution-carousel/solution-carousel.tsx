@@ -13,8 +13,8 @@ import styles from "./solution-carousel.module.css";
 type Content = z.output<typeof solutionCarouselSchema>;
 
 /**
- * Modules three at a time (spec 2, home): a row that scrolls and snaps by itself, with arrows, dots
- * and arrow keys where there is a script.
+ * A carousel with three modules at a time (spec 2, home): a scrollable row with snap points. Its
+ * enhancement adds arrows, dots and arrow keys.
  */
 export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;

@@ -11,8 +11,8 @@ import styles from "./solution-grid.module.css";
 type Content = z.output<typeof solutionGridSchema>;
 
 /**
- * Modules as cards (spec 2, solutions). Pointing at a card, or moving the focus into it, shows the
- * full description in place of the short one; where nothing can point, the full one stands.
+ * Modules as cards (spec 2, solutions). Hovering or focusing a card replaces the short description by the
+ * full one. Touch devices always show the full one.
  */
 export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
@@ -35,7 +35,7 @@ export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
               key={module._id}
               module={module}
               linkLabel={linkLabel}
-              titled={Boolean(headline)}
+              hasHeadline={Boolean(headline)}
             />
           ))}
         </ul>
@@ -47,13 +47,12 @@ export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
 type CardProps = {
   module: Content["modules"][number];
   linkLabel: string;
-  /** Whether a headline stands above the cards. */
-  titled: boolean;
+  hasHeadline: boolean;
 };
 
-function Card({ module, linkLabel, titled }: CardProps) {
+function Card({ module, linkLabel, hasHeadline }: CardProps) {
   const { name, path, theme, hue, shortDesc, fullDesc, status } = module;
-  const Name = titled ? "h3" : "h2";
+  const Name = hasHeadline ? "h3" : "h2";
   const label = `${linkLabel}: ${name}`;
   return (
     <li className={`${styles.card} ${getHueClass(hue)}`} data-reveal>

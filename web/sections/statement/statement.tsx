@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import type { statementSchema } from "./statement.groq.ts";
 import styles from "./statement.module.css";
 
-/** One thing said large and alone, with room around it (spec 2, about). */
+/** A single statement in large type (spec 2, about). */
 export function Statement({
   content,
   context,

@@ -1,6 +1,6 @@
 import styles from "./monogram.module.css";
 
-/** The first letters of the first and the last word: `Ada King Lovelace` is AL. */
+/** Returns the initials of the first and last word: `Ada King Lovelace` is AL. */
 function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
@@ -10,7 +10,7 @@ function getInitials(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** A drawn portrait of letters, for people without a picture. Says nothing their name does not. */
+/** A decorative placeholder with initials, for people without a photo. */
 export function Monogram({ name }: { name: string }) {
   return (
     <svg className={styles.monogram} viewBox="0 0 320 240" aria-hidden="true">

@@ -11,7 +11,7 @@ import styles from "./team.module.css";
 
 type Content = z.output<typeof teamSchema>;
 
-/** The people, with their professional profiles (spec 2, about). */
+/** The team members with their professional profiles (spec 2, about). */
 export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   if (members.length === 0) return null;
