@@ -1,7 +1,7 @@
-/** Where the feed of resources is. */
+/** Path of the RSS feed of resources. */
 export const feedPath = "/resources/feed.xml";
 
-/** What the feed tells of the library and of each resource in it. Addresses are absolute. */
+/** The content of the feed. All URLs are absolute. */
 export type Feed = {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export type Feed = {
     title: string;
     description: string;
     category: string;
-    /** Day, as in 2024-01-15. */
+    /** ISO date, such as 2024-01-15. */
     published: string;
     url: string;
   }[];
@@ -28,19 +28,19 @@ const entities: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** A text inside XML, without characters that XML 1.0 does not allow. */
+/** Escapes a text for XML and removes characters that XML 1.0 forbids. */
 function escapeXml(text: string): string {
   const allowed = text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
-  return allowed.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return allowed.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 const renderElement = (name: string, text: string, attributes = "") =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`;
 
-/** The day in the form RSS asks for (RFC 822), at midnight UTC. */
+/** Formats a date for RSS (RFC 822), at midnight UTC. */
 const formatRssDate = (day: string) => new Date(`${day}T00:00:00Z`).toUTCString();
 
-/** An RSS 2.0 feed, newest first as given. */
+/** Renders an RSS 2.0 feed, with the items in the given order. */
 export function renderRssFeed({ title, description, page, feed, language, items }: Feed): string {
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,

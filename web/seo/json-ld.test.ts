@@ -12,7 +12,7 @@ import {
 
 const siteUrl = "https://arq.example";
 
-test("the company is told as the footer shows it; what is not known is not told", () => {
+test("describes the company and omits unknown properties", () => {
   const arq = buildOrganization({
     siteUrl,
     brand: "Arq",
@@ -32,7 +32,7 @@ test("the company is told as the footer shows it; what is not known is not told"
   });
 });
 
-test("the site names its search where it has one", () => {
+test("includes the search if the site has one", () => {
   const site = { siteUrl, brand: "Arq", description: null };
   expect(buildWebSite({ ...site, searchPath: "/search" }).potentialAction).toMatchObject({
     target: { urlTemplate: "https://arq.example/search?q={search_term_string}" },
@@ -51,7 +51,7 @@ const arqMesh = {
   offerPrice: null,
 };
 
-test("a module tells rating and offer only where its page shows them", () => {
+test("includes rating and offer of a module only if available", () => {
   const bare = buildSoftwareApplication(arqMesh);
   expect(bare).toMatchObject({ name: "ArqMesh", url: "https://arq.example/solutions/arqmesh" });
   expect(bare).not.toHaveProperty("aggregateRating");
@@ -67,14 +67,14 @@ test("a module tells rating and offer only where its page shows them", () => {
   });
 });
 
-test("questions are told with their answers, and none is no FAQ page", () => {
+test("lists questions with answers and returns nothing without questions", () => {
   expect(buildFaqPage([{ question: "Which models?", answer: "Yours." }])).toMatchObject({
     mainEntity: [{ name: "Which models?", acceptedAnswer: { text: "Yours." } }],
   });
   expect(buildFaqPage([])).toBeUndefined();
 });
 
-test("a library lists its items in order", () => {
+test("lists the items of a library in order", () => {
   const item = { title: "A", description: "B", published: "2024-01-15", url: "https://a.example" };
   const page = buildCollectionPage({
     siteUrl,
@@ -92,7 +92,7 @@ test("a library lists its items in order", () => {
   });
 });
 
-test("the way to a page begins at the origin", () => {
+test("starts the breadcrumb at the origin", () => {
   expect(
     buildBreadcrumbList(siteUrl, [
       { name: "Home", path: "/" },
@@ -101,7 +101,7 @@ test("the way to a page begins at the origin", () => {
   ).toMatchObject([{ item: siteUrl }, { position: 2, item: "https://arq.example/solutions" }]);
 });
 
-test("a person works for the company", () => {
+test("links a person to the company", () => {
   expect(buildPerson({ siteUrl, name: "Ana", jobTitle: "CTO", profile: undefined })).toEqual({
     "@type": "Person",
     name: "Ana",
@@ -110,7 +110,7 @@ test("a person works for the company", () => {
   });
 });
 
-test("no title can end the data block", () => {
+test("escapes texts that could close the script element", () => {
   const text = serializeJsonLd([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text)["@graph"][0].name).toBe("</script><script>alert(1)</script>");

@@ -1,33 +1,31 @@
 /**
- * Structured data (schema.org) of what a page shows, as plain objects. Each function takes shown
- * facts only: what a page does not show is not told to search engines either.
+ * Structured data (schema.org) as plain objects. It must contain only what the page shows, as search
+ * engines require.
  */
 export type JsonLd = { "@type": string } & Record<string, unknown>;
 
-/** Leaves out what is not known; an empty property would be a claim of nothing. */
-function omitEmpty<Facts extends { "@type": string } & Record<string, unknown>>(
-  facts: Facts,
-): JsonLd {
-  const told = Object.entries(facts).filter(
+/** Removes empty properties, which validators report as errors. */
+function omitEmpty(properties: JsonLd): JsonLd {
+  const entries = Object.entries(properties).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );
-  return { "@type": facts["@type"], ...Object.fromEntries(told) };
+  return { "@type": properties["@type"], ...Object.fromEntries(entries) };
 }
 
 export const getOrganizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** The company, as header and footer show it. */
-export function buildOrganization(facts: {
+/** The company, as shown in header and footer. */
+export function buildOrganization(input: {
   siteUrl: string;
   brand: string;
   legalName: string | null;
   description: string | null;
   foundingDate: string | null;
-  /** Absolute address. */
+  /** Absolute URL. */
   logo: string | undefined;
   profiles: readonly string[];
 }): JsonLd {
-  const { siteUrl, brand, legalName, description, foundingDate, logo, profiles } = facts;
+  const { siteUrl, brand, legalName, description, foundingDate, logo, profiles } = input;
   return omitEmpty({
     "@type": "Organization",
     "@id": getOrganizationId(siteUrl),
@@ -41,14 +39,14 @@ export function buildOrganization(facts: {
   });
 }
 
-/** The site itself and its search. */
-export function buildWebSite(facts: {
+/** The site with its search. */
+export function buildWebSite(input: {
   siteUrl: string;
   brand: string;
   description: string | null;
   searchPath: string | null;
 }): JsonLd {
-  const { siteUrl, brand, description, searchPath } = facts;
+  const { siteUrl, brand, description, searchPath } = input;
   return omitEmpty({
     "@type": "WebSite",
     name: brand,
@@ -66,8 +64,8 @@ export function buildWebSite(facts: {
   });
 }
 
-/** A module's page (spec 2). Rating and offer stand in it where the page shows them. */
-export function buildSoftwareApplication(facts: {
+/** A module (spec 2), with rating and offer if its page shows them. */
+export function buildSoftwareApplication(input: {
   siteUrl: string;
   path: string;
   name: string;
@@ -78,7 +76,7 @@ export function buildSoftwareApplication(facts: {
   /** In US dollars. */
   offerPrice: number | null;
 }): JsonLd {
-  const { siteUrl, path, name, description, image, features, rating, offerPrice } = facts;
+  const { siteUrl, path, name, description, image, features, rating, offerPrice } = input;
   return omitEmpty({
     "@type": "SoftwareApplication",
     name,
@@ -107,7 +105,7 @@ export function buildSoftwareApplication(facts: {
   });
 }
 
-/** The questions a page shows, answers as plain text. `undefined` where it shows none. */
+/** The questions of a page with plain-text answers; `undefined` without questions. */
 export function buildFaqPage(
   questions: readonly { question: string; answer: string }[],
 ): JsonLd | undefined {
@@ -123,7 +121,7 @@ export function buildFaqPage(
 }
 
 /** A page that lists resources (spec 2, resources). */
-export function buildCollectionPage(facts: {
+export function buildCollectionPage(input: {
   siteUrl: string;
   path: string;
   name: string;
@@ -135,7 +133,7 @@ export function buildCollectionPage(facts: {
     url: string | undefined;
   }[];
 }): JsonLd {
-  const { siteUrl, path, name, description, items } = facts;
+  const { siteUrl, path, name, description, items } = input;
   return omitEmpty({
     "@type": "CollectionPage",
     name,
@@ -159,7 +157,7 @@ export function buildCollectionPage(facts: {
   });
 }
 
-/** The visible way to a page, from the home page on. */
+/** The breadcrumb of a page, starting at the home page. */
 export function buildBreadcrumbList(
   siteUrl: string,
   steps: readonly { name: string; path: string }[],
@@ -175,14 +173,14 @@ export function buildBreadcrumbList(
   };
 }
 
-/** A member of the team with a profile elsewhere. Never for sample people, who do not exist. */
-export function buildPerson(facts: {
+/** A team member with an external profile. Must not be used for sample people. */
+export function buildPerson(input: {
   siteUrl: string;
   name: string;
   jobTitle: string;
   profile: string | undefined;
 }): JsonLd {
-  const { siteUrl, name, jobTitle, profile } = facts;
+  const { siteUrl, name, jobTitle, profile } = input;
   return omitEmpty({
     "@type": "Person",
     name,
@@ -192,9 +190,7 @@ export function buildPerson(facts: {
   });
 }
 
-/**
- * The text of a page's one data block. `<` is escaped: a title must not be able to end the block.
- */
+/** Serializes structured data. Escapes `<`, so that no text can close the script element. */
 export function serializeJsonLd(parts: readonly JsonLd[]): string {
   return JSON.stringify({ "@context": "https://schema.org", "@graph": parts }).replaceAll(
     "<",

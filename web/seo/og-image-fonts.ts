@@ -2,8 +2,7 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-// Next runs in `web`, and the packages lie beside it. Each path is written whole, so that the build
-// finds the file and nothing else.
+// The working directory of Next is `web`. Literal paths let the build trace exactly these files.
 const loadFonts = async () => [
   {
     name: "Display",
@@ -59,5 +58,5 @@ const loadFonts = async () => [
 
 let fonts: ReturnType<typeof loadFonts> | undefined;
 
-/** The site's two families as files that a picture can be drawn with. Read once. */
+/** Loads the site's font files for OG images once. */
 export const getOgImageFonts = () => (fonts ??= loadFonts());

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { getHueColor, ogImagePalette } from "./og-image-palette.ts";
 
-/** OKLCH to sRGB in hexadecimal (CSS Color 4). */
+/** Converts OKLCH to hexadecimal sRGB (CSS Color 4). */
 function toHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -24,7 +24,7 @@ function toHex(lightness: number, chroma: number, hue: number): string {
   return `#${channels.join("")}`;
 }
 
-test("pictures are drawn in the colours of the site's light theme", () => {
+test("matches the colors of the light theme", () => {
   const css = readFileSync(new URL("../ui/tokens.css", import.meta.url), "utf8");
   const [light = ""] = css.split("@media");
   const tokens = new Map(
@@ -38,7 +38,7 @@ test("pictures are drawn in the colours of the site's light theme", () => {
   }
 });
 
-test("a page without a module wears the signal", () => {
+test("uses the signal color without a module", () => {
   expect(getHueColor("mesh")).toBe(ogImagePalette["hue-mesh"]);
   expect(getHueColor(null)).toBe(ogImagePalette.signal);
 });

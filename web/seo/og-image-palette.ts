@@ -1,6 +1,6 @@
 /**
- * The tokens of the light theme in sRGB: pictures are drawn outside a browser, which knows neither
- * custom properties nor OKLCH. A test keeps them equal to `ui/tokens.css`.
+ * The colors of the light theme in sRGB, because the image renderer supports neither custom properties
+ * nor OKLCH. A test compares them with `ui/tokens.css`.
  */
 export const ogImagePalette = {
   paper: "#f9fbfb",
@@ -21,7 +21,7 @@ export const ogImagePalette = {
   "hue-intel": "#7c8028",
 } as const;
 
-/** A module's colour; the signal where there is none. */
+/** Returns the color of a module, or the signal color without one. */
 export function getHueColor(hue: string | null): string {
   return (
     new Map<string, string>(Object.entries(ogImagePalette)).get(`hue-${hue}`) ??

@@ -1,7 +1,7 @@
 import { defineQuery } from "next-sanity";
 import { routableFilter } from "../content/sanity/routable-types.ts";
 
-/** What the picture of the page at `$path` shows: its own headline, and figures where it has some. */
+/** The content of the OG image of the page at `$path`: its headline, and its metrics if it has any. */
 export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
   _id,
   _type,
