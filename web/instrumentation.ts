@@ -1,8 +1,8 @@
 import { getSiteConfig } from "./config.ts";
 
 /**
- * Runs once when the server starts: wrong settings stop it here and not at the first visit, what waited
- * for the database is sent, the promised answer time is read, and the assistant is told what is published.
+ * Runs once when the server starts. Invalid settings stop it here instead of at the first request. Starts
+ * the submission queue, the polling of the response time and the knowledge sync of the assistant.
  */
 export async function register(): Promise<void> {
   getSiteConfig();

@@ -3,7 +3,7 @@ import { getSiteConfig } from "../config.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Everything public may be visited; the back office and the Studio are not for search engines. */
+/** Allows crawlers everywhere except in the back office, the Studio and the API. */
 export default function robots(): MetadataRoute.Robots {
   const { siteUrl } = getSiteConfig();
   return {

@@ -5,7 +5,7 @@ import { sitemapQuery } from "../site/site.groq.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Every page that search engines may list, with the day it last changed. */
+/** Lists every indexable page with the time of its last change. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { siteUrl } = getSiteConfig();
   const pages = await cachedContent.read(sitemapQuery);

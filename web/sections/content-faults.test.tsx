@@ -135,7 +135,7 @@ function renderPage(kind: string, content: object) {
         key={section.key}
         section={section}
         context={visitorContext}
-        first={index === 0}
+        isFirst={index === 0}
       />
     )),
   );

@@ -17,12 +17,12 @@ const invalid = {
 } as const;
 
 test("hides an invalid section from visitors", () => {
-  const { container } = render(<SectionView section={invalid} context={visitorContext} first />);
+  const { container } = render(<SectionView section={invalid} context={visitorContext} isFirst />);
   expect(container.innerHTML).toBe("");
 });
 
 test("shows editors which section is invalid and why, and lets them open it", () => {
-  const { container } = render(<SectionView section={invalid} context={editor} first />);
+  const { container } = render(<SectionView section={invalid} context={editor} isFirst />);
   expect(screen.getByRole("alert").textContent).toContain("carousel3000");
   expect(screen.getByText(invalid.problem)).toBeDefined();
   expect(container.querySelector("[data-sanity]")?.getAttribute("data-sanity")).toContain(

@@ -10,16 +10,16 @@ import { sections } from "./sections.ts";
 type SectionViewProps = {
   section: ParsedSection;
   context: PageContext;
-  first: boolean;
+  isFirst: boolean;
 };
 
 /**
  * Renders one section. An invalid section is hidden from visitors and shown as a notice to editors.
  * In the preview a click on a section opens it in the Studio.
  */
-export function SectionView({ section, context, first }: SectionViewProps) {
+export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
-  if (!preview) return <ValidSection section={section} context={context} first={first} />;
+  if (!preview) return <ValidSection section={section} context={context} isFirst={isFirst} />;
   const place = createDataAttribute({
     baseUrl: "/studio",
     id: preview.documentId,
@@ -37,19 +37,19 @@ export function SectionView({ section, context, first }: SectionViewProps) {
           />
         </div>
       ) : (
-        <ValidSection section={section} context={context} first={first} />
+        <ValidSection section={section} context={context} isFirst={isFirst} />
       )}
     </div>
   );
 }
 
-function ValidSection({ section, context, first }: SectionViewProps) {
+function ValidSection({ section, context, isFirst }: SectionViewProps) {
   if (section.type === "invalid") return null;
   // Each view takes the content of its own type; TypeScript cannot correlate the two through the lookup.
   const View = sections[section.type].view as ComponentType<SectionProps<typeof section.content>>;
   return (
     <div data-section={section.type} {...enhanceWith("reveal")}>
-      <View content={section.content} context={context} isFirst={first} />
+      <View content={section.content} context={context} isFirst={isFirst} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { getSiteConfig } from "../config.ts";
 
-/** What one visitor is counted by: an IPv4 address, or the /64 an IPv6 visitor moves within. */
+/** Returns the network that identifies a client: an IPv4 address, or the /64 of an IPv6 address. */
 function toClientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
@@ -18,8 +18,8 @@ function toClientNetwork(address: string): string {
 }
 
 /**
- * A visitor as a hash of 64 hex digits, for counting: of the address the front gives, salted with the
- * site's secret. `undefined` without that secret or an address.
+ * Returns a hash of the client's network, 64 hex digits, as key for rate limits. The gateway provides the
+ * address, and the site's secret salts it; undefined if either is missing.
  */
 export function hashClient(headers: Headers): string | undefined {
   const { clientHeaderSecret } = getSiteConfig();
@@ -31,7 +31,7 @@ export function hashClient(headers: Headers): string | undefined {
 }
 
 /**
- * The header by which the database counts a form for its visitor and not for this server:
+ * Creates the header that makes the database rate-limit the visitor instead of this server:
  * `<hash>.<unix seconds>.<signature>`. `now` is in milliseconds.
  */
 export function createClientHeader(

@@ -9,11 +9,11 @@ vi.mock("../config.ts", () => ({
 }));
 const { callDatabase } = await import("./database-call.ts");
 
-let answers: (Response | Error)[] = [];
+let responses: (Response | Error)[] = [];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
-  const answer = answers.shift() ?? new Response(null, { status: 502 });
-  if (answer instanceof Error) throw answer;
-  return answer;
+  const response = responses.shift() ?? new Response(null, { status: 502 });
+  if (response instanceof Error) throw response;
+  return response;
 });
 const json = (value: unknown, init?: ResponseInit) => Response.json(value, init);
 
@@ -30,8 +30,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a function answers what it answers, also nothing", async () => {
-  answers = [json([1, 2]), json(null)];
+test("returns the value of a function, including null", async () => {
+  responses = [json([1, 2]), json(null)];
   expect(await callDatabase("times", { type_id: "a" })).toEqual({
     outcome: "returned",
     value: [1, 2],
@@ -43,8 +43,8 @@ test("a function answers what it answers, also nothing", async () => {
   ]);
 });
 
-test("a refusal comes at once, with its words and what a program reads of it", async () => {
-  answers = [
+test("returns a rejection without retries, with its message and details", async () => {
+  responses = [
     json({ code: "PT409", message: "Taken.", details: "[1]", hint: null }, { status: 409 }),
   ];
   expect(await callDatabase("book", {})).toEqual({
@@ -53,7 +53,7 @@ test("a refusal comes at once, with its words and what a program reads of it", a
     message: "Taken.",
     details: "[1]",
   });
-  answers = [new Response("no JSON", { status: 429, headers: { "retry-after": "120" } })];
+  responses = [new Response("no JSON", { status: 429, headers: { "retry-after": "120" } })];
   expect(await callDatabase("book", {})).toMatchObject({ status: 429, waitSeconds: 120 });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
@@ -63,16 +63,16 @@ test.each([
   [405, "25006"],
   [404, "PGRST202"],
   [413, "PGRST413"],
-])("%d %s is an outage, not a refusal", async (status, code) => {
-  answers = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
+])("treats %d %s as an outage, not as a rejection", async (status, code) => {
+  responses = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
   expect(await callDatabase("book", {})).toEqual({ outcome: "returned", value: "late" });
 });
 
-test("what does not answer is asked three times", async () => {
+test("calls an unreachable database three times", async () => {
   const cutOff = json({ code: "", message: "", details: "" }, { status: 400 });
-  answers = [new TypeError("connection refused"), cutOff, json("late")];
+  responses = [new TypeError("connection refused"), cutOff, json("late")];
   expect(await callDatabase("book", {})).toEqual({ outcome: "returned", value: "late" });
-  answers = [];
+  responses = [];
   fetched.mockClear();
   expect(await callDatabase("book", {})).toEqual({ outcome: "unreachable" });
   expect(fetched).toHaveBeenCalledTimes(3);

@@ -7,9 +7,9 @@ const secondsPerDay = 86_400;
 const purpose = "form";
 
 /**
- * What the forms of a page send back, so that a made-up post can be told from one of a page. The same
- * for everyone and for a whole day: finished pages are. `undefined` without FORM_SECRET, as another
- * process would take it for made up.
+ * Creates the token that the forms of a page send back, so that forged posts can be detected. It is the
+ * same for all visitors for a day, because pages are cached. Returns undefined without FORM_SECRET,
+ * because other processes could not verify it.
  */
 export function createFormToken(now = Date.now()): string | undefined {
   if (!getSiteConfig().formSecret) return undefined;
@@ -17,10 +17,10 @@ export function createFormToken(now = Date.now()): string | undefined {
   return createLinkToken(purpose, 31 * secondsPerDay, midnight * 1000);
 }
 
-/** What a token says of its form; nothing where none came, as from whoever has no such page. */
+/** Checks the token of a form; returns undefined for a form without one. */
 export function checkFormToken(token: string | undefined, now = Date.now()): Signals["token"] {
   if (!token) return undefined;
   if (isValidLinkToken(purpose, token, now)) return "right";
-  // A page may stay open for long: at the beginning of time every genuine one holds.
+  // Checked at time 0, when no token has expired: "ended" is a page that stayed open for too long.
   return isValidLinkToken(purpose, token, 0) ? "ended" : "wrong";
 }

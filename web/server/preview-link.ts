@@ -1,26 +1,27 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { createDraftClient } from "../content/sanity/client.ts";
 import { routableFilter } from "../content/sanity/routable-types.ts";
+import { isEqualInConstantTime } from "./signed-links.ts";
 
 /**
- * Links that show the draft of one document to whoever has them, until they expire or are taken back.
- * The Studio stores each as a document whose id holds a dot, which no visitor may read; the link
- * carries the document's name and a signature made with its key (docs/decisions/0072).
+ * The target of a preview link, which shows the draft of one document to anyone with the link until it
+ * expires or is revoked. The Studio stores each link as a document with a dot in its id, which is not
+ * publicly readable; the URL has its id and a signature made with its key (docs/decisions/0072).
  */
 export type PreviewTarget = {
-  /** The path of the document, as its draft has it. */
+  /** The path of the draft. */
   path: string;
   expires: Date;
 };
 
-/** Where links begin; the rest of the address is `<id>.<signature>`. */
+/** The path prefix of preview links, followed by the token `<id>.<signature>`. */
 export const previewLinkPrefix = "/api/preview/";
 
-/** Names the link in whose name its page is shown; sent for that page's path alone. */
+/** Holds the token and path of the opened preview link; sent for that path only. */
 export const previewLinkCookie = "shared_preview";
 
-// Links are of no type of the schema: no editor is to find or change them in a list.
+// Links have no schema type, so that editors do not find or change them in a list.
 const linkQuery = `*[_id == $id][0]{
   key,
   document,
@@ -38,9 +39,9 @@ const linkSchema = z.object({
 const tokenPattern = /^([A-Za-z0-9_-]{8,64})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * What a link shows now; `undefined` when it was never made, was changed, has expired or was taken
- * back, all alike. Asked of the content each time, so that taking a link back holds at once.
- * @throws when the content does not answer.
+ * Resolves the token of a preview link to its draft. Returns undefined for an unknown, forged, expired
+ * or revoked link. Reads the content each time, so that revoking a link takes effect immediately.
+ * @throws when the content is unreachable.
  */
 export async function resolvePreviewLink(token: string): Promise<PreviewTarget | undefined> {
   const [, id, signature] = tokenPattern.exec(token) ?? [];
@@ -49,10 +50,10 @@ export async function resolvePreviewLink(token: string): Promise<PreviewTarget |
   const found = await createDraftClient().fetch<unknown>(linkQuery, params, { cache: "no-store" });
   const link = linkSchema.safeParse(found).data;
   if (!link) return undefined;
-  const signed = createHmac("sha256", Buffer.from(link.key, "base64url"))
+  const expected = createHmac("sha256", Buffer.from(link.key, "base64url"))
     .update([id, link.document, link.expires].join("\n"))
     .digest("base64url");
-  const isOurs = timingSafeEqual(Buffer.from(signed), Buffer.from(signature));
+  const isValid = isEqualInConstantTime(signature, expected);
   const expires = new Date(link.expires);
-  return isOurs && expires.getTime() > Date.now() ? { path: link.path, expires } : undefined;
+  return isValid && expires.getTime() > Date.now() ? { path: link.path, expires } : undefined;
 }

@@ -5,22 +5,22 @@ import type { RestError } from "./rest-error.ts";
 import { callAsSite } from "./site-call.ts";
 
 /**
- * Stores a waiting submission whose values the database rejects in the table that the back office shows
- * as refused forms. False when the database has not acknowledged it; reporting it again stores it once.
+ * Stores a queued submission whose values the database rejects in the table that the back office lists.
+ * Returns false if the database has not acknowledged the report. Repeated reports are stored once.
  */
 export async function reportRejectedSubmission(
   submission: Submission,
   error: RestError,
 ): Promise<boolean> {
   const { target, row } = submission;
-  const refused = {
+  const report = {
     id: createReportId(submission),
     target,
     row,
     reason: `${error.code}: ${error.message}`.slice(0, 500),
     submitted_at: getReceivedAt(row),
   };
-  const text = JSON.stringify(refused);
+  const text = JSON.stringify(report);
   const failure = await callAsSite("report_refused_submission", "submission", text).then(
     ({ status }) => (status >= 200 && status < 300 ? undefined : `status ${status}`),
     (reason: unknown) => (reason instanceof Error ? reason.message : "unknown error"),
@@ -33,7 +33,7 @@ export async function reportRejectedSubmission(
   return failure === undefined;
 }
 
-/** A UUID (version 8) of the contents, the same in every attempt and in every instance of the site. */
+/** Creates a UUID (version 8) from the contents, the same for each attempt and each instance of the site. */
 function createReportId({ target, row }: Submission): string {
   const hex = createHash("sha256")
     .update(JSON.stringify([target, row]))

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The error body of PostgREST; every field is empty where the response has none. */
+/** The error body of PostgREST; fields that the response lacks are empty. */
 const restErrorSchema = z
   .object({
     code: z.string().catch(""),
@@ -11,15 +11,15 @@ const restErrorSchema = z
 
 export type RestError = z.infer<typeof restErrorSchema>;
 
-/** Reads the error of a response; never throws. */
+/** Reads the error of a response. Never throws. */
 export async function readRestError(response: Response): Promise<RestError> {
   return restErrorSchema.parse(await response.json().catch(() => ({})));
 }
 
 /**
- * Whether the database rejected the values that were sent: SQLSTATE classes 22 (data exception) and 23
- * (constraint violation), and the PT4xx errors of our functions. Every other error concerns the service
- * (read-only, out of resources, schema cache, keys, a proxy) and the same values may succeed later.
+ * Whether the database rejected the submitted values: SQLSTATE classes 22 (data exception) and 23
+ * (constraint violation), and the PT4xx errors of our functions. Any other error concerns the service
+ * (read-only, out of resources, schema cache, keys, a proxy), and the same values may succeed later.
  */
 export const isDataError = (code: string): boolean => /^(2[23][0-9A-Z]{3}|PT4\d\d)$/.test(code);
 

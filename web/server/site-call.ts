@@ -3,13 +3,13 @@ import { createHash, createHmac } from "node:crypto";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 
-/** Milliseconds for one answer of the database. */
+/** Milliseconds for the response of the database. */
 const timeoutMs = 10_000;
 
 /**
- * Calls a function of the database that only the site may call, with one text. The header `x-site` signs
- * it: `<unix seconds>.<signature of the seconds and the text>`, good for five minutes.
- * @throws when the database does not answer or the site has no key to sign with.
+ * Calls a database function that only the site may call, with one text argument. The header `x-site`
+ * signs it: `<unix seconds>.<signature of the seconds and the text>`, valid for five minutes.
+ * @throws when the database is unreachable or CLIENT_HEADER_SECRET is not set.
  */
 export async function callAsSite(
   name: string,
@@ -18,7 +18,7 @@ export async function callAsSite(
 ): Promise<{ status: number; value: unknown }> {
   const { supabase, clientHeaderSecret } = getSiteConfig();
   if (!clientHeaderSecret) {
-    throw new Error("CLIENT_HEADER_SECRET is not set, so the site cannot sign it");
+    throw new Error("CLIENT_HEADER_SECRET is not set, so the site cannot sign the call");
   }
   const seconds = Math.floor(Date.now() / 1000);
   const digest = createHash("sha256").update(text).digest("hex");

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the promised time is the default until the database says it, and what it said last in an outage", async () => {
+test("starts with the default, follows the database and keeps the last value in an outage", async () => {
   fetched.mockRejectedValueOnce(new Error("away"));
   watchResponseHours(changed);
   await vi.advanceTimersByTimeAsync(0);

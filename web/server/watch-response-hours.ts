@@ -4,15 +4,15 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 import { getResponseHours, setResponseHours } from "../content/request/response-hours.ts";
 
-/** Milliseconds between two reads, and until the next try after one that failed. */
+/** Milliseconds until the next read after a successful and after a failed one. */
 const intervalsMs = { read: 10_000, failed: 2_000 };
 const timeoutMs = 5_000;
 
 const hoursSchema = z.number().int().positive();
 
 /**
- * Reads the promised time from the database from now on; pages show what was read last. `onChange` runs
- * whenever it is another one.
+ * Polls the promised response time from the database; pages show the last value. Calls `onChange` whenever
+ * it changes.
  */
 export function watchResponseHours(onChange: () => void): void {
   void poll(onChange);
@@ -36,6 +36,6 @@ async function readResponseHours(): Promise<number> {
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw new Error(`answer_hours answered ${response.status}`);
+  if (!response.ok) throw new Error(`answer_hours responded with ${response.status}`);
   return hoursSchema.parse(await response.json());
 }

@@ -7,31 +7,31 @@ const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 
-/** Reads settings and collects every problem, so that one start shows all of them. */
+/** Creates a reader of settings that collects every problem, so that one start reports all of them. */
 export function createSettingsReader<Name extends string>(environment: Environment) {
   const problems: string[] = [];
   const text = (name: Name) => environment[name]?.trim() || undefined;
-  const refuse = (name: Name, expected: string) => {
+  const addProblem = (name: Name, expected: string) => {
     const value = text(name) ?? "";
-    // An address may hold a password.
+    // A URL with "@" may contain a password.
     const isSecret = secretNamePattern.test(name) || value.includes("@");
     problems.push(
       `${name} ${isSecret ? "is not usable" : `is ${JSON.stringify(value)}`}: ${expected}`,
     );
   };
-  const checked = <T>(
+  const parse = <T>(
     name: Name,
     expected: string,
-    read: (value: string) => T | undefined,
+    parseValue: (value: string) => T | undefined,
   ): T | undefined => {
     const value = text(name);
     if (value === undefined) return undefined;
-    const result = read(value);
-    if (result === undefined) refuse(name, expected);
+    const result = parseValue(value);
+    if (result === undefined) addProblem(name, expected);
     return result;
   };
   const wholeNumber = (name: Name, max: number, expected: string) =>
-    checked(name, expected, (value) =>
+    parse(name, expected, (value) =>
       /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= max
         ? Number(value)
         : undefined,
@@ -39,7 +39,7 @@ export function createSettingsReader<Name extends string>(environment: Environme
   return {
     problems,
     text,
-    checked,
+    parse,
     port: (name: Name) =>
       wholeNumber(name, 65_535, "expected a whole number from 1 to 65535, such as 3000."),
     upTo: (name: Name, max: number, unit: string, example: number) =>
@@ -49,21 +49,21 @@ export function createSettingsReader<Name extends string>(environment: Environme
         `expected a whole number from 1 to ${max} of ${unit}, such as ${example}.`,
       ),
     oneOf: <Choice extends string>(name: Name, ...choices: Choice[]) =>
-      checked(name, `expected ${choices.map((choice) => `"${choice}"`).join(" or ")}.`, (value) =>
+      parse(name, `expected ${choices.map((choice) => `"${choice}"`).join(" or ")}.`, (value) =>
         choices.find((choice) => choice === value),
       ),
     origin: (name: Name, example: string) =>
-      checked(name, `expected an origin without a path, such as ${example}.`, parseOrigin),
+      parse(name, `expected an origin without a path, such as ${example}.`, parseOrigin),
     email: (name: Name) =>
-      checked(name, "expected one e-mail address, such as anna@example.com.", (value) =>
+      parse(name, "expected one email address, such as anna@example.com.", (value) =>
         isEmail(value) ? value : undefined,
       ),
-    /** A text of so many characters or more. */
+    /** A text of at least `min` characters. */
     secret: (name: Name, min: number) =>
-      checked(name, `expected at least ${min} characters.`, (value) =>
+      parse(name, `expected at least ${min} characters.`, (value) =>
         value.length >= min ? value : undefined,
       ),
-    /** A group of settings of which all or none are given. True when all are. */
+    /** Checks settings that must be set together. Returns true if all of them are set. */
     group(purpose: string, names: Name[]): boolean {
       const given = names.filter((name) => text(name) !== undefined);
       if (given.length === 0 || given.length === names.length) return given.length > 0;
@@ -76,10 +76,10 @@ export function createSettingsReader<Name extends string>(environment: Environme
   };
 }
 
-// URLs allow signs in a host, such as `;`, that would end a directive of the content policy.
+// Stricter than URLs, which allow `;` in a host: it would end a directive of the Content Security Policy.
 const hostPattern = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
 
-/** The origin that an address is, if it has nothing else. */
+/** Parses an http or https origin; undefined for a URL with a path, query, fragment or credentials. */
 export function parseOrigin(value: string): string | undefined {
   const url = URL.parse(value);
   const isPlain =

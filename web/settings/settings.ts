@@ -1,13 +1,13 @@
-/** What reads settings: the whole product, `web` alone, a Studio built alone, the hosted functions. */
+/** A program with settings: the whole product, `web` alone, a separate Studio, the hosted functions. */
 type Program = "product" | "web" | "studio" | "functions";
 
-/** The service that has to run for a setting of the whole product to have an effect. */
+/** The service that a setting of the whole product needs to have an effect. */
 type Service = "embedded database" | "embedded content" | "any embedded service" | "hosted content";
 
 type Setting = {
   readonly usedBy: readonly Program[];
   readonly needs?: Service;
-  /** What to do instead where it is not used. */
+  /** What to do in a program that does not use the setting. */
   readonly instead?: string;
 };
 
@@ -28,7 +28,7 @@ const dataFolderOnly = {
   instead: "The product keeps this in the data folder: set DATA_DIR",
 } as const satisfies Setting;
 
-/** Every setting and who uses it. `.env.example` describes those of the product and of `web` alone. */
+/** Every setting and its programs. `.env.example` documents those of the product and of `web` alone. */
 export const settings = {
   PORT: everywhere,
   BIND: product,
@@ -39,7 +39,7 @@ export const settings = {
   SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
   CONTENT_HISTORY_DAYS: content,
   CONTENT_PUBLIC_QUERIES: content,
-  // The schedule is off when Supabase and Sanity make the backups; npm run backup still uses the others.
+  // Scheduled backups are off if Supabase and Sanity make them; `npm run backup` uses the other two.
   BACKUP_HOURS: { usedBy: ["product"], needs: "any embedded service" },
   BACKUP_DIR: product,
   BACKUP_DAYS: product,
@@ -100,23 +100,23 @@ type SettingsOf<By extends Program> = {
 
 export type ProductSetting = SettingsOf<"product">;
 export type WebSetting = SettingsOf<"web">;
-/** Those that mean the same in the whole product and in `web` alone. */
+/** Settings with the same meaning in the whole product and in `web` alone. */
 export type SharedSetting = ProductSetting & WebSetting;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The names of a program's settings. */
+/** Lists the names of a program's settings. */
 export const listSettingNames = (program: Program): string[] =>
   Object.entries<Setting>(settings)
     .filter(([, { usedBy }]) => usedBy.includes(program))
     .map(([name]) => name);
 
 /**
- * What is wrong with the names that are set: settings that do not exist, and settings that have no effect
- * in this program with these services. Each problem names the setting and the fix.
+ * Finds unknown settings and settings without effect in this program with these services. Each problem
+ * names the setting and the fix.
  *
- * @param inFile names from a file of settings, in which every name has to be one. The environment also
- *   holds names of other programs, and only those that look like a setting are refused.
+ * @param inFile names from a settings file, all of which must be settings. The environment also has
+ *   variables of other programs, so only names similar to a setting are rejected there.
  */
 export function findSettingProblems(
   program: "product" | "web",
@@ -135,9 +135,10 @@ export function findSettingProblems(
     .flatMap((name) => {
       const setting = getSetting(name);
       if (!setting) {
-        const isOwn = inFile.includes(name) || isLikelySetting(name);
-        const isOther = !inFile.includes(name) && isForeign(program, name, environment);
-        return isOwn && !isOther ? [describeUnknownSetting(name, program)] : [];
+        const isUnknown =
+          inFile.includes(name) ||
+          (isLikelySetting(name) && !isForeign(program, name, environment));
+        return isUnknown ? [describeUnknownSetting(name, program)] : [];
       }
       if (!setting.usedBy.includes(program)) return [describeUnusedSetting(name, program, setting)];
       const { needs } = setting;
@@ -179,29 +180,29 @@ function describeUnknownSetting(name: string, program: Program): string {
   return `${name} is not a setting. ${meant ? `Did you mean ${meant}? ` : ""}Rename or remove it.`;
 }
 
-/** The program's setting that begins with the name, or the one that is nearest to it. */
+/** Returns the program's setting that starts with the name, or the most similar one. */
 function suggestSetting(name: string, program: Program): string | undefined {
   const known = listSettingNames(program);
   return known.find((one) => one.startsWith(name.toUpperCase())) ?? findNearest(name, 6, known);
 }
 
-/** First words that no other program uses for names of its own. */
+/** Prefixes that other programs do not use for their own variables. */
 const ownPrefixPattern = /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED)_/i;
 
 const isLikelySetting = (name: string): boolean =>
   ownPrefixPattern.test(name) ||
   findNearest(name, getMaxTypos(name), Object.keys(settings)) !== undefined;
 
-/** Short names are too close to those of other programs. */
+/** Returns how many typos count as similar; short names are too similar to those of other programs. */
 function getMaxTypos({ length }: string): number {
   if (length < 7) return 0;
   return length < 11 ? 1 : 2;
 }
 
-/** Variables of the vendors' command lines, and of containers that are linked to a service. */
+/** Variables of the vendors' CLIs, and of containers that are linked to a service. */
 const toolNamePattern =
   /^(SANITY_(AUTH_TOKEN|CLI_\w+|INTERNAL_\w+)|SUPABASE_(ACCESS_TOKEN|DB_PASSWORD|PROJECT_ID|WORKDIR|PROFILE|AUTH_\w+|INTERNAL_\w+)|\w+_SERVICE_(HOST|PORT(_\w+)?)|\w+_PORT_\d+_(TCP|UDP)(_\w+)?)$/;
-/** What hosting platforms set beside the project's settings. */
+/** Variables that hosting platforms add. */
 const hostingNamePattern = /^SUPABASE_(ANON_KEY|SERVICE_ROLE_KEY|SECRET_KEY|JWT_SECRET)$/;
 
 function isForeign(program: "product" | "web", name: string, environment: Environment): boolean {
@@ -210,16 +211,16 @@ function isForeign(program: "product" | "web", name: string, environment: Enviro
   return program === "web" && hasKey && hostingNamePattern.test(name);
 }
 
-/** The name that is nearest, at most `max` edits away. */
-function findNearest(name: string, max: number, names: readonly string[]): string | undefined {
+/** Returns the name with the fewest edits, at most `maxEdits`. */
+function findNearest(name: string, maxEdits: number, names: readonly string[]): string | undefined {
   const [best] = names
     .map((known) => ({ known, edits: countEdits(name.toUpperCase(), known) }))
-    .filter(({ known, edits }) => edits <= Math.min(max, known.length / 2))
+    .filter(({ known, edits }) => edits <= Math.min(maxEdits, known.length / 2))
     .toSorted((one, other) => one.edits - other.edits);
   return best?.known;
 }
 
-/** How many characters to insert, delete, replace or swap with the next one (optimal string alignment). */
+/** Returns the edit distance: insertions, deletions, replacements and swaps (optimal string alignment). */
 function countEdits(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, row) =>
     Array.from({ length: to.length + 1 }, (_, column) => (row === 0 ? column : row)),

@@ -4,8 +4,8 @@ import type { SiteSettings } from "../content/sanity/site-settings.ts";
 import { enhanceWith } from "../ui/enhancements/enhancement.ts";
 
 /**
- * What works unseen on every page: the counting of what the visitor allows (spec 7), where visitors
- * came from and the chat they continue, for the forms they send, and the health check (spec 2). The element tells both what they need to know.
+ * The invisible services of every page: analytics within the visitor's consent (spec 7), attribution and
+ * chat state for the forms, and the health check (spec 2). The data attributes configure them.
  */
 export function BackgroundServices({ settings }: { settings: SiteSettings }) {
   const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
@@ -21,7 +21,7 @@ export function BackgroundServices({ settings }: { settings: SiteSettings }) {
       data-conversion={conversionId ?? undefined}
       data-demo={demoAddress}
       data-backend="/api/health/backend"
-      // Only our own origin is asked.
+      // The health check requests this site's origin only.
       data-logo={picture?.startsWith("/") ? picture : undefined}
     />
   );

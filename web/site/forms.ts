@@ -11,7 +11,7 @@ import {
 } from "../features/scheduling/appointment/change-appointment.post.ts";
 import type { SiteForm } from "../server/form-endpoint.ts";
 
-/** Every form of the site, by the name in its hidden field. */
+/** Every form of the site, by the value of its hidden field `form`. */
 export const forms: Record<FormName, SiteForm> = {
   contact: contactForm,
   newsletter: newsletterForm,

@@ -1,30 +1,30 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-/** The tables of a database file. A file with another version is refused, never converted. */
+/** The tables of a database file. A file with another version is rejected, never migrated. */
 export type Schema = {
   version: number;
   sql: string;
 };
 
 export type DatabaseLimits = {
-  /** Bytes that the file may grow to; a write beyond that fails as on a full disk. */
+  /** Maximum size of the file in bytes; a write beyond it fails like on a full disk. */
   maxBytes?: number | undefined;
 };
 
-/** The file was written by a version of the product with other tables. */
+/** The file was written by a version of the product with another schema. */
 export class UnknownSchemaError extends Error {}
 
-/** Bytes of a page of a new file, SQLite's default. */
+/** Page size of a new file in bytes, SQLite's default. */
 const pageBytes = 4096;
-/** Milliseconds that a write waits for one of another process. */
+/** Milliseconds that a write waits for the write of another process. */
 const lockTimeoutMs = 5_000;
 
 /**
- * Opens a SQLite database file, or creates it with its tables. Only its owner can read it. A commit is
- * on disk when it returns, deleted rows are overwritten, and other processes may read and write the
- * file at the same time.
- * @throws {UnknownSchemaError} when the file has tables of another version; otherwise SQLite's error
+ * Opens a SQLite database file or creates it with its tables. Only the owner can read the file. Commits
+ * are durable when they return, deleted rows are overwritten, and other processes may use the file
+ * concurrently.
+ * @throws {UnknownSchemaError} when the file has another schema version; otherwise SQLite's error
  */
 export function openDatabase(
   path: string,
@@ -51,7 +51,7 @@ export function openDatabase(
   }
 }
 
-/** Creates a file for its owner alone unless it exists. SQLite itself would make it readable for everybody. */
+/** Creates a file with mode 0600 unless it exists. SQLite would make it readable for all users. */
 export function createPrivateFile(path: string): void {
   try {
     // Never opens an existing file: closing it would drop the locks of this process on it.
@@ -71,8 +71,8 @@ function createTables(database: DatabaseSync, path: string, { version, sql }: Sc
 }
 
 /**
- * Runs `work` in a write transaction: all of it is committed, or none when it throws.
- * @throws also when the file was moved or deleted: SQLite would go on writing where nobody finds it
+ * Runs `work` in a write transaction and rolls it back when it throws.
+ * @throws also when the file was moved or deleted; SQLite would keep writing to the unlinked file
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec("begin immediate");
@@ -83,13 +83,13 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     database.exec("commit");
     return result;
   } catch (error) {
-    // A full disk has rolled it back already.
+    // SQLite has already rolled back when the disk is full.
     if (database.isTransaction) database.exec("rollback");
     throw error;
   }
 }
 
-/** Copies a database as it is at this moment into a new compact file, while others use it. */
+/** Copies the current state of a database into a new compact file while other processes use it. */
 export function copyDatabase(from: string, to: string): void {
   createPrivateFile(to);
   const database = new DatabaseSync(from, { timeout: lockTimeoutMs });
@@ -100,7 +100,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** SQLite's primary result code of an error, or undefined for any other error. */
+/** Returns SQLite's primary result code; undefined for any other error. */
 const getResultCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number"
     ? error.errcode & 0xff
@@ -112,5 +112,5 @@ export const isBusy = (error: unknown): boolean => getResultCode(error) === 5;
 /** Whether the disk, its quota or `maxBytes` is exhausted (SQLITE_FULL). */
 export const isDiskFull = (error: unknown): boolean => getResultCode(error) === 13;
 
-/** Whether the file is no intact database (SQLITE_CORRUPT, SQLITE_NOTADB). */
+/** Whether the file is not an intact database (SQLITE_CORRUPT, SQLITE_NOTADB). */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(getResultCode(error) ?? 0);

@@ -4,7 +4,7 @@ import styles from "./button.module.css";
 import { Icon } from "./icon.tsx";
 import layout from "./layout.module.css";
 
-/** What a click on a link counts as, by `tracked` of `web/analytics`, and what it asks the assistant. */
+/** Data attributes that track a click (from `web/analytics`) or open the assistant with a question. */
 type TrackingAttributes = Readonly<Record<`data-${string}`, string>>;
 
 type ButtonLinkProps = {
@@ -12,12 +12,11 @@ type ButtonLinkProps = {
   variant?: ButtonVariant;
   compact?: boolean;
   track?: TrackingAttributes | undefined;
-  /** Besides leading there. */
   onClick?: () => void;
   children: ReactNode;
 };
 
-/** A link drawn as a button. The main one points onward with an arrow. */
+/** A link styled as a button. The primary variant has an arrow. */
 export function ButtonLink({
   href,
   variant = "primary",
@@ -38,14 +37,14 @@ type ButtonLinksProps = {
   links: readonly {
     key: string;
     label: string;
-    /** Goes on after the label for those who do not see what stands around it. */
+    /** Follows the label for screen readers. */
     about?: string | null;
     href: string;
     track?: TrackingAttributes | undefined;
   }[];
 };
 
-/** An editor's buttons side by side, the first one the main one; nothing where there are none. */
+/** An editor's buttons in a row; the first one is primary. Renders nothing without buttons. */
 export function ButtonLinks({ links }: ButtonLinksProps) {
   if (links.length === 0) return null;
   return (

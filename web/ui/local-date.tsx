@@ -3,12 +3,12 @@ import { createDateFormat } from "./enhancements/local-date.enhancement.ts";
 import styles from "./local-date.module.css";
 
 type LocalDateProps = {
-  /** A day as the content has it: 2024-01-15. */
+  /** An ISO date, such as 2024-01-15. */
   date: string;
   className?: string | undefined;
 };
 
-/** A day in the site's language, and in the visitor's own once the page has loaded (spec 9). */
+/** A date in US English, and in the browser's language once the page has loaded (spec 9). */
 export function LocalDate({ date, className }: LocalDateProps) {
   const day = new Date(date);
   if (Number.isNaN(day.getTime())) return null;

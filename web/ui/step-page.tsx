@@ -5,11 +5,11 @@ import styles from "./step-page.module.css";
 type StepPageProps = {
   title: string;
   text: string;
-  /** The one thing to do next. */
+  /** The action. */
   children?: ReactNode;
 };
 
-/** A page that says one thing and offers one step, such as what a mail's link leads to. */
+/** A page with one message and one action, such as the target of an emailed link. */
 export function StepPage({ title, text, children }: StepPageProps) {
   return (
     <div className={`${layout.grid} ${styles.page}`}>
@@ -28,7 +28,7 @@ type StepFormProps = {
   button: ReactNode;
 };
 
-/** A form that is a button: what its page says happens when it is pressed, not when a link is followed. */
+/** A form with only a button. Email scanners that open the page by its link do not trigger its action. */
 export function StepForm({ name, action, fields, button }: StepFormProps) {
   return (
     <form id={name} method="post" action={action}>

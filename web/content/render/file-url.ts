@@ -1,15 +1,15 @@
 import { getClientConfig } from "../sanity/client.ts";
 
 /**
- * The address of a file that an editor uploaded, as a download under `name`: on the content lake
- * that embeds it (a path of this site) or on Sanity's file service. `undefined` when the reference
- * is none of a file.
+ * Returns the URL that downloads an uploaded file as `name`: a path of this site for the embedded
+ * content lake, otherwise Sanity's CDN. Returns undefined if the reference is not a file.
  */
 export function createFileUrl(reference: string | null | undefined, name: string) {
-  const [, id, ending] = /^file-([\da-f]+)-([a-z0-9]+)$/.exec(reference ?? "") ?? [];
-  if (!id || !ending) return undefined;
+  const [, id, extension] = /^file-([\da-f]+)-([a-z0-9]+)$/.exec(reference ?? "") ?? [];
+  if (!id || !extension) return undefined;
   const { projectId, dataset, apiHost } = { apiHost: undefined, ...getClientConfig() };
   const host = apiHost ? "" : "https://cdn.sanity.io";
-  const download = encodeURIComponent(name.endsWith(`.${ending}`) ? name : `${name}.${ending}`);
-  return `${host}/files/${projectId}/${dataset}/${id}.${ending}?dl=${download}`;
+  const fileName = name.endsWith(`.${extension}`) ? name : `${name}.${extension}`;
+  const path = `/files/${projectId}/${dataset}/${id}.${extension}`;
+  return `${host}${path}?dl=${encodeURIComponent(fileName)}`;
 }

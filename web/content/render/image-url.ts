@@ -1,29 +1,29 @@
 import { createImageUrlBuilder } from "@sanity/image-url";
 import { getClientConfig } from "../sanity/client.ts";
 
-/** A picture as an editor placed it, with the cut and the focus they chose. */
+/** An image field of the content, with the editor's crop and hotspot. */
 export type ContentImage = {
   asset: { _ref: string } | null;
   alt: string | null;
-  /** Shares of the original that are cut off, 0 to 1. */
+  /** Fractions of the original that are cropped on each side, 0 to 1. */
   crop?: { [side in "top" | "bottom" | "left" | "right"]?: number | undefined } | null;
   hotspot?: object | null;
 };
 
 export type ImageSize = {
   width: number;
-  /** Cut to this height around the focus; without it the picture keeps its shape. */
+  /** Crops to this height around the hotspot; without it, the aspect ratio is kept. */
   height?: number;
 };
 
 /**
- * The address of a picture at a size, on the content lake that embeds it (a path of this site) or
- * on Sanity's image service. `undefined` when there is no picture or its reference is not one.
+ * Returns the URL of an image at a size: a path of this site for the embedded content lake, otherwise
+ * Sanity's CDN. Returns undefined without an image or for an invalid reference.
  */
 export function createImageUrl(image: ContentImage, { width, height }: ImageSize) {
   if (!image.asset || !/^image-[\da-f]+-\d+x\d+-[a-z0-9]+$/.test(image.asset._ref))
     return undefined;
-  const { projectId, dataset, apiHost } = embedded();
+  const { projectId, dataset, apiHost } = { apiHost: undefined, ...getClientConfig() };
   const sized = createImageUrlBuilder({
     projectId,
     dataset,
@@ -40,12 +40,7 @@ export function createImageUrl(image: ContentImage, { width, height }: ImageSize
   return apiHost ? url.slice(apiHost.length) : url;
 }
 
-function embedded() {
-  const { projectId, dataset, apiHost } = { apiHost: undefined, ...getClientConfig() };
-  return { projectId, dataset, apiHost };
-}
-
-/** Width and height, in the original's pixels, of what the editor's cut leaves of it. */
+/** Returns the size of the cropped image in pixels of the original. */
 export function getImageDimensions(
   image: ContentImage,
 ): { width: number; height: number } | undefined {

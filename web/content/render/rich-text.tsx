@@ -5,7 +5,7 @@ import { Picture } from "./picture.tsx";
 import type { richTextSchema } from "../sanity/schemas.ts";
 import styles from "./rich-text.module.css";
 
-/** Running text as the border admits it. */
+/** Rich text (Portable Text) after validation. */
 export type RichTextValue = z.output<typeof richTextSchema>;
 
 type Block = RichTextValue[number];
@@ -19,7 +19,7 @@ const components: PortableTextComponents = {
   },
   block: {
     h2: ({ value, children }) => <h2 id={getHeadingId(value._key)}>{children}</h2>,
-    // A text with subheadings alone: level 2 for the outline, drawn as the editor chose.
+    // An h3 in a text without h2: level 2 in the outline, but styled as h3.
     promoted: ({ children }) => <h2 className={styles.promoted}>{children}</h2>,
   },
   marks: {
@@ -28,12 +28,12 @@ const components: PortableTextComponents = {
   },
 };
 
-/** The id of a heading: its key lasts while its words change. */
+/** Returns the id of a heading. Its key stays the same when its text changes. */
 function getHeadingId(key: string | undefined) {
   return key && `part-${key}`;
 }
 
-/** The headings of a text, for a list of contents. */
+/** Returns the level 2 headings of a text, for a table of contents. */
 export function extractHeadings(value: RichTextValue): { anchor: string; text: string }[] {
   return value.filter(isText).flatMap(({ _key, style, children }) => {
     const text = (children ?? []).map((span) => span.text ?? "").join("");
@@ -41,16 +41,16 @@ export function extractHeadings(value: RichTextValue): { anchor: string; text: s
   });
 }
 
-/** A link whose address may not be used, or whose page is not published, leaves its words. */
-function renderLink(address: string | undefined, children: React.ReactNode) {
-  return address ? <a href={address}>{children}</a> : <>{children}</>;
+/** Renders only the text of a link that is unsafe or leads to an unpublished page. */
+function renderLink(href: string | undefined, children: React.ReactNode) {
+  return href ? <a href={href}>{children}</a> : <>{children}</>;
 }
 
-/** Paragraphs, headings, lists, links and pictures. Headings start at level 2: the page has its own first. */
+/** Paragraphs, lists, links, images and headings from level 2, because the page has its own h1. */
 export function RichText({ value }: { value: RichTextValue }) {
-  const promotes = !value.some((block) => isText(block) && block.style === "h2");
+  const promoteH3 = !value.some((block) => isText(block) && block.style === "h2");
   const blocks = value.map((block) =>
-    isText(block) ? toPortableTextBlock(block, promotes) : block,
+    isText(block) ? toPortableTextBlock(block, promoteH3) : block,
   );
   return (
     <div className={styles.text}>
@@ -61,11 +61,11 @@ export function RichText({ value }: { value: RichTextValue }) {
 
 function toPortableTextBlock(
   { style, listItem, level, children, markDefs, ...block }: Extract<Block, { _type: "block" }>,
-  promotes: boolean,
+  promoteH3: boolean,
 ) {
   return {
     ...block,
-    style: promotes && style === "h3" ? "promoted" : (style ?? "normal"),
+    style: promoteH3 && style === "h3" ? "promoted" : (style ?? "normal"),
     children: (children ?? []).map(({ text, marks, ...span }) => ({
       ...span,
       text: text ?? "",

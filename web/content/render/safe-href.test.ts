@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { toSafeHref } from "./safe-href.ts";
 
 test.each(["https://example.com/a?b#c", "mailto:a@example.com", "tel:+123", "/contact", "#part"])(
-  "%s may be linked",
-  (address) => expect(toSafeHref(address)).toBe(address),
+  "accepts %s",
+  (href) => expect(toSafeHref(href)).toBe(href),
 );
 
 test.each([
@@ -17,4 +17,4 @@ test.each([
   "example.com",
   "",
   null,
-])("%j may not be linked", (address) => expect(toSafeHref(address)).toBeUndefined());
+])("rejects %j", (href) => expect(toSafeHref(href)).toBeUndefined());

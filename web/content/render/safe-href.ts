@@ -1,11 +1,11 @@
 const schemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
- * An address an editor typed, when a link may carry it: http, https, mailto, tel, or a path or
- * fragment of this site. Anything else (javascript:, data:, //elsewhere) is `undefined`.
+ * Returns an editor's link target if it is safe: an http, https, mailto or tel URL, or a path or
+ * fragment of this site. Returns undefined for anything else, such as `javascript:` or `//elsewhere`.
  */
-export function toSafeHref(address: string | null | undefined): string | undefined {
-  const text = address?.trim();
+export function toSafeHref(href: string | null | undefined): string | undefined {
+  const text = href?.trim();
   if (!text || /[\s\\\p{Cc}]/u.test(text)) return undefined;
   if (/^(\/(?!\/)|#)/.test(text)) return text;
   const url = URL.parse(text);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { nonEmptyText, nullableText } from "../sanity/schemas.ts";
 
-/** The words of the consent banner and of the choices, from the site settings. */
+/** GROQ projection of the consent texts in the site settings. */
 export const consentFields = /* groq */ `
   title,
   text,

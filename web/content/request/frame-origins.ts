@@ -1,4 +1,4 @@
 import { getSiteConfig } from "../../config.ts";
 
-/** Origins of outside forms that a page may frame; the content policy forbids all others. */
+/** Returns the origins of external forms that a page may embed; the CSP blocks all others. */
 export const getFrameOrigins = (): readonly string[] => getSiteConfig().frameOrigins;

@@ -1,6 +1,6 @@
 import type { PageContext } from "./page-context.ts";
 
-/** A visitor on a page of a site with few settings, for tests of what stands on pages. */
+/** The context of a page with minimal site settings, for component tests. */
 export const visitorContext: PageContext = {
   path: "/",
   request: { query: {} },
@@ -36,7 +36,7 @@ export const visitorContext: PageContext = {
   preview: undefined,
 };
 
-/** A button as the content has it, leading to a path. */
+/** A button of the content that links to a path. */
 export function buttonTo(path: string | null, label = "Explore") {
   return {
     _key: label,

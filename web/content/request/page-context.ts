@@ -5,20 +5,20 @@ import type { buttonsSchema } from "../sanity/schemas.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What a section may know of the page it stands on. */
+/** What a section knows about its page. */
 export type PageContext = {
   path: string;
   request: RequestContext;
   settings: SiteSettings;
-  /** Within which time an answer is promised, such as "24 hours". */
+  /** The promised response time, such as "24 hours". */
   responseTime: string;
-  /** What a form on the page sends back, to be told from one that is made up. */
+  /** Sent back by the page's forms, to tell them from forged posts. */
   formToken?: string | undefined;
-  /** Draft mode: what only editors see may be shown, on this document. */
+  /** Set in draft mode: the page may show editor-only information about this document. */
   preview: { documentId: string } | undefined;
 };
 
-/** What every section's component takes. The first section holds the page's main headline. */
+/** Props of every section component. The first section renders the page's h1. */
 export type SectionProps<Content> = {
   content: Content;
   context: PageContext;
@@ -26,8 +26,8 @@ export type SectionProps<Content> = {
 };
 
 /**
- * The buttons that lead somewhere, each counted as a `cta_click` of its place (spec 7); one whose
- * page is not published is left out. `location` is the kind of section they stand in.
+ * Resolves buttons to links that are tracked as `cta_click` (spec 7). Buttons to unpublished pages are
+ * left out. `location` is the type of their section.
  */
 export function createButtonLinks(
   buttons: z.output<typeof buttonsSchema>,
@@ -38,7 +38,7 @@ export function createButtonLinks(
     ({ _key: key, label, about, target, question, page, address, tab }) => {
       const href = {
         demo: settings.demoAddress,
-        // Without its script a person answers.
+        // Without scripts there is no assistant; the contact form replaces it.
         assistant: "/contact",
         tab: tab ? `#${tab}` : undefined,
         page: toSafeHref(page?.path),

@@ -3,7 +3,7 @@ import { toSafeHref } from "../render/safe-href.ts";
 import { pageLink } from "../sanity/fragments.ts";
 import { nonEmptyText, pageLinkSchema } from "../sanity/schemas.ts";
 
-/** What is said at each form about its data, from the site settings. */
+/** GROQ projection of the privacy notice that the site settings show at each form. */
 export const privacyNoticeFields = /* groq */ `
   formText,
   newsletterText,

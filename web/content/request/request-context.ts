@@ -1,10 +1,7 @@
 import type { FormResult } from "./form-result.ts";
 import type { SectionType } from "../sanity/section-type.ts";
 
-/**
- * What one request adds to a page that is otherwise the same for everyone: its known query keys
- * and, after a form was posted, the answer to it.
- */
+/** What one request adds to a page: its known query parameters and the result of a posted form. */
 export type RequestContext = {
   query: Partial<Record<QueryParam, string>>;
   formResult?: FormResult | undefined;
@@ -25,19 +22,19 @@ export const formNames = [
 export type FormName = (typeof formNames)[number];
 
 /**
- * Where visitors choose a time and, with `?ticket=…`, look after the one they have (spec 2): on its own,
- * and in the frame of the scheduling page while no outside form is set.
+ * The page to book a meeting and, with the link token in `?ticket=…`, to manage a booked one (spec 2).
+ * The scheduling page embeds it unless an external form is configured.
  */
 export const bookingPath = "/book";
 
-/** Where the mails of the newsletter lead, with `?token=…`: pages whose button does what they say. */
+/** Linked from newsletter emails with `?token=…`; each page has a button that performs its action. */
 export const confirmPath = "/newsletter/confirm";
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** Where the guide's mail leads, with `?ticket=…`: a page whose button makes a fresh link. */
+/** Linked from the guide's email with `?ticket=…`; the page has a button that creates a new link. */
 export const guideAgainPath = "/download-guide/again";
 
-/** What a campaign's address says; the scheduling page hands it on to its form (spec 2). */
+/** Campaign parameters; the scheduling page forwards them to its form (spec 2). */
 export const campaignParams = [
   "utm_source",
   "utm_medium",
@@ -47,8 +44,8 @@ export const campaignParams = [
 ] as const;
 
 /**
- * `sent` and `ticket` come from this site's own redirect after a form post without a script, `ticket`
- * and `token` also from its mails.
+ * A known query parameter. The redirect after a form post without scripts sets `sent` and `ticket`;
+ * signed links in emails carry `ticket` or `token`.
  */
 export type QueryParam =
   | "sent"
@@ -66,7 +63,7 @@ export type QueryParam =
   | "change"
   | (typeof campaignParams)[number];
 
-/** Query keys that change a page, by the section that reads them; any other key leaves it as it is (spec 2). */
+/** The query parameters that each section reads; other parameters do not change a page (spec 2). */
 const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
   contactForm: ["chat_session", "inquiry"],
   guideForm: ["ticket"],
@@ -75,7 +72,8 @@ const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
   schedulingFrame: ["chat_session", ...campaignParams],
   requestConfirmed: ["chat_session"],
 };
-/** Pages of the site's own, which no editor makes, with the query keys that they read. */
+
+/** Pages outside the content, with the query parameters that they read. */
 export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map([
   [
     bookingPath,
@@ -85,11 +83,12 @@ export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map(
   [unsubscribePath, ["token"]],
   [guideAgainPath, ["ticket"]],
 ]);
+
 const commonParams: readonly QueryParam[] = ["sent"];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The chat session that an address names, when it can be one. */
+/** Returns the chat session of a query if it is a valid id. */
 export function getChatSession({
   chat_session: session = "",
 }: RequestContext["query"]): string | undefined {
@@ -97,8 +96,8 @@ export function getChatSession({
 }
 
 /**
- * What an address asks of a page with these sections; of a draft, whose sections are not known,
- * anything. `path` matters for a page of the site's own.
+ * Picks the query parameters that a page with these sections reads; every known parameter if the sections
+ * are unknown, as for drafts. `path` selects the parameters of a built-in page.
  */
 export function pickQueryParams(
   search: URLSearchParams,
@@ -108,31 +107,27 @@ export function pickQueryParams(
   const ofSections = sections
     ? sections.flatMap((section) => paramsBySection[section] ?? [])
     : Object.values(paramsBySection).flat();
-  const keys = new Set([...commonParams, ...ofSections, ...(builtInPages.get(path) ?? [])]);
+  const names = new Set([...commonParams, ...ofSections, ...(builtInPages.get(path) ?? [])]);
   return Object.fromEntries(
-    [...keys].flatMap((key) => {
-      const value = search.get(key);
-      return value === null ? [] : [[key, value]];
+    [...names].flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value]];
     }),
   );
 }
 
-/**
- * The request header with which the proxy asks for a page rendered for this request; never accepted
- * from outside.
- */
+// Internal request headers, set by the proxy and never accepted from clients.
+
+/** Set to `perRequestRoute` to render a page for this request instead of serving the cached one. */
 export const routeHeader = "x-site-route";
 export const perRequestRoute = "request";
 
-/**
- * The request header by which the proxy says that a page is shown as its draft by a link, with the
- * end of that link (ISO 8601); never taken from outside.
- */
+/** Expiry (ISO 8601) of the preview link that shows the page as a draft. */
 export const previewLinkHeader = "x-site-shared";
 
-/** The request header that brings a form's answer to the page; never taken from outside. */
+/** Encoded form result to show on the page. */
 export const formResultHeader = "x-form-answer";
 
-/** Places of finished pages that belong to no path of the content: `~` cannot be part of one. */
+/** Cache paths of pages outside the content; content paths cannot contain `~`. */
 export const notFoundPath = "/~not-found";
 export const previewEndedPath = "/~preview-ended";

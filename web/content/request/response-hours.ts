@@ -1,20 +1,20 @@
 import "server-only";
 import { formatAnswerTime, defaultAnswerHours } from "@site/supabase/domain/answer-time";
 
-const place = Symbol.for("site.answer-hours");
+const key = Symbol.for("site.response-hours");
 
-/** What runs at the start and what renders pages are bundled apart: both find the number here. */
-const shared = globalThis as { [place]?: number }; // the global object has no other type for it
+/** Shared between instrumentation and page rendering, which Next.js bundles separately. */
+const shared = globalThis as { [key]?: number }; // the global object has no other type for it
 
-/** Within how many hours an answer is promised, as the database said last. */
+/** Returns the promised response time in hours, as last read from the database. */
 export function getResponseHours(): number {
-  return shared[place] ?? defaultAnswerHours;
+  return shared[key] ?? defaultAnswerHours;
 }
 
-/** The same in words, such as "24 hours". */
+/** Returns the promised response time as text, such as "24 hours". */
 export const formatResponseTime = (): string => formatAnswerTime(getResponseHours());
 
-/** Keeps what the database said. */
+/** Stores the promised response time of the database. */
 export function setResponseHours(hours: number): void {
-  shared[place] = hours;
+  shared[key] = hours;
 }

@@ -47,49 +47,49 @@ const page = {
   ],
 };
 
-function read() {
-  const sources = new ContentSourceMap();
-  const marked = sources.mark(page);
-  const { documents, locations } = sources.table;
-  const placeOf = (text: string | undefined) =>
-    decodeMarkers(text ?? "").map((place) => {
-      const [document = -1, path = -1] = locations[place] ?? [];
+function markPage() {
+  const sourceMap = new ContentSourceMap();
+  const marked = sourceMap.mark(page);
+  const { documents, locations } = sourceMap.table;
+  const getSource = (text: string | undefined) =>
+    decodeMarkers(text ?? "").map((location) => {
+      const [document = -1, path = -1] = locations[location] ?? [];
       return `${documents[document]?.id} ${documents[document]?.paths[path]}`;
     });
-  return { marked, placeOf };
+  return { marked, getSource };
 }
 
-test("each text says the document and the path it comes from, and reads as before", () => {
-  const { marked, placeOf } = read();
+test("marks each text with its document and path, and strips back to the original", () => {
+  const { marked, getSource } = markPage();
   const [hero, team] = marked.sections;
-  expect(placeOf(hero?.headline)).toEqual(['drafts.page-about sections[_key=="h"].headline']);
-  expect(placeOf(hero?.chips?.[1])).toEqual(['drafts.page-about sections[_key=="h"].chips[1]']);
-  expect(placeOf(hero?.buttons?.[0]?.label)).toEqual([
+  expect(getSource(hero?.headline)).toEqual(['drafts.page-about sections[_key=="h"].headline']);
+  expect(getSource(hero?.chips?.[1])).toEqual(['drafts.page-about sections[_key=="h"].chips[1]']);
+  expect(getSource(hero?.buttons?.[0]?.label)).toEqual([
     'drafts.page-about sections[_key=="h"].buttons[_key=="b"].label',
   ]);
-  expect(placeOf(hero?.scene?.rows[0]?.change)).toEqual([
+  expect(getSource(hero?.scene?.rows[0]?.change)).toEqual([
     'drafts.page-about sections[_key=="h"].scene[_key=="s"].rows[_key=="r"].change',
   ]);
   for (const { text, marks } of hero?.body?.[0]?.children ?? []) {
-    expect(placeOf(text)).toEqual(['drafts.page-about sections[_key=="h"].body[_key=="p"]']);
+    expect(getSource(text)).toEqual(['drafts.page-about sections[_key=="h"].body[_key=="p"]']);
     expect(marks).toEqual(marks.map(stripMarkers));
   }
-  expect(placeOf(team?.members?.[0]?.document.name)).toEqual(["team-ada name"]);
+  expect(getSource(team?.members?.[0]?.document.name)).toEqual(["team-ada name"]);
   expect(stripMarkers(hero?.headline ?? "")).toBe("About us");
   expect(stripAllMarkers(marked)).toEqual(page);
 });
 
-test("addresses, choices, empty texts and what search engines are told carry no mark", () => {
-  const { marked, placeOf } = read();
+test("does not mark URLs, enumerations, empty texts and search engine metadata", () => {
+  const { marked, getSource } = markPage();
   const [hero] = marked.sections;
   const { target, page: linked } = hero?.buttons?.[0] ?? {};
   for (const text of [marked.path, marked.seo.title, hero?.lead, target, linked?.path])
-    expect(placeOf(text)).toEqual([]);
+    expect(getSource(text)).toEqual([]);
 });
 
-test("many places stay apart, at the end of whatever the text ends with", () => {
-  const sources = new ContentSourceMap();
-  const chips = sources.mark({
+test("encodes thousands of locations distinctly", () => {
+  const sourceMap = new ContentSourceMap();
+  const chips = sourceMap.mark({
     _id: "p",
     _type: "page",
     chips: Array.from({ length: 5_000 }, (_, index) => `${index}`),

@@ -9,8 +9,8 @@ export type SourceDocument = {
 };
 
 /**
- * Fields that are no words for a reader: addresses, ids and choices. The site compares them with its
- * own lists, where a mark would make them another value.
+ * Fields without readable text: URLs, ids and enumerations. The site compares their values, and a
+ * marker would change them.
  */
 const excludedFields = new Set(
   (
@@ -22,57 +22,62 @@ const excludedFields = new Set(
   ).split(" "),
 );
 
-/** A choice in one kind of scene, words in another. */
-const changes = new Set(["same", "added", "removed"]);
+/** Values of `change` in one kind of scene; the field holds readable text in another. */
+const changeValues = new Set(["same", "added", "removed"]);
 
-const isReadableText = (name: string, text: string) =>
+const isReadableText = (field: string, text: string) =>
   text.trim() !== "" &&
-  !excludedFields.has(name) &&
-  !(name === "change" && changes.has(text)) &&
+  !excludedFields.has(field) &&
+  !(field === "change" && changeValues.has(text)) &&
   !/^\d{4}-\d{2}-\d{2}/.test(text);
 
+/** The index of a document and a path in it; undefined outside of documents. */
 type SourceLocation = { document: number; path: string } | undefined;
 
-/** Marks the texts of query results with where they come from; one for each page that is rendered. */
+/**
+ * Marks the texts of query results with their location in the content, so that the Studio's overlays
+ * can open it. One instance for each page that is rendered.
+ */
 export class ContentSourceMap {
   readonly #documents: (SourceDocument & { paths: string[] })[] = [];
-  readonly #places: [document: number, index: number][] = [];
+  readonly #locations: [document: number, index: number][] = [];
 
   /**
-   * The result with its texts marked. An object with `_id` and `_type` is a document, below it a
-   * text's path is that of the projection: fields keep their names there, and items their `_key`.
+   * Returns the result with its texts marked. An object with `_id` and `_type` starts a document; the
+   * path of a text below it consists of field names and the `_key` of array items.
    */
   mark<Result>(result: Result): Result {
     return this.#walk(result, undefined, "") as Result; // only texts change
   }
 
-  /** The documents, and for every mark the document and the path in it, by their numbers. */
+  /** The documents and, for the index of each marker, the document index and path index. */
   get table(): { documents: SourceDocument[]; locations: [document: number, index: number][] } {
-    return { documents: this.#documents, locations: this.#places };
+    return { documents: this.#documents, locations: this.#locations };
   }
 
-  #walk(value: unknown, place: SourceLocation, name: string): unknown {
+  #walk(value: unknown, location: SourceLocation, field: string): unknown {
     if (typeof value === "string")
-      return place && isReadableText(name, value) ? this.#marked(value, place) : value;
+      return location && isReadableText(field, value) ? this.#markText(value, location) : value;
     if (Array.isArray(value))
       return value.map((item: unknown, index) =>
-        this.#walk(item, appendPath(place, getKeySegment(item) ?? `[${index}]`), name),
+        this.#walk(item, appendPath(location, getKeySegment(item) ?? `[${index}]`), field),
       );
     if (typeof value !== "object" || value === null) return value;
-    const here = this.#documentOf(value) ?? place;
+    const here = this.#addDocument(value) ?? location;
     return Object.fromEntries(
-      Object.entries(value).map(([field, inner]: [string, unknown]) => {
-        if (field.startsWith("_") || field === "seo") return [field, inner];
+      Object.entries(value).map(([name, inner]: [string, unknown]) => {
+        if (name.startsWith("_") || name === "seo") return [name, inner];
         if (isSpan(value))
-          return [field, field === "text" ? this.#walk(inner, toParagraph(here), field) : inner];
-        // The one scene of a list: it is projected without its brackets.
-        const key = field === "scene" ? (getKeySegment(inner) ?? "") : "";
-        return [field, this.#walk(inner, appendPath(here, `.${field}${key}`), field)];
+          return [name, name === "text" ? this.#walk(inner, toParagraph(here), name) : inner];
+        // A scene is an array of one item, which queries project as an object.
+        const key = name === "scene" ? (getKeySegment(inner) ?? "") : "";
+        return [name, this.#walk(inner, appendPath(here, `.${name}${key}`), name)];
       }),
     );
   }
 
-  #documentOf(value: object): SourceLocation {
+  /** Returns the location of a document; undefined for any other object. */
+  #addDocument(value: object): SourceLocation {
     if (!("_id" in value && "_type" in value)) return undefined;
     const { _id: id, _type: type } = value;
     if (typeof id !== "string" || typeof type !== "string") return undefined;
@@ -81,21 +86,24 @@ export class ContentSourceMap {
     return { document: this.#documents.push({ id, type, paths: [] }) - 1, path: "" };
   }
 
-  #marked(text: string, { document, path }: NonNullable<SourceLocation>): string {
+  #markText(text: string, { document, path }: NonNullable<SourceLocation>): string {
     const index = (this.#documents[document]?.paths.push(path.replace(/^\./, "")) ?? 0) - 1;
-    const mark = encodeMarker(this.#places.push([document, index]) - 1);
-    // Before what would be trimmed: code ends with a line break.
-    return text.trimEnd() + mark + text.slice(text.trimEnd().length);
+    const marker = encodeMarker(this.#locations.push([document, index]) - 1);
+    // Before trailing whitespace, which may be trimmed; code ends with a line break.
+    const trimmed = text.trimEnd();
+    return trimmed + marker + text.slice(trimmed.length);
   }
 }
 
-const appendPath = (place: SourceLocation, step: string): SourceLocation =>
-  place && { ...place, path: place.path + step };
+const appendPath = (location: SourceLocation, step: string): SourceLocation =>
+  location && { ...location, path: location.path + step };
 
-/** A piece of running text: opened with the paragraph it stands in. Its own marks are names. */
+/** Whether a value is a Portable Text span. Its `marks` are names, not readable text. */
 const isSpan = (value: object) => "_type" in value && value._type === "span";
-const toParagraph = (place: SourceLocation): SourceLocation =>
-  place && { ...place, path: place.path.replace(/\.children\[[^\]]*\]$/, "") };
+
+/** Returns the location of the paragraph around a span: the Studio opens whole paragraphs. */
+const toParagraph = (location: SourceLocation): SourceLocation =>
+  location && { ...location, path: location.path.replace(/\.children\[[^\]]*\]$/, "") };
 
 function getKeySegment(item: unknown): string | undefined {
   return typeof item === "object" && item && "_key" in item && typeof item._key === "string"
@@ -103,7 +111,7 @@ function getKeySegment(item: unknown): string | undefined {
     : undefined;
 }
 
-/** The same value with its texts as they were written. */
+/** Returns the value without markers in its texts. */
 export function stripAllMarkers<Value>(value: Value): Value {
   return stripMarkersIn(value) as Value; // only texts change
 }
@@ -111,11 +119,11 @@ export function stripAllMarkers<Value>(value: Value): Value {
 function stripMarkersIn(value: unknown): unknown {
   if (typeof value === "string") return stripMarkers(value);
   if (Array.isArray(value)) return value.map(stripMarkersIn);
-  const isPlain =
+  const isPlainObject =
     typeof value === "object" &&
     value !== null &&
     Object.getPrototypeOf(value) === Object.prototype;
-  if (!isPlain) return value;
+  if (!isPlainObject) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, stripMarkersIn(inner)]),
   );

@@ -16,7 +16,7 @@ function paths(initial: string[], redirects: StoredRedirect[] = []) {
   return { world, list, known: new KnownPaths(list, "https://www.example.com", () => world.now) };
 }
 
-test("known paths are answered from memory for 30 seconds", async () => {
+test("resolves known paths from memory for 30 seconds", async () => {
   const { known, list, world } = paths(["/", "/about"]);
   for (const seconds of [0, 10, 29.9]) {
     world.now = seconds * 1_000;
@@ -25,7 +25,7 @@ test("known paths are answered from memory for 30 seconds", async () => {
   expect(list).toHaveBeenCalledTimes(1);
 });
 
-test("a page moved by another instance is a redirect here after 30 seconds, without an event", async () => {
+test("finds a page that moved without a publish event after 30 seconds", async () => {
   const { known, world } = paths(["/old"]);
   expect(await isPage(known, "/old")).toBe(true);
   world.paths = ["/new"];
@@ -35,7 +35,7 @@ test("a page moved by another instance is a redirect here after 30 seconds, with
   expect(await isPage(known, "/new")).toBe(true);
 });
 
-test("an expired place is served unchanged while the list cannot be read", async () => {
+test("resolves an expired path unchanged while the list cannot be read", async () => {
   const { known, world } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   world.now = 60_000;
@@ -43,39 +43,39 @@ test("an expired place is served unchanged while the list cannot be read", async
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
 });
 
-test("a list that does not arrive delays one request in five seconds, by at most a second", async () => {
+test("delays one request in five seconds, by at most a second, while reading the list hangs", async () => {
   vi.useFakeTimers();
   const { known, world, list } = paths(["/about"]);
   expect(await isPage(known, "/about")).toBe(true);
   world.now = 60_000;
   list.mockImplementation(() => new Promise(() => undefined));
-  const asked = known.resolve("/about");
+  const pending = known.resolve("/about");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await asked).toMatchObject({ kind: "page" });
+  expect(await pending).toMatchObject({ kind: "page" });
   world.now += 4_999;
   expect(await isPage(known, "/about")).toBe(true);
   vi.useRealTimers();
 });
 
-test("while the list does not arrive an unknown path waits once in five seconds, for two", async () => {
+test("delays one request for an unknown path in five seconds, by two, while reading hangs", async () => {
   vi.useFakeTimers();
   const { known, world, list } = paths(["/about"]);
   list.mockImplementation(() => new Promise(() => undefined));
-  const asked = known.resolve("/contact");
+  const pending = known.resolve("/contact");
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await asked).toEqual({ kind: "page", sections: [] });
+  expect(await pending).toEqual({ kind: "page", sections: [] });
   world.now = 4_999;
   expect(await known.resolve("/imprint")).toEqual({ kind: "page", sections: [] });
   vi.useRealTimers();
 });
 
-test("made-up paths cost one look a second, however many there are", async () => {
+test("reads the list once a second, however many unknown paths are requested", async () => {
   const { known, list } = paths(["/"]);
   await Promise.all(Array.from({ length: 50 }, (_, n) => isPage(known, `/made-up-${n}`)));
   expect(list).toHaveBeenCalledTimes(1);
 });
 
-test("a new page is found within a second", async () => {
+test("finds a new page within a second", async () => {
   const { known, world } = paths(["/"]);
   expect(await isPage(known, "/new")).toBe(false);
   world.paths = ["/", "/new"];
@@ -83,7 +83,7 @@ test("a new page is found within a second", async () => {
   expect(await isPage(known, "/new")).toBe(true);
 });
 
-test("after a publish event nothing is taken from memory", async () => {
+test("reads the list again after a publish event", async () => {
   const { known, world } = paths(["/old"]);
   expect(await isPage(known, "/old")).toBe(true);
   world.paths = ["/new"];
@@ -92,20 +92,20 @@ test("after a publish event nothing is taken from memory", async () => {
   expect(await isPage(known, "/new")).toBe(true);
 });
 
-test("a list that was under way at a publish event is not believed afterwards", async () => {
+test("discards a list that was being read during a publish event", async () => {
   const { known, world, list } = paths(["/old"]);
   const slow = Promise.withResolvers<Awaited<ReturnType<typeof list>>>();
   list.mockImplementationOnce(() => slow.promise);
-  const asked = isPage(known, "/old");
+  const pending = isPage(known, "/old");
   world.now = 5;
   known.invalidate();
   world.paths = [];
   slow.resolve({ pages: [pageAt("/old")], redirects: [] });
-  expect(await asked).toBe(false);
+  expect(await pending).toBe(false);
   expect(await isPage(known, "/old")).toBe(false);
 });
 
-test("while one publish event follows another, a page that stands is never missing", async () => {
+test("never misses an existing page during a series of publish events", async () => {
   const { known, world, list } = paths(["/about"]);
   list.mockImplementation(async () => {
     world.now += 1;
@@ -117,13 +117,13 @@ test("while one publish event follows another, a page that stands is never missi
   expect(list).toHaveBeenCalledTimes(3);
 });
 
-test("while the content does not answer, finished pages can still be served", async () => {
+test("treats every path as a possible page while the content is unreachable", async () => {
   const { known, world } = paths([]);
   world.down = true;
   expect(await isPage(known, "/about")).toBe(true);
 });
 
-test("a former path is a redirect, answered from memory, until its page is back", async () => {
+test("resolves a former path to a redirect from memory until it has a page again", async () => {
   const { known, world, list } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
   expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   world.now = 20_000;
@@ -135,7 +135,7 @@ test("a former path is a redirect, answered from memory, until its page is back"
   expect(await known.resolve("/old")).toMatchObject({ kind: "page" });
 });
 
-test("a page is known with the kinds of its sections; a page without any has none", async () => {
+test("returns the section types of a page, and an empty list for a page without sections", async () => {
   const list = async () => ({
     pages: [
       { path: "/find", sections: ["hero", "siteSearch"] as const },

@@ -1,5 +1,5 @@
-/** The types of documents that have an address of their own: `path.current`, used once among all. */
+/** Document types with their own page at `path.current`, which is unique among them. */
 export const routableTypes = ["page", "solutionModule", "legalPage"] as const;
 
-/** The same as a GROQ filter. */
+/** GROQ filter for routable documents. */
 export const routableFilter = /* groq */ `_type in ["page", "solutionModule", "legalPage"]`;

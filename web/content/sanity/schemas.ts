@@ -3,14 +3,14 @@ import { hues } from "../../ui/hues.ts";
 import { toSafeHref } from "../render/safe-href.ts";
 
 /**
- * What the shared fragments must bring, checked at run time: content comes over a wire from another
- * product, which can hold what today's schema no longer allows. Server only.
+ * Zod schemas of the shared GROQ fragments. Content is validated at run time, because it may predate
+ * the current Studio schema. Server only.
  */
 
 export const nonEmptyText = z.string().trim().min(1);
 export const nullableText = z.string().nullable();
 
-/** A list that keeps its sound items: one bad link must not take the whole menu with it. */
+/** A list without its invalid items, so that one bad link does not remove the whole menu. */
 export function validItems<Item extends z.ZodType>(item: Item) {
   return z
     .array(z.unknown())
@@ -18,15 +18,15 @@ export function validItems<Item extends z.ZodType>(item: Item) {
     .transform((items) => items.flatMap((value) => item.safeParse(value).data ?? []));
 }
 
-/** A module's or an industry's colour; one this site does not know is the quiet grey. */
+/** The color of a module or an industry; null (gray) for an unknown one. */
 export const hueSchema = z.enum(hues).nullable().catch(null);
 
-/** How far a module is (spec 4). */
+/** The status of a module (spec 4). */
 export const statusSchema = z.enum(["production", "beta"]).catch("production");
 
 /**
- * A list of references that were followed as `{ _key, _ref, "document": @->{ _id, … } }`: the
- * documents that are published and have the shape, in the editor's order.
+ * A list of references, dereferenced as `{ _key, _ref, "document": @->{ _id, … } }`. Returns the
+ * published documents that match the schema, in the editor's order.
  */
 export function publishedDocuments<Document extends z.ZodType>(document: Document) {
   return z
@@ -40,10 +40,10 @@ export function publishedDocuments<Document extends z.ZodType>(document: Documen
     );
 }
 
-/** The path of a document that must have a page: nothing else a link could run or lead to. */
+/** The path of a page, which is safe to link to. */
 export const pathSchema = nonEmptyText.refine((path) => toSafeHref(path)?.startsWith("/"));
 
-/** A reference that was followed; `path` is null while its page is not published. */
+/** A dereferenced page; `path` is null while the page is unpublished. */
 export const pageLinkSchema = z.object({ _ref: z.string(), path: nullableText }).nullable();
 
 export const buttonsSchema = z

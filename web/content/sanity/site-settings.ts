@@ -22,7 +22,7 @@ const links = validItems(
 
 const path = pageLinkSchema.transform((page) => toSafeHref(page?.path) ?? null).catch(null);
 
-/** An id at the analytics service; what cannot be one would only break its address. */
+/** An id of the analytics service; null for characters that would break its URL. */
 const serviceId = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ const serviceId = z
   .nullable()
   .catch(null);
 
-/** How an outside form says what it has to say; one that would take every message for itself is unsound. */
+/** How to recognize a message of the external form; a pattern that matches every message is invalid. */
 const formMessage = z
   .object({
     means: z.enum(["height", "started", "submitted"]),
@@ -84,13 +84,13 @@ const settingsSchema = z.object({
     .catch(null),
 });
 
-/** What stands around every page. Missing or malformed parts are left out, never a broken page. */
+/** The validated site settings. Missing or invalid parts get defaults and never break a page. */
 export type SiteSettings = z.output<typeof settingsSchema> & {
-  /** Where demo buttons lead: the outside scheduling page, the site's own, or the built-in booking. */
+  /** Target of demo buttons: the external scheduling page, the site's own, or the booking page. */
   demoAddress: string;
 };
 
-/** The site settings, read once per request. @throws when the content does not answer. */
+/** Loads the site settings once per request. @throws when the content is unreachable. */
 export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
   const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings"] });
   const settings = settingsSchema.parse(found ?? {});

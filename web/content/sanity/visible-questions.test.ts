@@ -3,7 +3,7 @@ import { listVisibleQuestions } from "./visible-questions.ts";
 
 const question = (_id: string) => ({ _id, question: `${_id}?` });
 
-it("gives each question once, with the first page that shows it, by id", () => {
+it("returns each question once, with the first page that shows it, sorted by id", () => {
   expect(
     listVisibleQuestions([
       { path: "/", items: [question("b"), question("a")] },
@@ -16,7 +16,7 @@ it("gives each question once, with the first page that shows it, by id", () => {
   ]);
 });
 
-it("leaves out what is not published, and pages without questions or a path", () => {
+it("leaves out unpublished questions, and pages without questions or a path", () => {
   expect(
     listVisibleQuestions([
       { path: "/", items: [null, question("a")] },

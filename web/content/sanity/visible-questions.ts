@@ -1,8 +1,8 @@
 type Question = { _id: string };
 
 /**
- * The questions that pages show, each with the path of the first page that shows it, by id. Asked from the
- * pages, since asking each question for its pages takes as long as there are questions times pages.
+ * Returns the questions that pages show, each with the path of the first such page, sorted by id. Starting
+ * from the pages avoids a query that takes questions times pages.
  */
 export function listVisibleQuestions<Q extends Question>(
   pages: readonly { path: string | null; items: readonly (Q | null)[] | null }[],

@@ -1,10 +1,11 @@
 /**
- * The result of `work`, which goes on where it takes longer.
+ * Resolves with the result of `work`, which is not canceled when it takes longer.
  *
- * @throws after `ms` milliseconds without a result.
+ * @throws after `timeoutMs` milliseconds without a result.
  */
-export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No result within ${ms} ms.`)), ms);
+  const onTimeout = () => reject(new Error(`No result within ${timeoutMs} ms.`));
+  const timer = setTimeout(onTimeout, timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

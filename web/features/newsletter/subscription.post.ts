@@ -1,5 +1,6 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { callFunction, enqueueSubmission } from "../../server/supabase-insert.ts";
+import { callDatabaseForValue } from "../../server/database-call.ts";
+import { enqueueSubmission } from "../../server/supabase-insert.ts";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
 const { confirm, unsubscribe, failed } = subscriptionCopy;
@@ -16,7 +17,7 @@ export const confirmForm: SiteForm = {
   fields: ["token"],
   async submit({ token }) {
     if (!isToken(token)) return createEndedOutcome(confirm.ended);
-    const result = await callFunction("confirm_subscription", { token });
+    const result = await callDatabaseForValue("confirm_subscription", { token });
     if (result === undefined) return { outcome: "failed", message: failed.text };
     return result === "confirmed" ? { outcome: "sent" } : createEndedOutcome(confirm.ended);
   },
@@ -27,7 +28,7 @@ export const unsubscribeForm: SiteForm = {
   fields: ["token"],
   async submit({ token }) {
     if (!isToken(token)) return createEndedOutcome(unsubscribe.ended);
-    const result = await callFunction("unsubscribe", { token });
+    const result = await callDatabaseForValue("unsubscribe", { token });
     if (result !== undefined)
       return result === "unsubscribed"
         ? { outcome: "sent" }

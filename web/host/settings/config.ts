@@ -107,7 +107,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const { siteUrl } = shared;
   const port = shared.port ?? 3000;
   const bind =
-    read.checked("BIND", "expected an IP address, such as 127.0.0.1 or 0.0.0.0.", (value) =>
+    read.parse("BIND", "expected an IP address, such as 127.0.0.1 or 0.0.0.0.", (value) =>
       isHost(value) ? value : undefined,
     ) ?? "127.0.0.1";
   const hstsSubdomains = read.oneOf("HSTS_SUBDOMAINS", "on", "off") === "on";
@@ -116,7 +116,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
       "HSTS_SUBDOMAINS has no effect without TLS. Set SITE_URL to an https origin, or remove it.",
     );
   const trustedProxies =
-    read.checked(
+    read.parse(
       "TRUSTED_PROXIES",
       "expected IP addresses or ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8.",
       (value) => {
@@ -138,10 +138,8 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     days: read.upTo("BACKUP_DAYS", 36_500, "days", 7) ?? 7,
   };
   const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
-  const staffPassword = read.checked(
-    "STAFF_PASSWORD",
-    "expected at least 10 characters.",
-    (value) => (value.length >= 10 ? value : undefined),
+  const staffPassword = read.parse("STAFF_PASSWORD", "expected at least 10 characters.", (value) =>
+    value.length >= 10 ? value : undefined,
   );
   const smtp = smtpSettings(read);
   const outbox = outboxSettings(read);
@@ -204,7 +202,7 @@ function smtpSettings(read: SettingsReader<ProductSetting>): Record<string, stri
   read.group("signing in to the mail server", ["SMTP_USER", "SMTP_PASSWORD"]);
   read.port("SMTP_PORT");
   read.oneOf("SMTP_SECURE", "on", "off");
-  read.checked(
+  read.parse(
     "SMTP_FROM",
     'expected a sender, such as "Arq <hello@example.com>" or hello@example.com.',
     (value) => (isEmail(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined),
@@ -223,10 +221,10 @@ function outboxSettings(read: SettingsReader<ProductSetting>): Record<string, st
     "WEBHOOK_PRIVATE_TARGETS",
   ] as const;
   const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
-  read.checked("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
+  read.parse("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
     /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
   );
-  read.checked(
+  read.parse(
     "WEBHOOK_URLS",
     "expected https addresses separated by commas, such as https://crm.example.com/leads.",
     (value) =>
@@ -239,7 +237,7 @@ function outboxSettings(read: SettingsReader<ProductSetting>): Record<string, st
         ? value
         : undefined,
   );
-  read.checked(
+  read.parse(
     "WEBHOOK_SECRET",
     "expected whsec_ followed by 24 to 64 random bytes in base64.",
     (value) => (webhookSecretShape.test(value) ? value : undefined),
@@ -266,7 +264,7 @@ function assistantModelSettings(read: SettingsReader<ProductSetting>): Record<st
   ] as const;
   const given = names.filter((name) => read.text(name) !== undefined);
   const provider = read.oneOf("ASSISTANT_MODEL_PROVIDER", "openai-compatible", "anthropic");
-  read.checked(
+  read.parse(
     "ASSISTANT_MODEL_URL",
     "expected the address of the model's API, such as http://localhost:11434/v1.",
     (value) => {
@@ -274,7 +272,7 @@ function assistantModelSettings(read: SettingsReader<ProductSetting>): Record<st
       return /^https?:$/.test(protocol) && !username && !password ? value : undefined;
     },
   );
-  read.checked(
+  read.parse(
     "ASSISTANT_MODEL_SECONDS",
     "expected a whole number of seconds from 1 to 60, such as 8.",
     (value) => (/^([1-9]|[1-5]\d|60)$/.test(value) ? value : undefined),

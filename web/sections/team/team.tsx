@@ -48,7 +48,7 @@ function Member(
     <li className={styles.member} data-reveal>
       <div className={styles.portrait}>
         {image?.asset ? (
-          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" shape={[4, 3]} />
+          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" aspectRatio={[4, 3]} />
         ) : (
           <Monogram name={name} />
         )}

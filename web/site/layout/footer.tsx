@@ -7,7 +7,7 @@ import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { SocialIcon, networkNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";
 
-/** A click on a link of the footer, named with its type in front (spec 7). */
+/** Tracking attributes of a footer link; the event name is prefixed with its type (spec 7). */
 const trackLink = (label: string) =>
   trackOnClick({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 

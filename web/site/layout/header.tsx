@@ -9,33 +9,33 @@ import { Logo } from "../../ui/logo.tsx";
 import { ScrollFlag } from "../../ui/enhancements/scroll-flag.tsx";
 import styles from "./header.module.css";
 
-/** A click on a link of the header, named with its type in front (spec 7). */
+/** Tracking attributes of a header link; the event name is prefixed with its type (spec 7). */
 const trackLink = (type: "header" | "navigation", label: string) =>
   trackOnClick({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
 
 /**
- * The fixed header (spec 2): opaque past 10 px of scroll, a menu for small screens that works
- * without a script, the brand in text where there is no logo or it does not load.
+ * The fixed header (spec 2): opaque after 10 px of scroll, with a mobile menu that works without scripts
+ * and the brand name as fallback for the logo.
  */
 export function Header({ path, settings }: { path: string; settings: SiteSettings }) {
   const { brand, logo, navigation, demoLabel, demoAddress, searchPage, searchLabel } = settings;
-  const picture = logo && getImageDimensions(logo);
-  const address = logo && createImageUrl(logo, { width: 320 });
-  const current = (href: string) =>
+  const dimensions = logo && getImageDimensions(logo);
+  const url = logo && createImageUrl(logo, { width: 320 });
+  const getAriaCurrent = (href: string) =>
     href === path ? "page" : path.startsWith(`${href}/`) ? "true" : undefined;
   const links = navigation.map(({ key, label, href }) => (
     <li key={key}>
-      <a href={href} aria-current={current(href)} {...trackLink("navigation", label)}>
+      <a href={href} aria-current={getAriaCurrent(href)} {...trackLink("navigation", label)}>
         {label}
       </a>
     </li>
   ));
-  const search = (labelClass: string | undefined) =>
+  const renderSearch = (labelClass: string | undefined) =>
     searchPage && (
       <a
         className={styles.search}
         href={searchPage}
-        aria-current={current(searchPage)}
+        aria-current={getAriaCurrent(searchPage)}
         {...trackLink("navigation", searchLabel)}
       >
         <Icon name="search" />
@@ -47,11 +47,11 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
       <ScrollFlag />
       <div className={styles.bar}>
         <a className={styles.brand} href="/" aria-label={`${brand}, home`}>
-          <Logo brand={brand} picture={picture && address ? { ...picture, address } : undefined} />
+          <Logo brand={brand} image={dimensions && url ? { ...dimensions, url } : undefined} />
         </a>
         <nav className={styles.wide} aria-label="Main">
           <ul>{links}</ul>
-          {search(layout.hidden)}
+          {renderSearch(layout.hidden)}
           <ButtonLink href={demoAddress} compact track={trackLink("header", demoLabel)}>
             {demoLabel}
           </ButtonLink>
@@ -59,7 +59,7 @@ export function Header({ path, settings }: { path: string; settings: SiteSetting
         <DetailsMenu label="Menu">
           <nav aria-label="Main, small screens">
             <ul>{links}</ul>
-            {search(undefined)}
+            {renderSearch(undefined)}
             <ButtonLink href={demoAddress} track={trackLink("header", demoLabel)}>
               {demoLabel}
             </ButtonLink>

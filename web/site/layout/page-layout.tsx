@@ -16,7 +16,7 @@ type PageLayoutProps = {
   children: ReactNode;
 };
 
-/** Header, footer and the chat around a page's content (spec 2). */
+/** The header, footer, consent banner and chat around the content of a page (spec 2). */
 export function PageLayout({ path, settings, request, children }: PageLayoutProps) {
   return (
     <>

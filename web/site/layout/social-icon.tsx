@@ -2,7 +2,7 @@ import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 
 type Network = SiteSettings["socialLinks"][number]["network"];
 
-/** How screen readers name the networks of the footer (spec 2). */
+/** Names of the social networks in the footer (spec 2), for screen readers. */
 export const networkNames = {
   linkedin: "LinkedIn",
   x: "X",
@@ -23,7 +23,7 @@ const icons = {
   ),
 } as const satisfies Record<Network, React.ReactNode>;
 
-/** A network's sign in the site's line weight. */
+/** The icon of a social network in the site's line weight. */
 export function SocialIcon({ network }: { network: Network }) {
   return (
     <svg

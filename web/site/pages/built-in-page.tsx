@@ -30,11 +30,11 @@ const titles: ReadonlyMap<string, string> = new Map([
   [guideAgainPath, renewLinkCopy.title],
 ]);
 
-/** The metadata of a page of the site's own; `undefined` for any other path. */
+/** Returns the metadata of a built-in page; undefined for any other path. */
 export function getBuiltInMetadata(path: string, brand: string): Metadata | undefined {
   const title = titles.get(path);
   if (!title) return undefined;
-  // Their addresses carry what opens something: no other site, and no page of this one, reads it.
+  // Their URLs carry link tokens, which the referrer must not leak.
   return {
     title: `${title} | ${brand}`,
     robots: { index: false, follow: false },
@@ -48,61 +48,84 @@ type BuiltInPageProps = {
   request: RequestContext;
 };
 
-/** A page of the site's own, which no editor makes; `undefined` for any other path. */
-export async function renderBuiltInPage({
-  path,
-  settings,
-  request,
-}: BuiltInPageProps): Promise<ReactNode> {
+/** Renders a page outside the content; undefined for any other path. */
+export async function renderBuiltInPage(props: BuiltInPageProps): Promise<ReactNode> {
+  const { path, request, settings } = props;
   const { homeLabel } = settings;
   switch (path) {
     case bookingPath:
-      return booking();
+      return renderBooking(props);
     case confirmPath:
-      return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="confirm" />);
+      return (
+        <PrivateLayout {...props}>
+          <SubscriptionPage {...{ path, request, homeLabel }} kind="confirm" />
+        </PrivateLayout>
+      );
     case unsubscribePath:
-      return uncounted(<SubscriptionPage {...{ path, request, homeLabel }} kind="unsubscribe" />);
+      return (
+        <PrivateLayout {...props}>
+          <SubscriptionPage {...{ path, request, homeLabel }} kind="unsubscribe" />
+        </PrivateLayout>
+      );
     case guideAgainPath:
-      return uncounted(<RenewGuideLinkPage request={request} />);
+      return (
+        <PrivateLayout {...props}>
+          <RenewGuideLinkPage request={request} />
+        </PrivateLayout>
+      );
     default:
       return undefined;
   }
+}
 
-  async function booking() {
-    const asked = await headers();
-    const isFramed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
-    const page = await renderBookingPage({
-      request,
-      notice: settings.privacyNotice,
-      token: createFormToken(),
-      site: { brand: settings.brand, url: getSiteConfig().siteUrl },
-      promise: `within ${formatResponseTime()}`,
-      demoAddress: settings.demoAddress,
-      locale: getLocalePreferences(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
-      isFramed,
-    });
-    const opens = request.query.ticket ?? request.formResult?.values["ticket"];
-    if (!isFramed) return opens ? uncounted(page) : within(settings, page);
-    // The page around it has header, footer and all that is counted.
-    return (
-      <>
-        <main>{page}</main>
-        {!opens && <div hidden {...enhanceWith("attribution", "chat-state")} />}
-        <Enhancements />
-      </>
-    );
-  }
+async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
+  const { request, settings } = props;
+  const requestHeaders = await headers();
+  const isFramed = /^(iframe|frame|embed|object)$/.test(requestHeaders.get("sec-fetch-dest") ?? "");
+  const language = requestHeaders.get("accept-language")?.split(/[,;]/)[0]?.trim();
+  const page = await renderBookingPage({
+    request,
+    notice: settings.privacyNotice,
+    token: createFormToken(),
+    site: { brand: settings.brand, url: getSiteConfig().siteUrl },
+    promise: `within ${formatResponseTime()}`,
+    demoAddress: settings.demoAddress,
+    locale: getLocalePreferences(language),
+    isFramed,
+  });
+  const hasLinkToken = Boolean(request.query.ticket ?? request.formResult?.values["ticket"]);
+  if (isFramed) return <FramedPage hasLinkToken={hasLinkToken}>{page}</FramedPage>;
+  const Layout = hasLinkToken ? PrivateLayout : PublicLayout;
+  return <Layout {...props}>{page}</Layout>;
+}
 
-  function uncounted(page: ReactNode) {
-    // No other company's script is loaded where an address opens something.
-    return within({ ...settings, analyticsMeasurementId: null, conversionId: null }, page);
-  }
+type LayoutProps = {
+  settings: SiteSettings;
+  request: RequestContext;
+  children: ReactNode;
+};
 
-  function within(around: SiteSettings, page: ReactNode) {
-    return (
-      <PageLayout path="/" settings={around} request={request}>
-        {page}
-      </PageLayout>
-    );
-  }
+function PublicLayout({ settings, request, children }: LayoutProps) {
+  return (
+    <PageLayout path="/" settings={settings} request={request}>
+      {children}
+    </PageLayout>
+  );
+}
+
+/** A layout without analytics, so that no third-party script reads the link token in the URL. */
+function PrivateLayout({ settings, ...props }: LayoutProps) {
+  const privateSettings = { ...settings, analyticsMeasurementId: null, conversionId: null };
+  return <PublicLayout {...props} settings={privateSettings} />;
+}
+
+/** A page in a frame; the page around it has the header, the footer and analytics. */
+function FramedPage({ hasLinkToken, children }: { hasLinkToken: boolean; children: ReactNode }) {
+  return (
+    <>
+      <main>{children}</main>
+      {!hasLinkToken && <div hidden {...enhanceWith("attribution", "chat-state")} />}
+      <Enhancements />
+    </>
+  );
 }

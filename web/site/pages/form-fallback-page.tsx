@@ -10,16 +10,16 @@ import styles from "./form-fallback-page.module.css";
 
 type FormFallbackPageProps = {
   path: string;
-  /** What became of the form; absent after the redirect that follows an accepted one. */
+  /** The result of a rejected form; absent after the redirect of an accepted one. */
   result?: FormResult | undefined;
 };
 
-/** The result of a form whose own page cannot be rendered, with what was typed. Reads no content. */
+/** Shows a form's result with the typed values when its page cannot be rendered. Reads no content. */
 export function FormFallbackPage({ path, result }: FormFallbackPageProps) {
   return (
     <main className={styles.page}>
       <div className={layout.grid}>
-        {result ? <RetryForm path={path} answer={result} /> : <SentMessage />}
+        {result ? <RetryForm path={path} result={result} /> : <SentMessage />}
       </div>
     </main>
   );
@@ -37,8 +37,8 @@ function SentMessage() {
   );
 }
 
-function RetryForm({ path, answer }: { path: string; answer: FormResult }) {
-  const { form, values, problems } = answer;
+function RetryForm({ path, result }: { path: string; result: FormResult }) {
+  const { form, values, problems } = result;
   const { title = "Your form was not sent", form: text } = problems;
   return (
     <>
@@ -74,7 +74,7 @@ function RetryForm({ path, answer }: { path: string; answer: FormResult }) {
   );
 }
 
-/** Labels of every field that a visitor fills in; one without a label was set by the form's page. */
+/** Labels of the fields that visitors fill in. Fields without a label are hidden. */
 const labels: Readonly<Record<string, string>> = {
   ...bookingCopy.labels,
   ...guideCopy.labels,

@@ -17,16 +17,16 @@ import { getBuiltInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
 /**
- * What stands at a path, with the parts that may be shown, or `null`. Read once per request.
- * `title` is the name for the browser's tab where the editor gave no other.
+ * Loads the page at a path with its valid sections, once per request; `null` if there is none. `title`
+ * is the document title unless the editor set another one.
  *
- * @throws when the published document has nothing that can be shown.
+ * @throws when no section of a published page is valid.
  */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
   const found = await content.read(pageQuery, { path }, { finds: routableTypes });
   if (!found) return null;
-  const { _id, path: address, seo, _updatedAt } = found;
-  const page = { _id, path: address, seo, _updatedAt };
+  const { _id, seo, _updatedAt } = found;
+  const page = { _id, path: found.path, seo, _updatedAt };
   if (found._type === "solutionModule") {
     const module = modulePageSchema.parse(found);
     return { ...page, type: found._type, title: module.name, module };
@@ -37,9 +37,9 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   }
   const sections = parseSections(found.sections);
   if (!content.preview) warnInvalidSections(found._id, sections);
-  // The last good page stays; a draft may have no section yet.
+  // An error keeps the last valid page in the cache. A draft may have no section yet.
   if (content.published && sections.every(({ type }) => type === "invalid"))
-    throw new Error(`content: ${found._id}: none of its sections can be shown`);
+    throw new Error(`content: ${found._id}: none of its sections is valid`);
   return { ...page, type: found._type, title: found.title, sections };
 });
 
@@ -53,22 +53,22 @@ function warnInvalidSections(page: string, sections: readonly ParsedSection[]): 
   }
 }
 
-/** The path that a catch-all route's parameters stand for. */
+/** Returns the path of a catch-all route. */
 export function getPath(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
 
-const listsResources = (page: LoadedPage) =>
+const hasResourceLibrary = (page: LoadedPage) =>
   page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
-/** A page's metadata. Read with the page itself: no query of its own. */
+/** Loads the metadata of a page. Shares the query of the page. */
 export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
     return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
   const { siteUrl } = getSiteConfig();
-  const shared = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
+  const ogImage = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
   return buildPageMetadata({
     path: page.path,
     title: page.title,
@@ -77,11 +77,11 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
     seoTitle: page.seo?.title,
     description: page.seo?.description,
     image: {
-      // Networks keep a picture by its address: a changed page gets another one.
-      url: shared
-        ? new URL(shared, siteUrl).href
+      // Social networks cache an image by its URL, so a changed page gets a new one.
+      url: ogImage
+        ? new URL(ogImage, siteUrl).href
         : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
-      alt: (shared ? page.seo?.image?.alt : undefined) ?? page.title,
+      alt: (ogImage ? page.seo?.image?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,
     keywords: page.seo?.keywords,
@@ -92,6 +92,6 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
     section: page.seo?.section,
     tags: page.seo?.tags,
     canonicalPath: page.seo?.canonicalPath,
-    feed: listsResources(page) ? `${siteUrl}${feedPath}` : undefined,
+    feed: hasResourceLibrary(page) ? `${siteUrl}${feedPath}` : undefined,
   });
 }

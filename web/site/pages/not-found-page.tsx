@@ -10,7 +10,7 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
   const settings = await loadSiteSettings(content);
   return (
     <PageLayout path="/" settings={settings} request={{ query: {} }}>
-      {/* Next leaves a page's own metadata out of a 404. */}
+      {/* Next.js ignores a page's metadata in a 404 response. */}
       <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>
         <p className={styles.code}>404</p>

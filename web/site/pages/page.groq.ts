@@ -5,7 +5,7 @@ import { legalPageFields } from "../../features/legal/legal-page.groq.ts";
 import { modulePageFields } from "../../features/solutions/module-page.groq.ts";
 import { pageFields } from "../../sections/page.groq.ts";
 
-/** What stands at `$path`: a page of sections, a module or a legal page, or null. */
+/** The page at `$path`: a page of sections, a module page or a legal page; null if there is none. */
 export const pageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
   _id,
   _type,

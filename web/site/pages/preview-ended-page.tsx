@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { StepPage } from "../../ui/step-page.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 
-/** What a link to a draft leads to once it has expired or was taken back. */
+/** The page of an expired or revoked preview link. */
 export async function PreviewEndedPage({ content }: { content: ContentReader }) {
   const settings = await loadSiteSettings(content);
   return (

@@ -1,4 +1,4 @@
-/** A route's search parameters, each with its first value. */
+/** Converts the search parameters of a Next.js page; repeated ones keep their first value. */
 export function toSearchParams(
   parameters: Readonly<Record<string, string | string[] | undefined>>,
 ): URLSearchParams {

@@ -30,17 +30,17 @@ import { createStructuredData } from "./structured-data.ts";
 type SitePageProps = {
   path: string;
   content: ContentReader;
-  /** What this request adds; nothing for the finished page that everyone gets. */
+  /** What this request adds to the page; absent for cached pages. */
   request?: RequestContext;
-  /** Until when a link shows this draft to whoever has it, as ISO 8601. */
+  /** Expiry (ISO 8601) of the preview link that shows this draft. */
   previewExpires?: string | undefined;
 };
 
 const emptyRequest: RequestContext = { query: {} };
 
 /**
- * Every page of the site: its sections in the editor's order, between header and footer. Once it has
- * answered, everything it shows has been read.
+ * Renders any page of the site between its header and footer. All content has been read when the
+ * promise resolves.
  */
 export async function renderSitePage({
   path,
@@ -79,7 +79,7 @@ export async function renderSitePage({
   );
 }
 
-/** Looking at drafts is no visit: nothing is counted, and only an editor sees the question whether it may be. */
+/** Turns analytics off for drafts; only editors see the consent banner there. */
 function withoutAnalytics(settings: SiteSettings, until: string | undefined): SiteSettings {
   const consent = until ? null : settings.consent;
   return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
@@ -121,8 +121,13 @@ function Content({ page, context, breadcrumb }: ContentProps) {
       </>
     );
   }
-  const shown = page.sections.find((section) => section.type !== "invalid");
+  const firstValid = page.sections.find((section) => section.type !== "invalid");
   return page.sections.map((section) => (
-    <SectionView key={section.key} section={section} context={context} first={section === shown} />
+    <SectionView
+      key={section.key}
+      section={section}
+      context={context}
+      isFirst={section === firstValid}
+    />
   ));
 }

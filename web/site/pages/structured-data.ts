@@ -18,7 +18,7 @@ import {
 import { getOgImagePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
-/** What a page shows, told to search engines in their words (schema.org). */
+/** Creates the structured data (schema.org JSON-LD) of a page. */
 export function createStructuredData(
   page: LoadedPage,
   settings: SiteSettings,
@@ -26,12 +26,12 @@ export function createStructuredData(
   query: RequestContext["query"] = {},
 ): JsonLd[] {
   const { siteUrl } = getSiteConfig();
-  const ofPage = page.type === "page" ? describeSections(page, siteUrl, query) : [];
+
   return [
     ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
     ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
-    ...ofPage,
+    ...(page.type === "page" ? describeSections(page, siteUrl, query) : []),
   ];
 }
 

@@ -23,26 +23,26 @@ function show(html: string) {
   return (selector: string) => document.querySelector(selector)?.getAttribute("data-sanity") ?? "";
 }
 
-test("an element is told where its text comes from, and the text is left as it was written", () => {
+test("adds the source of its text to an element and removes the marker", () => {
   const place = show(`<h1>Home${encodeMarker(0)}</h1><p>Nothing</p>`);
   expect(place("h1")).toMatch(/id=page-home;type=page;path=title/);
   expect(document.body.innerHTML).toContain(">Home</h1><p>Nothing</p>");
 });
 
-test("a picture's text opens the picture, and no attribute keeps a mark", () => {
+test("maps alternative text to its image, and removes the markers of all attributes", () => {
   const place = show(`<img alt="Us${encodeMarker(1)}"><a aria-label="Go${encodeMarker(0)}">x</a>`);
   expect(place("img")).toMatch(/path=image;/);
   expect(place("a")).toBe("");
   expect(document.body.innerHTML).toMatch(/alt="Us".*aria-label="Go"/);
 });
 
-test("a text in pieces is opened as a whole", () => {
+test("adds the source to the whole code element of a highlighted text", () => {
   const place = show(`<code><span>let</span> <span>x${encodeMarker(2)}</span></code>`);
   expect(place("code")).toContain("id=code-1");
   expect(place("span")).toBe("");
 });
 
-test("a mark of no known place is taken out all the same", () => {
+test("removes a marker of an unknown location", () => {
   const place = show(`<p>Later${encodeMarker(900)}</p>`);
   expect(place("p")).toBe("");
   expect(document.querySelector("p")?.textContent).toBe("Later");

@@ -2,27 +2,27 @@ import { createDataAttribute } from "next-sanity";
 import type { SourceDocument } from "../../content/sanity/content-source-map.ts";
 import { decodeMarkers, stripMarkers } from "../../content/sanity/source-markers.ts";
 
-/** Every marked place of a page: a document and a path in it, by their numbers. */
+/** The documents of a page and, for each marker, the document index and path index. */
 export type SourceTable = {
   documents: readonly SourceDocument[];
   locations: readonly (readonly [document: number, index: number])[];
 };
 
-/** Where the Studio opens a place, as its overlays read it from an element. */
+/** Returns the `data-sanity` attribute that makes the Studio open a location. */
 function createOverlayAttribute(
   { documents, locations }: SourceTable,
-  place: number,
+  location: number,
 ): string | undefined {
-  const [document = -1, index = -1] = locations[place] ?? [];
+  const [document = -1, index = -1] = locations[location] ?? [];
   const { id, type, paths } = documents[document] ?? {};
   const path = paths?.[index];
   if (!id || !type || !path) return undefined;
-  // A picture's text is edited with the picture.
+  // Alternative text is edited with its image.
   const field = path.replace(/\.alt$/, "");
   return createDataAttribute({ baseUrl: "/studio", id, type, path: field }).toString();
 }
 
-/** Attributes that hold texts of the content. */
+/** Attributes that may contain texts of the content. */
 export const textAttributes = [
   "alt",
   "aria-label",
@@ -34,19 +34,16 @@ export const textAttributes = [
   "data-chat",
 ];
 
-/** An element whose children are pieces of one text is opened as a whole. */
+/** Returns the element of a whole text: highlighted code consists of several elements. */
 const getOverlayElement = (element: Element) => element.closest("code") ?? element;
 
 function annotate(element: Element, marked: string, table: SourceTable): void {
-  const [place] = decodeMarkers(marked);
-  const attribute = place === undefined ? undefined : createOverlayAttribute(table, place);
+  const [location] = decodeMarkers(marked);
+  const attribute = location === undefined ? undefined : createOverlayAttribute(table, location);
   if (attribute) getOverlayElement(element).setAttribute("data-sanity", attribute);
 }
 
-/**
- * Takes the marks out of what a browser shows below `root` and tells each element where its text
- * comes from.
- */
+/** Removes the markers from all texts below `root` and adds their source to the elements. */
 export function applyOverlays(root: Node, table: SourceTable): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node; node = walker.nextNode()) {

@@ -3,11 +3,11 @@ import styles from "./preview-link-banner.module.css";
 
 type PreviewLinkBannerProps = {
   path: string;
-  /** When the link ends, as ISO 8601. */
+  /** Expiry of the link, as ISO 8601. */
   expires: string;
 };
 
-const end = new Intl.DateTimeFormat("en", {
+const expiryFormat = new Intl.DateTimeFormat("en", {
   day: "numeric",
   month: "long",
   year: "numeric",
@@ -17,13 +17,13 @@ const end = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** Says on a draft that a link shows that it is one, until when, and how to leave it. */
+/** Marks a page as a draft opened by a preview link, with its expiry and a link to leave it. */
 export function PreviewLinkBanner({ path, expires }: PreviewLinkBannerProps) {
   return (
     <aside className={styles.banner} aria-label="Preview">
       <p className={styles.text}>
         <strong>Preview</strong> You see a draft of this page. The link ends on{" "}
-        <time dateTime={expires}>{end.format(new Date(expires))} UTC</time>.
+        <time dateTime={expires}>{expiryFormat.format(new Date(expires))} UTC</time>.
       </p>
       <a className={styles.leave} href={`/api/preview/leave?from=${path}`} rel="nofollow">
         Leave preview

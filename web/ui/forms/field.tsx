@@ -3,14 +3,13 @@ import { Icon } from "../icon.tsx";
 import styles from "./field.module.css";
 
 type FieldProps = {
-  /** Also the id of the control within its form. */
   name: string;
-  /** Makes ids unique where a page has several forms. */
+  /** Prefix of the control's id, unique among the forms of a page. */
   form: string;
   label: string;
-  /** Stands beside the label: whether the field must be filled in. */
+  /** Shown beside the label, such as "Optional". */
   mark?: string;
-  /** What is wrong with the value and how to repair it. */
+  /** The validation message. */
   problem?: string | undefined;
   value?: string | undefined;
   required?: boolean;
@@ -54,7 +53,7 @@ function FieldLayout({ field, children }: { field: FieldProps; children: ReactNo
   );
 }
 
-/** A labelled text field; its message stands under it and is read with it. */
+/** A text field with a label and a validation message. */
 export function TextField({ type = "text", multiline = false, ...field }: TextFieldProps) {
   const shared = {
     ...getControlAttributes(field),
@@ -69,12 +68,12 @@ export function TextField({ type = "text", multiline = false, ...field }: TextFi
 }
 
 type SelectFieldProps = FieldProps & {
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   empty: string;
   options: readonly { value: string; label: string }[];
 };
 
-/** A labelled choice of one from a list. */
+/** A select with a label and a validation message. */
 export function SelectField({ empty, options, ...field }: SelectFieldProps) {
   return (
     <FieldLayout field={field}>

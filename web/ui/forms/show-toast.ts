@@ -1,6 +1,6 @@
 import styles from "./toast.module.css";
 
-/** Milliseconds after which good news leaves by itself. */
+/** Milliseconds after which a success message is dismissed. */
 const dismissAfterMs = 6_000;
 
 const paths = {
@@ -30,39 +30,39 @@ function createIcon(name: keyof typeof paths): SVGSVGElement {
 }
 
 function createElement(tag: string, className: string | undefined, ...content: (Node | string)[]) {
-  const made = document.createElement(tag);
-  made.className = className ?? "";
-  made.append(...content);
-  return made;
+  const element = document.createElement(tag);
+  element.className = className ?? "";
+  element.append(...content);
+  return element;
 }
 
-let shown: { toast: HTMLElement; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
+let current: { toast: HTMLElement; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
 
 function removeToast(): void {
-  clearTimeout(shown?.timer);
-  shown?.toast.remove();
-  shown = undefined;
+  clearTimeout(current?.timer);
+  current?.toast.remove();
+  current = undefined;
 }
 
 /**
- * The toast of `toast.tsx` for behaviours, which have no React: over the page, read out, one at a
- * time. Good news leaves after six seconds, what failed stays until it is closed.
+ * Shows the toast of `toast.tsx` without React, for enhancements; one at a time. A success message is
+ * dismissed after six seconds, an error stays until it is closed.
  */
 export function showToast(
   tone: "done" | "failed",
   message: { title: string; text?: string },
 ): void {
   removeToast();
-  const failed = tone === "failed";
-  const toast = createElement("div", failed ? `${styles.toast} ${styles.failed}` : styles.toast);
-  toast.setAttribute("role", failed ? "alert" : "status");
+  const isError = tone === "failed";
+  const toast = createElement("div", isError ? `${styles.toast} ${styles.failed}` : styles.toast);
+  toast.setAttribute("role", isError ? "alert" : "status");
   const close = createElement("button", styles.close, createIcon("close"));
   close.setAttribute("type", "button");
   close.setAttribute("aria-label", "Dismiss");
   close.addEventListener("click", removeToast);
   document.body.append(toast);
-  shown = { toast, timer: failed ? undefined : setTimeout(removeToast, dismissAfterMs) };
-  // Filled once it is there: only then a screen reader hears a change.
+  current = { toast, timer: isError ? undefined : setTimeout(removeToast, dismissAfterMs) };
+  // Filled after insertion, because screen readers announce changes of a live region only.
   toast.append(
     createElement("span", styles.mark, createIcon(tone)),
     createElement("p", styles.title, message.title),

@@ -8,7 +8,7 @@ type ToastProps = {
   onClose: () => void;
 };
 
-/** A message over the page, read out at once when something failed. It stays until it is closed. */
+/** A message over the page, announced to screen readers. It stays until it is closed. */
 export function Toast({ tone, title, text, onClose }: ToastProps) {
   return (
     <div

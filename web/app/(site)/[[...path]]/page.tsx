@@ -3,8 +3,8 @@ import { loadMetadata, getPath } from "../../../site/pages/load-page.ts";
 import { renderSitePage } from "../../../site/pages/site-page.tsx";
 
 /**
- * A page's plain address: rendered at its first visit and kept until something it shows is
- * published, at most 300 s. The build renders none.
+ * A page at its plain URL: rendered at the first request and cached until content that it shows is
+ * published, at most 300 s. The build renders no page.
  */
 export const revalidate = 300;
 export const dynamicParams = true;

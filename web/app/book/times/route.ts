@@ -7,8 +7,9 @@ const noStore = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The free times of a month, whatever the zone: `?month=2026-11&type=…`, of an appointment that is moved
- * `&ticket=…`, with the asker's own hold `&held=…`. Unix seconds, ascending; 503 while nobody knows.
+ * Returns the free times of a month in any time zone, in unix seconds, ascending; 503 if the database is
+ * unreachable. Query: `month` (2026-11), `type` or `ticket` (the link token of an appointment to move),
+ * and `held` (the id of the visitor's own hold, whose slot counts as free).
  */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -16,12 +17,9 @@ export async function GET(request: Request): Promise<Response> {
   const ticket = searchParams.get("ticket") ?? undefined;
   const type = searchParams.get("type") ?? undefined;
   const held = searchParams.get("held") ?? undefined;
-  const isAsked = ticket || (type && uuid.test(type));
-  if (!isMonth(month) || !isAsked || (held && !uuid.test(held)))
-    return Response.json(
-      { error: "Ask for a month and a type." },
-      { status: 400, headers: noStore },
-    );
+  const hasSubject = ticket || (type && uuid.test(type));
+  if (!isMonth(month) || !hasSubject || (held && !uuid.test(held)))
+    return Response.json({ error: "Set `month` and `type`." }, { status: 400, headers: noStore });
   const times = await fetchFreeTimes({
     ...getMonthRange(month),
     type,

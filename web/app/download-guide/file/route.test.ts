@@ -22,10 +22,10 @@ function guideFile(text?: string): string {
   return file;
 }
 
-const download = (ticket: string) =>
-  GET(new Request(`http://site.example/download-guide/file?ticket=${ticket}`));
+const download = (token: string) =>
+  GET(new Request(`http://site.example/download-guide/file?ticket=${token}`));
 
-test("a fresh ticket gives the file, named after the brand, and nobody keeps it", async () => {
+test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockResolvedValue({ brand: "Arq" });
   const answer = await download(issueGuideToken());
@@ -38,7 +38,7 @@ test("a fresh ticket gives the file, named after the brand, and nobody keeps it"
   });
 });
 
-test("the guide is given also while the content does not answer", async () => {
+test("serves the guide while the content is unreachable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockRejectedValue(new Error("no content"));
   const answer = await download(issueGuideToken());
@@ -48,10 +48,10 @@ test("the guide is given also while the content does not answer", async () => {
 });
 
 test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
-  "without a ticket that holds, the page says to send the form again: %j",
-  async (ticket) => {
+  "asks to send the form again for the invalid link token %j",
+  async (token) => {
     settings.config.guideFile = guideFile("%PDF the guide");
-    const answer = await download(ticket);
+    const answer = await download(token);
     expect(answer.status).toBe(403);
     expect(await answer.text()).toMatch(/send the form again[\s\S]*href="\/download-guide"/);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -59,9 +59,9 @@ test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
 );
 
 test.each([
-  ["none is kept here", undefined, "No guide is kept on this server"],
-  ["it is not made yet", "later", "just being made"],
-])("an outage text where %s", async (_, file, text) => {
+  ["no guide is configured", undefined, "No guide is kept on this server"],
+  ["the guide is not generated yet", "later", "just being made"],
+])("responds with 503 and an explanation when %s", async (_, file, text) => {
   settings.config.guideFile = file && guideFile();
   const answer = await download(issueGuideToken());
   expect(answer.status).toBe(503);

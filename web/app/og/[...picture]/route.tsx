@@ -9,7 +9,7 @@ import { OgImage, ogImageSize } from "../../../seo/og-image.tsx";
 import { ogImageQuery } from "../../../seo/og-image.groq.ts";
 import { toDrawableText, truncateToSentences } from "../../../seo/og-image-text.ts";
 
-/** Drawn at its first visit and kept like its page: until what it shows is published anew. */
+// Rendered at the first request and cached like its page, until content that it shows is published.
 export const revalidate = 300;
 export const dynamicParams = true;
 
@@ -21,7 +21,7 @@ type Props = {
   params: Promise<{ picture: string[] }>;
 };
 
-/** The picture of a page in shared links; 404 where there is no page. */
+/** Returns the OG image of a page; 404 if there is no page. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const path = parseOgImagePath(`/og/${(await params).picture.join("/")}`);
   const page =
@@ -29,12 +29,12 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   if (!page) return new Response(null, { status: 404 });
 
   const { brand } = await loadSiteSettings(publishedContent);
-  const address = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
-  const picture = new ImageResponse(
+  const displayUrl = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
+  const image = new ImageResponse(
     <OgImage
       brand={toDrawableText(brand) ?? ""}
-      address={address}
-      headline={toDrawableText(page.title) ?? address}
+      address={displayUrl}
+      headline={toDrawableText(page.title) ?? displayUrl}
       kicker={[page.kicker, page.theme].flatMap((part) => toDrawableText(part) ?? []).join(" · ")}
       text={truncateToSentences(toDrawableText(page.text) ?? "")}
       hue={page.hue}
@@ -45,5 +45,5 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
     />,
     { ...ogImageSize, fonts: await getOgImageFonts() },
   );
-  return new Response(await picture.arrayBuffer(), { headers: { "content-type": "image/png" } });
+  return new Response(await image.arrayBuffer(), { headers: { "content-type": "image/png" } });
 }

@@ -7,7 +7,9 @@ import { resourcePageQuery } from "../../../site/site.groq.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The newest resources as an RSS feed; each leads to its file or its address. */
+const maxItems = 50;
+
+/** Returns the newest resources as an RSS feed; each links to its file or URL. */
 export async function GET(): Promise<Response> {
   const { siteUrl } = getSiteConfig();
   const [page, found, { brand }] = await Promise.all([
@@ -15,23 +17,23 @@ export async function GET(): Promise<Response> {
     cachedContent.read(resourceIndexQuery),
     loadSiteSettings(cachedContent),
   ]);
-  const address = siteUrl + (page?.path ?? "/resources");
+  const pageUrl = siteUrl + (page?.path ?? "/resources");
   const feed = renderRssFeed({
     title: `${page?.headline ?? page?.title ?? "Resources"} | ${brand}`,
     description: page?.lead ?? "",
-    page: address,
+    page: pageUrl,
     feed: siteUrl + feedPath,
     language: "en",
     items: resourcesSchema
       .parse(found.resources)
-      .slice(0, 50)
+      .slice(0, maxItems)
       .map(({ id, title, description, category, published, href }) => ({
         id,
         title,
         description,
         category,
         published,
-        url: href ? new URL(href, siteUrl).href : address,
+        url: href ? new URL(href, siteUrl).href : pageUrl,
       })),
   });
   return new Response(feed, { headers: { "content-type": "application/rss+xml; charset=utf-8" } });

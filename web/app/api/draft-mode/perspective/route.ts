@@ -1,6 +1,6 @@
 import { getDraftPerspective, savePerspective } from "../../../../server/draft-mode.ts";
 
-/** Shows the editor in draft mode another perspective, named in the body as the Studio names it. */
+/** Switches the perspective of an editor in draft mode to the one in the body, in Studio notation. */
 export async function POST(request: Request): Promise<Response> {
   const headers = { "cache-control": "no-store" };
   if (!(await getDraftPerspective())) return new Response(null, { status: 401, headers });
