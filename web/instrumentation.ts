@@ -9,10 +9,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startQueueDrain } = await import("./server/supabase-insert.ts");
     startQueueDrain();
-    const { wakeKnowledge, watchKnowledge } =
+    const { syncKnowledge, startKnowledgeSync } =
       await import("./features/knowledge/start-knowledge-sync.ts");
-    watchKnowledge();
+    startKnowledgeSync();
     const { watchResponseHours } = await import("./server/watch-response-hours.ts");
-    watchResponseHours(wakeKnowledge);
+    watchResponseHours(syncKnowledge);
   }
 }

@@ -8,7 +8,7 @@ import {
   previewEndedPath,
   unsubscribePath,
 } from "./content/request/request-context.ts";
-import { pageOfSharePicture } from "./seo/og-image-path.ts";
+import { parseOgImagePath } from "./seo/og-image-path.ts";
 import { serveCachedPage } from "./server/cached-page.ts";
 import { previewLinkPrefix } from "./server/preview-link.ts";
 import { handleFormPost, handleOneClickUnsubscribe } from "./site/routing/form-post.ts";
@@ -77,7 +77,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);
   if (pathname === previewEndedPath) return servePreviewEnded(request);
 
-  const illustratedPath = pageOfSharePicture(pathname);
+  const illustratedPath = parseOgImagePath(pathname);
   if (illustratedPath !== undefined) return serveOgImage(request, illustratedPath);
 
   const isDraftMode = request.cookies.has(draftModeCookie);

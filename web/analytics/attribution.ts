@@ -1,23 +1,23 @@
-/** One arrival, as `Touch` of the contracts has it. */
-interface Arrival {
+/** The part of a touchpoint that this module depends on; the contracts define the whole `Touchpoint`. */
+type BaseTouchpoint = {
   readonly at: string;
   readonly landing: string;
-}
+};
 
-/** The arrivals that matter and what was read, as a form or the chat sends it along. */
-export interface Visits<One extends Arrival = Arrival> {
-  first: One;
-  last: One;
+/** The attribution of the current visitor, as forms and the chat send it. */
+export type Attribution<Touchpoint extends BaseTouchpoint = BaseTouchpoint> = {
+  first: Touchpoint;
+  last: Touchpoint;
   pages: string[];
   modules: string[];
-}
+};
 
-let current: Visits | undefined;
+let current: Attribution | undefined;
 
-/** Where the visitor of this page came from; nothing before the page is shown. */
-export const visitsNow = (): Visits | undefined => current;
+/** Returns the attribution of this page's visitor, or `undefined` before the page is activated. */
+export const getAttribution = (): Attribution | undefined => current;
 
-/** Written by the behaviour `attribution` alone. */
-export function setVisits(visits: Visits): void {
-  current = visits;
+/** Called by the enhancement `attribution` only. */
+export function setAttribution(attribution: Attribution): void {
+  current = attribution;
 }

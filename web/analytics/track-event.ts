@@ -1,8 +1,8 @@
-import { consentFor } from "./consent.ts";
-import type { SiteEvent } from "./events.ts";
+import { hasConsent } from "./consent.ts";
+import type { AnalyticsEvent } from "./events.ts";
 
-/** Tells the console, and the analytics service when it is present and the visitor allows it (spec 7). */
-export function send({ event, ...fields }: SiteEvent): void {
+/** Logs an event to the console, and sends it to the analytics service if present and allowed (spec 7). */
+export function trackEvent({ event, ...fields }: AnalyticsEvent): void {
   console.log("event", event, fields);
-  if (consentFor("analytics")) window.gtag?.("event", event, fields);
+  if (hasConsent("analytics")) window.gtag?.("event", event, fields);
 }

@@ -1,16 +1,16 @@
-import { encodeEvents, type SiteEvent } from "./events.ts";
+import { encodeEvents, type AnalyticsEvent } from "./events.ts";
 
 /**
- * Marks a link or a button: a click on it is these events (spec 7). Spread on the element in server
- * markup, `<a {...tracked({ event: "cta_click", cta_type: label, location: "hero" })}>`. Nothing
- * needs to be marked for `demo_request` and `contact_click`, which follow from where a link leads,
- * nor for `form_start` and `form_submit`, which follow from the form.
+ * Returns the attribute that tracks clicks on a link or button as these events (spec 7):
+ * `<a {...trackOnClick({ event: "cta_click", cta_type: label, location: "hero" })}>`. The events
+ * `demo_request` and `contact_click` are derived from the link's URL, `form_start` and `form_submit`
+ * from the form; neither needs the attribute.
  */
-export function tracked(...events: SiteEvent[]): { "data-track": string } {
+export function trackOnClick(...events: AnalyticsEvent[]): { "data-track": string } {
   return { "data-track": encodeEvents(events) };
 }
 
-/** Marks an element that stands for events of the page itself, such as `solution_view`, on load. */
-export function trackedOnLoad(...events: SiteEvent[]): { "data-track-load": string } {
+/** Returns the attribute that tracks events such as `solution_view` when the page loads. */
+export function trackOnLoad(...events: AnalyticsEvent[]): { "data-track-load": string } {
   return { "data-track-load": encodeEvents(events) };
 }

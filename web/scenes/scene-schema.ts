@@ -1,34 +1,34 @@
 import * as z from "zod";
 import { nonEmptyText as anyFilled } from "../content/sanity/schemas.ts";
 
-/** What the content must hold for a scene to be drawn. Server only. */
+/** The schemas of the scenes. Server only. */
 
-// Far more than any drawing has room for: an endless one would take its page's time and size.
-const longestList = 200;
-const longestText = 2_000;
-const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(longestList);
-/** Rows are told apart by their place: it costs a page less than their keys (`keyed`). */
+// Far above what a scene can show; unlimited content would slow down and bloat its page.
+const maxListLength = 200;
+const maxTextLength = 2_000;
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListLength);
+/** Rows get their index as key, which adds fewer bytes to the page than the document keys. */
 const rowsOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   listOf(z.object(fields)).transform((rows) => rows.map((row, key) => ({ ...row, key })));
-const filled = anyFilled.max(longestText);
-const optionalText = z.string().max(longestText).nullable();
+const filled = anyFilled.max(maxTextLength);
+const optionalText = z.string().max(maxTextLength).nullable();
 
 const texts = z.object({ title: filled, caption: filled });
-const words = listOf(z.string().max(longestText));
+const textList = listOf(z.string().max(maxTextLength));
 const amount = z.number().nonnegative().max(1e12);
 const percent = z.number().min(0).max(100);
-/** A state this site does not know is drawn like the first. */
+/** An unknown value is treated as the first. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).catch(values[0]);
 const state = oneOf(["normal", "active", "late", "done", "muted"]);
 
 const architecture = texts.extend({
   _type: z.literal("sceneArchitecture"),
-  sources: words,
+  sources: textList,
   runtimeTitle: filled,
-  runtimeRows: words,
-  modules: words,
-  outcomes: words,
+  runtimeRows: textList,
+  modules: textList,
+  outcomes: textList,
   lateRow: z.number().nullable(),
   note: optionalText,
 });
@@ -53,7 +53,7 @@ const graph = texts.extend({
 
 const timeline = texts.extend({
   _type: z.literal("sceneTimeline"),
-  marks: words,
+  marks: textList,
   deadlineAt: percent,
   deadlineLabel: filled,
   rows: rowsOf({
@@ -68,7 +68,7 @@ const timeline = texts.extend({
 const chart = texts.extend({
   _type: z.literal("sceneChart"),
   unit: filled,
-  axis: words,
+  axis: textList,
   limitValue: amount.nullable(),
   limitLabel: optionalText,
   lines: rowsOf({
@@ -84,7 +84,7 @@ const code = texts.extend({
   filename: filled,
   language: filled,
   lines: rowsOf({
-    text: z.string().max(longestText),
+    text: z.string().max(maxTextLength),
     change: oneOf(["same", "added", "removed"]),
     mark: optionalText,
     tone: z.enum(["flag", "ok"]).nullable().catch(null),
@@ -136,14 +136,14 @@ const thread = texts.extend({
     who: filled,
     side: oneOf(["left", "right", "note"]),
     text: filled,
-    tags: words.nullable(),
+    tags: textList.nullable(),
   }),
   fields: rowsOf({ label: filled, value: filled }).nullable(),
 });
 
 const matrix = texts.extend({
   _type: z.literal("sceneMatrix"),
-  columns: words,
+  columns: textList,
   rows: rowsOf({ label: filled, values: listOf(z.number()) }),
   lowLabel: filled,
   highLabel: filled,
@@ -152,8 +152,8 @@ const matrix = texts.extend({
 
 const table = texts.extend({
   _type: z.literal("sceneTable"),
-  columns: words,
-  rows: rowsOf({ cells: words, state }),
+  columns: textList,
+  rows: rowsOf({ cells: textList, state }),
   note: optionalText,
 });
 
@@ -186,20 +186,20 @@ const anyScene = z.discriminatedUnion("_type", [
 
 export type SceneType = z.output<typeof anyScene>["_type"];
 
-/** The content of one kind of scene, as its drawing takes it. */
+/** The validated content of one kind of scene. */
 export type SceneContent<T extends SceneType = SceneType> = Extract<
   z.output<typeof anyScene>,
   { _type: T }
 >;
 
 /**
- * The scene of a place, or `null`: also for a scene that cannot be drawn, which leaves its place
- * empty and a line in the log instead of taking the section or the page down.
+ * A scene or `null`. An invalid scene is logged and becomes `null`, so that it does not break its section
+ * or page.
  */
-export const sceneShape = anyScene.nullable().catch(({ value, issues }) => {
+export const sceneSchema = anyScene.nullable().catch(({ value, issues }) => {
   const [issue] = issues;
   const kind = z.object({ _type: z.string() }).safeParse(value).data?._type ?? "unnamed";
-  const place = issue?.path?.join(".") || "scene";
-  console.warn(`content: scene (${kind}) not drawn: ${place}: ${issue?.code}`);
+  const path = issue?.path?.join(".") || "scene";
+  console.warn(`content: scene (${kind}) not rendered: ${path}: ${issue?.code}`);
   return null;
 });

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { admitSections } from "./parse-sections.ts";
+import { expect, test, vi } from "vitest";
+import { parseSections } from "./parse-sections.ts";
+
+vi.mock("server-only", () => ({}));
 
 const pillars = {
   _key: "p",
@@ -9,7 +11,7 @@ const pillars = {
   items: [{ _key: "a", title: "BYO Model", text: "Use your own.", metric: null }],
 };
 
-test("sound sections pass in the editor's order", () => {
+test("returns valid sections in the editor's order", () => {
   const closing = {
     _key: "c",
     _type: "closingCta",
@@ -17,15 +19,15 @@ test("sound sections pass in the editor's order", () => {
     lead: null,
     buttons: null,
   };
-  expect(admitSections([pillars, closing]).map(({ type, key }) => [type, key])).toEqual([
+  expect(parseSections([pillars, closing]).map(({ type, key }) => [type, key])).toEqual([
     ["pillars", "p"],
     ["closingCta", "c"],
   ]);
 });
 
-test("an unknown kind of section is refused by name and the others stay", () => {
-  expect(admitSections([{ _key: "x", _type: "carousel3000" }, pillars])).toMatchObject([
-    { type: "refused", kind: "carousel3000", key: "x" },
+test("names an unknown section type and keeps the other sections", () => {
+  expect(parseSections([{ _key: "x", _type: "carousel3000" }, pillars])).toMatchObject([
+    { type: "invalid", kind: "carousel3000", key: "x" },
     { type: "pillars" },
   ]);
 });
@@ -38,25 +40,25 @@ test.each([
   ["no object at all", "text", /kind of section/],
   ["null", null, /kind of section/],
   ["a name from the prototype", { _key: "x", _type: "constructor" }, /kind of section/],
-])("%s is refused with its place", (_, section, problem) => {
-  const [refused] = admitSections([section]);
-  expect(refused).toMatchObject({ type: "refused", problem: expect.stringMatching(problem) });
+])("%s is invalid, with the path of the problem", (_, section, problem) => {
+  const [invalid] = parseSections([section]);
+  expect(invalid).toMatchObject({ type: "invalid", problem: expect.stringMatching(problem) });
 });
 
-test("two sections without a key stay apart", () => {
-  const keys = admitSections([null, null]).map(({ key }) => key);
+test("gives two sections without a key different keys", () => {
+  const keys = parseSections([null, null]).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a page without sections has none", () => {
-  expect(admitSections(null)).toEqual([]);
+test("returns no sections for a page without sections", () => {
+  expect(parseSections(null)).toEqual([]);
 });
 
-test("an endless page shows its beginning and tells the editor of the rest", () => {
-  const admitted = admitSections(Array.from({ length: 5_000 }, () => pillars));
-  expect(admitted).toHaveLength(101);
-  expect(admitted.at(-1)).toMatchObject({
-    type: "refused",
+test("limits an oversized page and reports the omitted sections", () => {
+  const parsed = parseSections(Array.from({ length: 5_000 }, () => pillars));
+  expect(parsed).toHaveLength(101);
+  expect(parsed.at(-1)).toMatchObject({
+    type: "invalid",
     problem: expect.stringMatching(/4900 more/),
   });
 });

@@ -2,9 +2,8 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-// Next runs in `web`, and the packages lie beside it. Each path is written whole, so that the build
-// finds the file and nothing else.
-const read = async () => [
+// The working directory of Next is `web`. Literal paths let the build trace exactly these files.
+const loadFonts = async () => [
   {
     name: "Display",
     weight: 600 as const,
@@ -57,7 +56,7 @@ const read = async () => [
   },
 ];
 
-let fonts: ReturnType<typeof read> | undefined;
+let fonts: ReturnType<typeof loadFonts> | undefined;
 
-/** The site's two families as files that a picture can be drawn with. Read once. */
-export const shareFonts = () => (fonts ??= read());
+/** Loads the site's font files for OG images once. */
+export const getOgImageFonts = () => (fonts ??= loadFonts());

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hueColour, sharePalette } from "./og-image-palette.ts";
+import { getHueColor, ogImagePalette } from "./og-image-palette.ts";
 
-/** OKLCH to sRGB in hexadecimal (CSS Color 4). */
+/** Converts OKLCH to hexadecimal sRGB (CSS Color 4). */
 function toHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -24,7 +24,7 @@ function toHex(lightness: number, chroma: number, hue: number): string {
   return `#${channels.join("")}`;
 }
 
-test("pictures are drawn in the colours of the site's light theme", () => {
+test("matches the colors of the light theme", () => {
   const css = readFileSync(new URL("../ui/tokens.css", import.meta.url), "utf8");
   const [light = ""] = css.split("@media");
   const tokens = new Map(
@@ -32,13 +32,13 @@ test("pictures are drawn in the colours of the site's light theme", () => {
       ([, name, ...values]) => [name, values.map(Number)],
     ),
   );
-  for (const [name, hex] of Object.entries(sharePalette)) {
+  for (const [name, hex] of Object.entries(ogImagePalette)) {
     const [l = 0, c = 0, h = 0] = tokens.get(name) ?? [];
     expect(`${name} ${hex}`).toBe(`${name} ${toHex(l, c, h)}`);
   }
 });
 
-test("a page without a module wears the signal", () => {
-  expect(hueColour("mesh")).toBe(sharePalette["hue-mesh"]);
-  expect(hueColour(null)).toBe(sharePalette.signal);
+test("uses the signal color without a module", () => {
+  expect(getHueColor("mesh")).toBe(ogImagePalette["hue-mesh"]);
+  expect(getHueColor(null)).toBe(ogImagePalette.signal);
 });

@@ -1,8 +1,8 @@
 /**
- * The tokens of the light theme in sRGB: pictures are drawn outside a browser, which knows neither
- * custom properties nor OKLCH. A test keeps them equal to `ui/tokens.css`.
+ * The colors of the light theme in sRGB, because the image renderer supports neither custom properties
+ * nor OKLCH. A test compares them with `ui/tokens.css`.
  */
-export const sharePalette = {
+export const ogImagePalette = {
   paper: "#f9fbfb",
   "paper-sunken": "#eff4f4",
   ink: "#0f1b22",
@@ -21,9 +21,10 @@ export const sharePalette = {
   "hue-intel": "#7c8028",
 } as const;
 
-/** A module's colour; the signal where there is none. */
-export function hueColour(hue: string | null): string {
+/** Returns the color of a module, or the signal color without one. */
+export function getHueColor(hue: string | null): string {
   return (
-    new Map<string, string>(Object.entries(sharePalette)).get(`hue-${hue}`) ?? sharePalette.signal
+    new Map<string, string>(Object.entries(ogImagePalette)).get(`hue-${hue}`) ??
+    ogImagePalette.signal
   );
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { pageOfSharePicture, sharePicturePath } from "./og-image-path.ts";
+import { parseOgImagePath, getOgImagePath } from "./og-image-path.ts";
 
 test.each([
   ["/", "/og/_home.png"],
   ["/solutions/arqmesh", "/og/solutions/arqmesh.png"],
-])("the picture of %s is %s", (page, picture) => {
-  expect(sharePicturePath(page)).toBe(picture);
-  expect(pageOfSharePicture(picture)).toBe(page);
+])("maps %s to %s and back", (page, image) => {
+  expect(getOgImagePath(page)).toBe(image);
+  expect(parseOgImagePath(image)).toBe(page);
 });
 
 test.each(["/og", "/og/.png", "/og/about", "/about.png", "/og//elsewhere.png"])(
-  "%s is no picture of a page",
-  (address) => expect(pageOfSharePicture(address)).toBeUndefined(),
+  "rejects %s",
+  (path) => expect(parseOgImagePath(path)).toBeUndefined(),
 );

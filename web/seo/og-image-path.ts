@@ -1,16 +1,16 @@
 const folder = "/og/";
-// `_` cannot be part of a page's path.
-const home = "_home";
+// `_` cannot occur in a page's path.
+const homeName = "_home";
 
-/** Where the drawn picture of a page is: `/og/solutions/arqmesh.png`. */
-export function sharePicturePath(path: string): string {
-  return `${folder}${path === "/" ? home : path.slice(1)}.png`;
+/** Returns the path of the generated OG image of a page: `/og/solutions/arqmesh.png`. */
+export function getOgImagePath(path: string): string {
+  return `${folder}${path === "/" ? homeName : path.slice(1)}.png`;
 }
 
-/** The path of the page that a picture belongs to; `undefined` for any other address. */
-export function pageOfSharePicture(address: string): string | undefined {
-  if (!address.startsWith(folder) || !address.endsWith(".png")) return undefined;
-  const name = address.slice(folder.length, -".png".length);
-  if (name === home) return "/";
+/** Returns the page path of an OG image path, or `undefined` for any other path. */
+export function parseOgImagePath(path: string): string | undefined {
+  if (!path.startsWith(folder) || !path.endsWith(".png")) return undefined;
+  const name = path.slice(folder.length, -".png".length);
+  if (name === homeName) return "/";
   return name && !name.startsWith("/") ? `/${name}` : undefined;
 }

@@ -1,8 +1,8 @@
 import { defineQuery } from "next-sanity";
 import { routableFilter } from "../content/sanity/routable-types.ts";
 
-/** What the picture of the page at `$path` shows: its own headline, and figures where it has some. */
-export const sharePictureQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
+/** The content of the OG image of the page at `$path`: its headline, and its metrics if it has any. */
+export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
   _id,
   _type,
   "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),

@@ -1,7 +1,7 @@
 import { getSiteConfig } from "../config.ts";
 import { createImageUrl } from "../content/render/image-url.ts";
 import type { SiteSettings } from "../content/sanity/site-settings.ts";
-import { behaves } from "../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../ui/enhancements/enhancement.ts";
 
 /**
  * The invisible services of every page: analytics within the visitor's consent (spec 7), attribution and
@@ -15,7 +15,7 @@ export function BackgroundServices({ settings }: { settings: SiteSettings }) {
   return (
     <div
       hidden
-      {...behaves("analytics", "attribution", "chat-state", "health-check")}
+      {...enhanceWith("analytics", "attribution", "chat-state", "health-check")}
       data-script={service && id ? `${service}/gtag/js?id=${id}` : undefined}
       data-measurement={analyticsMeasurementId ?? undefined}
       data-conversion={conversionId ?? undefined}

@@ -1,6 +1,6 @@
 import type { FormName } from "../content/request/request-context.ts";
 import { contactForm } from "../features/contact/contact.post.ts";
-import { againForm } from "../features/guide/renew-link.post.ts";
+import { renewLinkForm } from "../features/guide/renew-link.post.ts";
 import { guideForm } from "../features/guide/guide.post.ts";
 import { newsletterForm } from "../features/newsletter/newsletter.post.ts";
 import { confirmForm, unsubscribeForm } from "../features/newsletter/subscription.post.ts";
@@ -21,5 +21,5 @@ export const forms: Record<FormName, SiteForm> = {
   cancelBooking: cancelForm,
   confirm: confirmForm,
   unsubscribe: unsubscribeForm,
-  again: againForm,
+  again: renewLinkForm,
 };

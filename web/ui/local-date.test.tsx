@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { attach } from "./enhancements/local-date.enhancement.ts";
+import { enhance } from "./enhancements/local-date.enhancement.ts";
 import { LocalDate } from "./local-date.tsx";
 
 afterEach(() => {
@@ -22,7 +22,7 @@ test("renders a date in US English, then in the browser's language", () => {
   vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (_, options) {
     return new DateTimeFormat("de", options);
   });
-  if (time) attach(time);
+  if (time) enhance(time);
   expect(time?.textContent).toBe("15. Januar 2024");
 });
 
@@ -32,7 +32,7 @@ test("creates no date format for English browsers", () => {
   const language = vi.spyOn(navigator, "language", "get");
   for (const one of ["en", "en-US"]) {
     language.mockReturnValue(one);
-    if (time) attach(time);
+    if (time) enhance(time);
   }
   expect(made).not.toHaveBeenCalled();
   expect(time?.textContent).toBe("January 15, 2024");

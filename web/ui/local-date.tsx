@@ -1,4 +1,4 @@
-import { behaves } from "./enhancements/enhancement.ts";
+import { enhanceWith } from "./enhancements/enhancement.ts";
 import { createDateFormat } from "./enhancements/local-date.enhancement.ts";
 import styles from "./local-date.module.css";
 
@@ -16,7 +16,7 @@ export function LocalDate({ date, className }: LocalDateProps) {
     <time
       className={className ? `${styles.date} ${className}` : styles.date}
       dateTime={date}
-      {...behaves("local-date")}
+      {...enhanceWith("local-date")}
     >
       {createDateFormat("en-US").format(day)}
     </time>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { attach } from "./enhancements/tabs.enhancement.ts";
+import { enhance } from "./enhancements/tabs.enhancement.ts";
 import { Tabs } from "./tabs.tsx";
 
 const ids = ["overview", "features", "benefits"];
@@ -9,11 +9,11 @@ function renderTabs() {
   const { container } = render(
     <Tabs label="About" tabs={ids.map((id) => ({ id, label: id, panel: <p>All {id}</p> }))} />,
   );
-  return container.querySelector<HTMLElement>("[data-behaviour=tabs]");
+  return container.querySelector<HTMLElement>("[data-enhance=tabs]");
 }
 function renderScriptedTabs() {
   const root = renderTabs();
-  if (root) attach(root);
+  if (root) enhance(root);
 }
 const getVisible = () => ids.filter((id) => !document.getElementById(id)?.hidden);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { behaves } from "./enhancements/enhancement.ts";
+import { enhanceWith } from "./enhancements/enhancement.ts";
 import styles from "./tabs.module.css";
 
 type TabsProps = {
@@ -15,7 +15,7 @@ type TabsProps = {
  */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <div className={styles.tabs} {...behaves("tabs")}>
+    <div className={styles.tabs} {...enhanceWith("tabs")}>
       <nav className={styles.bar} aria-label={label}>
         {tabs.map(({ id, label: name }) => (
           <a key={id} href={`#${id}`}>

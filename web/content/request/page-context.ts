@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { toSafeHref } from "../render/safe-href.ts";
 import type { buttonsSchema } from "../sanity/schemas.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
@@ -45,7 +45,7 @@ export function createButtonLinks(
         address: toSafeHref(address),
       }[target];
       const track = {
-        ...tracked({ event: "cta_click", cta_type: label, location }),
+        ...trackOnClick({ event: "cta_click", cta_type: label, location }),
         ...(target === "assistant" ? { "data-assistant": question ?? "" } : {}),
       };
       return href ? [{ key, label, about, href, track }] : [];

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followLatest } from "./auto-scroll.ts";
+import { keepScrolledToEnd } from "./auto-scroll.ts";
 
-/** A list of 200 px with a log of messages of 100 px each; `scrollTop` is held as a browser holds it. */
-function list() {
+/** Creates a list 200 px tall whose messages are 100 px each; clamps `scrollTop` as a browser does. */
+function createList() {
   document.body.innerHTML = `<div><div role="log"></div><p></p></div>`;
   const element = document.querySelector<HTMLElement>("div") ?? document.body;
   const log = element.querySelector("[role=log]") ?? element;
@@ -23,42 +23,42 @@ function list() {
   vi.spyOn(element, "scrollTo").mockImplementation(() => {
     element.scrollTop = height();
   });
-  const say = async () => {
+  const addMessage = async () => {
     log.append(document.createElement("div"));
     await vi.runAllTimersAsync();
   };
-  const goOn = async () => {
+  const extendMessage = async () => {
     element.querySelector("p")?.append("x");
     await vi.runAllTimersAsync();
   };
-  return { element, log, say, goOn };
+  return { element, log, addMessage, extendMessage };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("spec 4: the list goes to its end at every change, and begins there", async () => {
-  const { element, log, say } = list();
+test("spec 4: starts at the end of the list and returns there on each change", async () => {
+  const { element, log, addMessage } = createList();
   log.append(...Array.from({ length: 5 }, () => document.createElement("div")));
-  const end = followLatest(element);
+  const cleanup = keepScrolledToEnd(element);
   expect(element.scrollTop).toBe(300);
-  await say();
+  await addMessage();
   expect(element.scrollTop).toBe(400);
-  end();
-  await say();
+  cleanup();
+  await addMessage();
   expect(element.scrollTop).toBe(400);
 });
 
-test("who scrolls up to read stays there while words come, until the next message", async () => {
-  const { element, say, goOn } = list();
-  followLatest(element);
-  for (let message = 0; message < 5; message += 1) await say();
+test("keeps the position of a visitor who scrolled up until the next message", async () => {
+  const { element, addMessage, extendMessage } = createList();
+  keepScrolledToEnd(element);
+  for (let message = 0; message < 5; message += 1) await addMessage();
   element.scrollTop = 100;
-  await goOn();
+  await extendMessage();
   expect(element.scrollTop).toBe(100);
   element.scrollTop = 300;
-  await goOn();
+  await extendMessage();
   element.scrollTop = 100;
-  await say();
+  await addMessage();
   expect(element.scrollTop).toBe(400);
 });

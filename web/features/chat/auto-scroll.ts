@@ -1,15 +1,14 @@
 /**
- * Keeps the newest of a list in sight (spec 4): at each change it scrolls to the end, smoothly where the
- * style sheet says so. Whoever scrolls up to read is left there until the next message of the log in it.
- * Returns how to end it.
+ * Scrolls a list to its end on each change (spec 4), smoothly if the style sheet allows. After the
+ * visitor scrolls up, it stops until the next message in the list's log. Returns the cleanup function.
  */
-export function followLatest(list: HTMLElement): () => void {
+export function keepScrolledToEnd(list: HTMLElement): () => void {
   let { scrollTop: top, scrollHeight: height } = list;
   let isReading = false;
 
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = list;
-    // A list that became shorter moves by itself.
+    // A list that becomes shorter scrolls without the visitor.
     if (scrollTop < top - 1 && scrollHeight === height) isReading = true;
     if (scrollHeight - clientHeight - scrollTop < 2) isReading = false;
     top = scrollTop;

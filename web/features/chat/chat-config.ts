@@ -1,17 +1,17 @@
-/** What the chat says that editors write: the markup of its button carries it, as one attribute. */
-export interface ChatWords {
-  /** The assistant's. */
+/** The chat settings that editors maintain. The chat button carries them as a JSON attribute. */
+export type ChatConfig = {
+  /** The assistant's name. */
   readonly name: string;
   readonly greeting: string;
   readonly brand: string;
-  /** Where demo buttons lead. */
+  /** URL of the demo page (site settings). */
   readonly demoAddress: string;
-  /** What happens to what is written here; null where nothing is said. */
+  /** The privacy notice; null if none is published. */
   readonly privacy: {
     readonly text: string;
     readonly linkLabel: string;
     readonly href: string | null;
-    /** Is kept with what is sent. */
+    /** Stored with each conversation. */
     readonly version: string;
   } | null;
-}
+};

@@ -1,49 +1,49 @@
-/** Where a visitor goes on with what was said in the chat. */
-const goesOn = new Set(["/contact", "/schedule-demo", "/book"]);
+/** Pages on which a person continues the conversation. */
+const sessionPaths = new Set(["/contact", "/schedule-demo", "/book"]);
 
-/** An address of this site as a path, another one whole. */
-const shortened = (url: URL) =>
+/** Returns a path for a URL of this site, the full URL otherwise. */
+const toHref = (url: URL) =>
   url.origin === location.origin ? url.pathname + url.search + url.hash : url.href;
 
-const isSamePlace = (url: URL, other: URL | null) =>
+const hasSamePath = (url: URL, other: URL | null) =>
   other !== null && url.origin === other.origin && url.pathname === other.pathname;
 
 /**
- * The address of a link in a message: one to the contact or the booking page carries the session, so
- * that a person goes on from there.
+ * Returns the URL of a link in a message. Links to the contact and booking pages carry the session id,
+ * so that a person can continue the conversation.
  *
- * @param demoAddress where demo buttons lead (site settings).
+ * @param demoAddress the demo page of the site settings.
  */
-export function withSession(address: string, session: string, demoAddress: string): string {
-  const url = URL.parse(address, location.href);
-  if (!url) return address;
-  const isHere = url.origin === location.origin && goesOn.has(url.pathname);
-  if (!isHere && !isSamePlace(url, URL.parse(demoAddress, location.href))) return address;
-  url.searchParams.set("chat_session", session);
-  return shortened(url);
+export function addSessionToUrl(href: string, sessionId: string, demoAddress: string): string {
+  const url = URL.parse(href, location.href);
+  if (!url) return href;
+  const isSessionPage = url.origin === location.origin && sessionPaths.has(url.pathname);
+  if (!isSessionPage && !hasSamePath(url, URL.parse(demoAddress, location.href))) return href;
+  url.searchParams.set("chat_session", sessionId);
+  return toHref(url);
 }
 
 /**
- * Where the demo button of a message leads: to the page the reply names, if it is one of this site or the
- * scheduling page that the site settings name; otherwise where demo buttons lead.
+ * Returns the URL of a message's demo button: the reply's own URL if it is on this site or is the demo
+ * page of the site settings, otherwise that demo page.
  */
-export function demoAddressOf(
+export function resolveDemoUrl(
   demoUrl: string | null | undefined,
-  session: string,
+  sessionId: string,
   demoAddress: string,
 ): string {
-  const asked = demoUrl ? URL.parse(demoUrl, location.origin) : null;
+  const requested = demoUrl ? URL.parse(demoUrl, location.origin) : null;
   const isAllowed =
-    asked?.origin === location.origin ||
-    (asked && isSamePlace(asked, URL.parse(demoAddress, location.href)));
-  const url = isAllowed ? asked : URL.parse(demoAddress, location.origin);
+    requested?.origin === location.origin ||
+    (requested && hasSamePath(requested, URL.parse(demoAddress, location.href)));
+  const url = isAllowed ? requested : URL.parse(demoAddress, location.origin);
   if (!url) return demoAddress;
-  url.searchParams.set("chat_session", session);
-  return shortened(url);
+  url.searchParams.set("chat_session", sessionId);
+  return toHref(url);
 }
 
-/** Whether a link leads away from this site. */
-export function isOutside(address: string): boolean {
-  const url = URL.parse(address, location.href);
+/** Whether a link leads to another origin. */
+export function isExternalUrl(href: string): boolean {
+  const url = URL.parse(href, location.href);
   return url !== null && url.origin !== location.origin;
 }

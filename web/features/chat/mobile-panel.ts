@@ -1,39 +1,39 @@
-import { isOutside } from "./chat-links.ts";
+import { isExternalUrl } from "./chat-links.ts";
 
-/** Whether the visitor touches the screen: a keyboard on it covers what is to be read. */
-export const touches = () => matchMedia("(pointer: coarse)").matches;
+/** Whether the device is operated by touch, so that focusing an input opens an on-screen keyboard. */
+export const hasCoarsePointer = () => matchMedia("(pointer: coarse)").matches;
 
 /**
- * Tells the panel, as `--keyboard`, how much of the window's lower end a keyboard on the screen covers.
- * Returns how to end it.
+ * Sets `--keyboard` on the panel to the height in pixels that an on-screen keyboard covers. Returns
+ * the cleanup function.
  */
-export function makeRoomForKeyboard(panel: HTMLElement): () => void {
+export function trackKeyboardHeight(panel: HTMLElement): () => void {
   const viewport = window.visualViewport;
-  const tell = () => {
+  const update = () => {
     if (!viewport) return;
-    // A page that is zoomed in shows a part of itself, without any keyboard.
+    // Pinch zoom also reduces the visual viewport, without a keyboard.
     const { scale, height, offsetTop } = viewport;
     const covered = scale > 1 ? 0 : window.innerHeight - height - offsetTop;
     panel.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
   };
-  tell();
-  viewport?.addEventListener("resize", tell);
-  viewport?.addEventListener("scroll", tell);
+  update();
+  viewport?.addEventListener("resize", update);
+  viewport?.addEventListener("scroll", update);
   return () => {
-    viewport?.removeEventListener("resize", tell);
-    viewport?.removeEventListener("scroll", tell);
+    viewport?.removeEventListener("resize", update);
+    viewport?.removeEventListener("scroll", update);
   };
 }
 
 /**
- * On a phone the panel covers the page: a link in it to another page of the site shows that page.
- * Returns how to end it.
+ * On a phone the panel covers the page: closes it when the visitor follows a link to a page of the
+ * site. Returns the cleanup function.
  */
-export function uncoverPage(panel: HTMLElement, close: () => void): () => void {
+export function closeOnNavigation(panel: HTMLElement, close: () => void): () => void {
   const onClick = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-    const isCovered = matchMedia("(max-width: 36rem)").matches;
-    if (link && isCovered && !isOutside(link.href)) close();
+    const isFullScreen = matchMedia("(max-width: 36rem)").matches;
+    if (link && isFullScreen && !isExternalUrl(link.href)) close();
   };
   panel.addEventListener("click", onClick);
   return () => panel.removeEventListener("click", onClick);

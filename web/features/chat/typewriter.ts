@@ -1,51 +1,52 @@
-/** Words that come into sight one after another, however they arrive. */
-export interface WordFlow {
-  /** From now on these words are to be seen; shorter ones, or others, at once. */
-  to(text: string): void;
-  /** Resolves when all are. */
-  whole(): Promise<void>;
-}
+/** Reveals a text word by word, independent of how its chunks arrive. */
+export type Typewriter = {
+  /** Sets the text to reveal. If the revealed part is no prefix of it, the animation starts over. */
+  setText(text: string): void;
+  /** Resolves when the whole text is revealed. */
+  finish(): Promise<void>;
+};
 
-/** Nobody looks, or wants movement. */
-const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the page is hidden or motion is reduced. */
+const shouldSkipAnimation = () =>
+  document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param show is given what is to be seen so far, word by word, at least an eighth of the rest in a frame. */
-export function wordFlow(show: (text: string) => void): WordFlow {
-  let all = "";
-  let shown = "";
-  let isMoving = false;
-  let settle: (() => void) | undefined;
+/** @param show receives the revealed part; each frame adds whole words, at least an eighth of the rest. */
+export function createTypewriter(show: (text: string) => void): Typewriter {
+  let text = "";
+  let revealed = "";
+  let isScheduled = false;
+  let resolveFinish: (() => void) | undefined;
 
-  const set = (text: string) => {
-    shown = text;
-    show(text);
+  const reveal = (part: string) => {
+    revealed = part;
+    show(part);
   };
   function step(): void {
-    isMoving = false;
-    if (shown === all) return settle?.();
-    const least = shown.length + Math.ceil((all.length - shown.length) / 8);
-    const end = isStill() ? -1 : all.indexOf(" ", least);
-    set(end < 0 ? all : all.slice(0, end));
-    move();
+    isScheduled = false;
+    if (revealed === text) return resolveFinish?.();
+    const minLength = revealed.length + Math.ceil((text.length - revealed.length) / 8);
+    const end = shouldSkipAnimation() ? -1 : text.indexOf(" ", minLength);
+    reveal(end < 0 ? text : text.slice(0, end));
+    schedule();
   }
-  function move(): void {
-    if (isMoving) return;
-    isMoving = true;
-    // A page that nobody sees draws no frames.
-    if (isStill()) queueMicrotask(step);
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    // A hidden page receives no animation frames.
+    if (shouldSkipAnimation()) queueMicrotask(step);
     else requestAnimationFrame(step);
   }
 
   return {
-    to(text) {
-      all = text;
-      if (!text.startsWith(shown)) set("");
-      move();
+    setText(nextText) {
+      text = nextText;
+      if (!text.startsWith(revealed)) reveal("");
+      schedule();
     },
-    whole: () =>
+    finish: () =>
       new Promise((resolve) => {
-        settle = resolve;
-        move();
+        resolveFinish = resolve;
+        schedule();
       }),
   };
 }

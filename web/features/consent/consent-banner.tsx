@@ -1,14 +1,14 @@
 import { toSafeHref } from "../../content/render/safe-href.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
 import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-banner.module.css";
 
 /**
- * Asks what may be kept beyond the essential. Hidden until its script finds that nothing was chosen
- * yet: without a script nothing runs that would need a choice. Three buttons of equal weight; it
- * neither takes the focus nor holds it, and lies over the page without moving it.
+ * Asks for consent to optional storage. Hidden until its enhancement finds no decision; without scripts
+ * nothing runs that requires consent. The three buttons have equal weight. The banner overlays the page
+ * without a layout shift and neither takes nor traps the focus.
  */
 export function ConsentBanner({ words }: { words: ConsentContent }) {
   const policy = toSafeHref(words.policyPage?.path);
@@ -16,7 +16,7 @@ export function ConsentBanner({ words }: { words: ConsentContent }) {
     <section
       className={styles.banner}
       aria-labelledby="consent-title"
-      {...behaves("consent")}
+      {...enhanceWith("consent")}
       hidden
     >
       <h2 className={styles.title} id="consent-title">

@@ -4,7 +4,7 @@ import { createSubmissionContext } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { contactCopy } from "./contact.copy.ts";
 
-/** The contact form: validated by the shared contract, stored as a lead with the publishable key (spec 7). */
+/** Validates the contact form with the shared contract and stores a lead with the publishable key (spec 7). */
 export const contactForm: SiteForm = {
   fields: contactFields,
   async submit(fields, sender) {

@@ -3,9 +3,9 @@ import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createFileUrl } from "../../content/render/file-url.ts";
 import { nonEmptyText, hueSchema, nullableText, validItems } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
-/** A demo with its storyboard, as the player takes it. */
+/** A demo with its storyboard. */
 export const demoFields = /* groq */ `{
   _id,
   _type,
@@ -17,7 +17,7 @@ export const demoFields = /* groq */ `{
   features
 }`;
 
-export const demoShape = z
+export const demoSchema = z
   .object({
     _id: z.string(),
     title: nonEmptyText,
@@ -29,21 +29,21 @@ export const demoShape = z
         _key: z.string(),
         caption: nonEmptyText,
         seconds: z.number().positive(),
-        scene: sceneShape,
+        scene: sceneSchema,
       }),
     ),
     features: validItems(nonEmptyText),
   })
   .transform(({ _id, module, ...demo }) => ({
     ...demo,
-    /** The fragment of the address that opens the demo: `arqtest` (spec 2, demo). */
+    /** The URL fragment that selects the demo: `arqtest` (spec 2, demo). */
     id: module?.path?.split("/").at(-1) || _id,
     hue: module?.hue ?? null,
   }));
 
-export type Demo = z.output<typeof demoShape>;
+export type Demo = z.output<typeof demoSchema>;
 
-/** A webinar with its files and addresses. */
+/** A webinar with its files and links. */
 export const webinarFields = /* groq */ `{
   _id,
   _type,
@@ -58,7 +58,7 @@ export const webinarFields = /* groq */ `{
   sample
 }`;
 
-export const webinarShape = z
+export const webinarSchema = z
   .object({
     _id: z.string(),
     title: nonEmptyText,
@@ -78,5 +78,5 @@ export const webinarShape = z
     slides: createFileUrl(slidesFile, webinar.title),
   }));
 
-/** `recording` and `slides` are addresses; absent where the content has none. */
-export type Webinar = z.output<typeof webinarShape>;
+/** `recording` and `slides` are URLs, absent if the content has none. */
+export type Webinar = z.output<typeof webinarSchema>;

@@ -2,23 +2,20 @@ import "server-only";
 import { downloadLinkMinutes } from "@site/supabase/contracts/stated-limits";
 import { isValidLinkToken, createLinkToken } from "../../server/signed-links.ts";
 
-/** Where a ticket is taken, as `?ticket=…`. */
-export const guideFilePath = "/download-guide/file";
+/** Long enough for a download on a slow phone, too short for the link to be shared. */
+const lifetimeSeconds = downloadLinkMinutes * 60;
 
-/** Seconds between the stored form and the download: enough for a slow phone, too few to pass on. */
-const validFor = downloadLinkMinutes * 60;
-
-/** Opens the solution guide for some minutes; for whoever just sent the form. */
-export function guideTicket(now?: number): string {
-  return createLinkToken("guide", validFor, now);
+/** Issues the signed link token that authorizes one visitor to download the guide. */
+export function issueGuideToken(now?: number): string {
+  return createLinkToken("guide", lifetimeSeconds, now);
 }
 
-/** Whether a ticket of the guide's mail opens the page that gives the guide again. */
-export function opensGuidePage(ticket: string): boolean {
-  return isValidLinkToken("guide mail", ticket);
+/** Whether a token from the guide's email is valid; it authorizes issuing download tokens. */
+export function isGuideMailToken(token: string): boolean {
+  return isValidLinkToken("guide mail", token);
 }
 
-/** Whether a ticket opens the solution guide now. */
-export function opensGuide(ticket: string): boolean {
-  return isValidLinkToken("guide", ticket);
+/** Whether a token currently authorizes the download of the guide. */
+export function isGuideToken(token: string): boolean {
+  return isValidLinkToken("guide", token);
 }

@@ -3,11 +3,11 @@ import { toFormOutcome, collectProblems, type SiteForm } from "../../server/form
 import { createSubmissionContext } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { guideCopy } from "./guide.copy.ts";
-import { guideTicket } from "./guide-links.ts";
+import { issueGuideToken } from "./guide-links.ts";
 
 /**
- * The guide form: stored as a lead with the publishable key (spec 7). Only then there is a ticket,
- * with which the browser downloads the guide.
+ * Stores the guide form as a lead with the publishable key (spec 7). Only then it issues the token with
+ * which the browser downloads the guide.
  */
 export const guideForm: SiteForm = {
   fields: guideFields,
@@ -20,7 +20,7 @@ export const guideForm: SiteForm = {
     const stored = await insertRow("leads", toGuideLead(form.data, context), sender.client);
     return toFormOutcome(stored, guideCopy.failed.title, {
       outcome: "sent",
-      ticket: guideTicket(),
+      ticket: issueGuideToken(),
     });
   },
 };

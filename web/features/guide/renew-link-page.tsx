@@ -2,39 +2,40 @@ import { guideAgainPath, type RequestContext } from "../../content/request/reque
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
-import { againCopy } from "./renew-link.copy.ts";
-import { guideFilePath, opensGuidePage } from "./guide-links.ts";
+import { renewLinkCopy } from "./renew-link.copy.ts";
+import { guideFilePath } from "./guide-file-path.ts";
+import { isGuideMailToken } from "./guide-links.ts";
 
 /**
- * Where the guide's mail leads for 14 days: a button that makes a link for ten minutes, so that a mail
- * that is passed on or scanned opens nothing by itself.
+ * The target of the link in the guide's email, valid for 14 days. Its button issues a download link for
+ * ten minutes, so that mail scanners do not download the guide.
  */
-export function GuideAgainPage({ request }: { request: RequestContext }) {
-  const { sent, ticket = "" } = request.query;
-  if (sent === "again" && ticket) {
-    const file = `${guideFilePath}?ticket=${encodeURIComponent(ticket)}`;
+export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
+  const { sent, ticket: token = "" } = request.query;
+  if (sent === "again" && token) {
+    const file = `${guideFilePath}?ticket=${encodeURIComponent(token)}`;
     return (
-      <StepPage {...againCopy.done}>
+      <StepPage {...renewLinkCopy.done}>
         <meta httpEquiv="refresh" content={`1; url=${file}`} />
-        <ButtonLink href={file}>{againCopy.button}</ButtonLink>
+        <ButtonLink href={file}>{renewLinkCopy.button}</ButtonLink>
       </StepPage>
     );
   }
-  if (!opensGuidePage(ticket)) {
-    const { button, ...ended } = againCopy.ended;
+  if (!isGuideMailToken(token)) {
+    const { button, ...copy } = renewLinkCopy.ended;
     return (
-      <StepPage {...ended}>
+      <StepPage {...copy}>
         <ButtonLink href="/download-guide">{button}</ButtonLink>
       </StepPage>
     );
   }
-  const { title, text, button } = againCopy;
+  const { title, text, button } = renewLinkCopy;
   return (
     <StepPage title={title} text={text}>
       <StepForm
         name="again"
         action={guideAgainPath}
-        fields={{ ticket }}
+        fields={{ ticket: token }}
         button={<Button type="submit">{button}</Button>}
       />
     </StepPage>

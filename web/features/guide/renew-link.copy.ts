@@ -2,8 +2,8 @@ import { downloadLinkMinutes, guideLinkDays } from "@site/supabase/contracts/sta
 import { downloadCopy } from "./download.copy.ts";
 import { guideCopy } from "./guide.copy.ts";
 
-/** What the page says to which the guide's mail leads. */
-export const againCopy = {
+/** The texts of the page that the guide's email links to. */
+export const renewLinkCopy = {
   title: "Your solution guide",
   text: `The button starts the download. The link in your mail works for ${guideLinkDays} days.`,
   button: guideCopy.send,

@@ -1,13 +1,13 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { againCopy } from "./renew-link.copy.ts";
-import { guideTicket, opensGuidePage } from "./guide-links.ts";
+import { renewLinkCopy } from "./renew-link.copy.ts";
+import { issueGuideToken, isGuideMailToken } from "./guide-links.ts";
 
-/** The button of the page to which the guide's mail leads: a fresh ticket for ten minutes. */
-export const againForm: SiteForm = {
+/** Issues a download token for ten minutes to the holder of the token in the guide's email. */
+export const renewLinkForm: SiteForm = {
   fields: ["ticket"],
   async submit({ ticket = "" }) {
-    if (opensGuidePage(ticket)) return { outcome: "sent", ticket: guideTicket() };
-    const { title, text } = againCopy.ended;
+    if (isGuideMailToken(ticket)) return { outcome: "sent", ticket: issueGuideToken() };
+    const { title, text } = renewLinkCopy.ended;
     return { outcome: "refused", problems: { title, form: text } };
   },
 };

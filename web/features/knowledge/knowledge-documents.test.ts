@@ -2,13 +2,13 @@
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 import { expect, test } from "vitest";
 import { seedKnowledgeDocuments } from "../../../tests/support/fixtures/seed-knowledge.ts";
-import { documentsOf } from "./knowledge-documents.ts";
+import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
 
 const seed = await seedKnowledgeDocuments();
 const byId = new Map(seed.map((document) => [document.id, document]));
 const texts = (id: string) => (byId.get(id)?.passages ?? []).map(({ text }) => text);
 
-const nothing = {
+const emptyContent = {
   settings: null,
   pages: [],
   modules: [],
@@ -36,9 +36,10 @@ const faq = (rest: object) => ({
   ...rest,
 });
 const faqPage = (...items: object[]) => ({ path: "/help", items });
-const only = (content: object): KnowledgeDocument[] => documentsOf({ ...nothing, ...content }, 24);
+const build = (content: object): KnowledgeDocument[] =>
+  buildKnowledgeDocuments({ ...emptyContent, ...content }, 24);
 
-test("every module, question, industry, resource, legal text and open page is known", () => {
+test("builds a document of every indexable page, module, question, industry, resource and legal page", () => {
   const counts = Object.entries(Object.groupBy(seed, ({ type }) => type));
   expect(Object.fromEntries(counts.map(([type, documents]) => [type, documents?.length]))).toEqual({
     siteSettings: 1,
@@ -51,14 +52,14 @@ test("every module, question, industry, resource, legal text and open page is kn
   });
 });
 
-test("a page that is kept from search engines is not known, nor what only it shows", () => {
+test("omits non-indexable pages and content shown only there", () => {
   expect(byId.has("page-thank-you")).toBe(false);
   expect(byId.has("page-search")).toBe(false);
-  expect(only({ faqs: [{ ...faqPage(faq({})), path: null }] })).toEqual([]);
-  expect(only({ resources: [{ _id: "r", title: "Paper", description: "On it." }] })).toEqual([]);
+  expect(build({ faqs: [{ ...faqPage(faq({})), path: null }] })).toEqual([]);
+  expect(build({ resources: [{ _id: "r", title: "Paper", description: "On it." }] })).toEqual([]);
 });
 
-test("each document says where a visitor reads it", () => {
+test("gives each document the URL where visitors find it", () => {
   expect(byId.get("module-arqmesh")).toMatchObject({
     path: "/solutions/arqmesh",
     title: "ArqMesh",
@@ -77,7 +78,7 @@ test("each document says where a visitor reads it", () => {
   });
 });
 
-test("figures are sentences with what they measure and how", () => {
+test("turns metrics into sentences that state what they measure", () => {
   expect(texts("page-platform")).toContain(
     "97 ms median latency. Time the runtime adds to a call, without the model's own answer time.",
   );
@@ -86,14 +87,14 @@ test("figures are sentences with what they measure and how", () => {
   );
 });
 
-test("a limit of a module says whose it is, and stands alone", () => {
+test("gives each limit of a module its own passage with the name of the module", () => {
   expect(texts("module-arqmesh")).toContain(
     "ArqMesh · What it does not do: A plan has at most 40 steps. Longer processes are split, with a person's decision between the parts.",
   );
 });
 
-test("a passage can be read alone and fits into an answer", () => {
-  const odd = seed
+test("builds passages that are clear on their own and short enough", () => {
+  const unclear = seed
     .flatMap(({ passages }) => passages)
     .filter(
       ({ heading, text }) =>
@@ -103,27 +104,27 @@ test("a passage can be read alone and fits into an answer", () => {
         !/[.!?…:]["”)]*$/.test(text) ||
         /^(it|they|this|these|he|she)\b/i.test(text),
     );
-  expect(odd).toEqual([]);
+  expect(unclear).toEqual([]);
 });
 
-test("a short answer goes with its question", () => {
+test("includes the question in a short answer", () => {
   expect(texts("faq-data")[0]).toMatch(/^Does our data leave our network\? No\. The runtime/);
   expect(texts("faq-models")[0]).toMatch(/^The ones your risk team has approved/);
 });
 
-test("what is only an example says so", () => {
+test("labels sample content", () => {
   expect(texts("page-about").filter((text) => text.startsWith("Nils Examplesen"))).toEqual([
     expect.stringContaining("Chief architect (Sample): Designed the runtime"),
   ]);
 });
 
-test("what customers say is no fact of ours", () => {
+test("omits testimonials", () => {
   expect(seed.some(({ passages }) => passages.some(({ text }) => /Samplewood/.test(text)))).toBe(
     false,
   );
 });
 
-test("a list goes with the line that leads to it, under its headings", () => {
+test("joins a list with the line that introduces it, below its headings", () => {
   const answer = [
     textBlock("Conditions", "h2"),
     textBlock("You may not:"),
@@ -132,38 +133,38 @@ test("a list goes with the line that leads to it, under its headings", () => {
     textBlock("Anything else is fine."),
     textBlock("It stays so."),
   ];
-  expect(only({ faqs: [faqPage(faq({ answer }))] })[0]?.passages).toEqual([
+  expect(build({ faqs: [faqPage(faq({ answer }))] })[0]?.passages).toEqual([
     { heading: "Do you? › Conditions", text: "Conditions: You may not: sell it; copy it." },
     { heading: "Do you? › Conditions", text: "Anything else is fine. It stays so." },
   ]);
 });
 
-test("a long text is cut between sentences", () => {
-  const different = Array.from({ length: 60 }, (_, n) => `Sentence ${n} is of some length.`);
-  const cut = only({ faqs: [faqPage(faq({ answer: [textBlock(different.join(" "))] }))] })[0]
+test("splits a long text between sentences", () => {
+  const sentences = Array.from({ length: 60 }, (_, n) => `Sentence ${n} is of some length.`);
+  const passages = build({ faqs: [faqPage(faq({ answer: [textBlock(sentences.join(" "))] }))] })[0]
     ?.passages;
-  expect(cut?.map(({ text }) => text).join(" ")).toBe(different.join(" "));
-  expect(Math.max(...(cut ?? []).map(({ text }) => text.length))).toBeLessThanOrEqual(600);
+  expect(passages?.map(({ text }) => text).join(" ")).toBe(sentences.join(" "));
+  expect(Math.max(...(passages ?? []).map(({ text }) => text.length))).toBeLessThanOrEqual(600);
 });
 
-test("a malformed document or part is left out, and nothing else", () => {
-  const known = only({
+test("omits only malformed documents and fields", () => {
+  const documents = build({
     faqs: [
       faqPage(
         faq({}),
         faq({ _id: "faq-broken", question: 7 }),
-        faq({ _id: "faq-odd", answer: "text" }),
+        faq({ _id: "faq-malformed", answer: "text" }),
       ),
-      { ...faqPage(faq({ _id: "faq-away" })), path: "//evil.example" },
+      { ...faqPage(faq({ _id: "faq-external" })), path: "//evil.example" },
       null,
     ],
     pages: "none",
   });
-  expect(known.map(({ id }) => id)).toEqual(["faq-x"]);
+  expect(documents.map(({ id }) => id)).toEqual(["faq-x"]);
 });
 
-test("signs that no database takes are left out", () => {
-  const [one] = only({
+test("replaces characters that the database rejects", () => {
+  const [one] = build({
     faqs: [faqPage(faq({ answer: [textBlock("Half \ud83d and \u0000 nothing.")] }))],
   });
   expect(one?.passages[0]?.text).toBe("Half \ufffd and   nothing.");

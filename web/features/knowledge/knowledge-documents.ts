@@ -1,76 +1,80 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { toSafeHref } from "../../content/render/safe-href.ts";
-import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-schema.ts";
+import { formatClock } from "../../ui/format-clock.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
 import {
-  labelled,
-  listPassages,
-  passagesOf,
-  pointsBack,
-  richPassages,
-  together,
-  under,
+  type KnowledgeContent,
+  type KnowledgeSection,
+  knowledgeSchema,
+} from "./knowledge-schema.ts";
+import {
+  addLabel,
+  splitListIntoPassages,
+  splitIntoPassages,
+  backReferencePattern,
+  splitRichTextIntoPassages,
+  joinSentences,
+  joinHeadings,
 } from "./passages.ts";
 
 /**
- * Everything that was read, as documents whose passages can each be read alone. What has no page that
- * visitors may find is left out, and so are passages that a document has already.
- * @param content the answer of `knowledgeQuery`, however it is formed.
- * @param hours within how many hours an answer is promised.
- * @throws when it is no answer to that query at all.
+ * Builds the documents of the knowledge base, whose passages are clear on their own. Omits documents
+ * without an indexable page and duplicate passages of a document.
+ * @param content the result of `knowledgeQuery`, not yet validated.
+ * @param hours the promised response time.
+ * @throws when `content` is not a result of that query.
  */
-export function documentsOf(content: unknown, hours: number): KnowledgeDocument[] {
-  const known = knowledgeShape.parse(insertAnswerTime(content, hours));
-  const sampleLabel = known.settings?.sampleLabel || "Sample";
+export function buildKnowledgeDocuments(content: unknown, hours: number): KnowledgeDocument[] {
+  const valid = knowledgeSchema.parse(insertAnswerTime(content, hours));
+  const sampleLabel = valid.settings?.sampleLabel || "Sample";
   return [
-    ...settingsDocument(known.settings, formatAnswerTime(hours)),
-    ...known.pages.map((page) => pageDocument(page, sampleLabel)),
-    ...known.modules.map(moduleDocument),
-    ...known.industries.map(industryDocument),
-    ...known.faqs.map((faq) => faqDocument(faq, sampleLabel)),
-    ...(known.library
-      ? known.resources.map((one) => resourceDocument(one, known.library, sampleLabel))
+    ...buildSettingsDocument(valid.settings, formatAnswerTime(hours)),
+    ...valid.pages.map((page) => buildPageDocument(page, sampleLabel)),
+    ...valid.modules.map(buildModuleDocument),
+    ...valid.industries.map(buildIndustryDocument),
+    ...valid.faqs.map((faq) => buildFaqDocument(faq, sampleLabel)),
+    ...(valid.library
+      ? valid.resources.map((resource) =>
+          buildResourceDocument(resource, valid.library, sampleLabel),
+        )
       : []),
-    ...known.legal.map(legalDocument),
+    ...valid.legal.map(buildLegalDocument),
   ].flatMap((document) => {
     const path = toSafeHref(document.path);
-    const passages = distinct(document.passages);
-    const title = plain(document.title).slice(0, longestTitle);
+    const passages = selectPassages(document.passages);
+    const title = removeControlCharacters(document.title).slice(0, maxTitleLength);
     return passages.length && path?.startsWith("/") ? [{ ...document, title, path, passages }] : [];
   });
 }
 
-const longestTitle = 300;
-/** Bytes of a document's passages; what stands below them is left out. */
-const longestDocument = 70_000;
+const maxTitleLength = 300;
+/** Limit of a document's passages in bytes; later passages are omitted. */
+const maxDocumentBytes = 70_000;
 
-/** A text that a database takes: without signs that nobody sees. */
-const plain = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
+/** Replaces control characters and lone surrogates, which the database rejects. */
+const removeControlCharacters = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
 
-function distinct(passages: readonly Passage[]): Passage[] {
-  const found = new Map<string, Passage>();
+function selectPassages(passages: readonly Passage[]): Passage[] {
+  const selected = new Map<string, Passage>();
   let length = 0;
   for (const { heading, text } of passages) {
-    const passage = { heading: plain(heading), text: plain(text) };
+    const passage = {
+      heading: removeControlCharacters(heading),
+      text: removeControlCharacters(text),
+    };
     length += Buffer.byteLength(passage.heading) + Buffer.byteLength(passage.text);
-    if (length > longestDocument) break;
-    if (passage.text && !found.has(passage.text)) found.set(passage.text, passage);
+    if (length > maxDocumentBytes) break;
+    if (passage.text && !selected.has(passage.text)) selected.set(passage.text, passage);
   }
-  return [...found.values()];
+  return [...selected.values()];
 }
 
-const dollars = new Intl.NumberFormat("en", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-});
-
-/** A name with the mark that visitors see at what is only an example. */
-const marked = (name: string, sample: boolean | null, label: string) =>
+/** Adds the label that visitors see on sample content. */
+const addSampleLabel = (name: string, sample: boolean | null, label: string) =>
   sample ? `${name} (${label})` : name;
 
-function settingsDocument(
+function buildSettingsDocument(
   settings: KnowledgeContent["settings"],
   time: string,
 ): KnowledgeDocument[] {
@@ -86,15 +90,15 @@ function settingsDocument(
       path: "/",
       facts: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
       passages: [
-        ...passagesOf("", blurb, brand),
-        ...passagesOf("", description, legalName || brand),
-        ...passagesOf("", `A person of ${brand} answers within ${time}.`),
+        ...splitIntoPassages("", blurb, brand),
+        ...splitIntoPassages("", description, legalName || brand),
+        ...splitIntoPassages("", `A person of ${brand} answers within ${time}.`),
       ],
     },
   ];
 }
 
-function pageDocument(
+function buildPageDocument(
   page: KnowledgeContent["pages"][number],
   sampleLabel: string,
 ): KnowledgeDocument {
@@ -106,78 +110,109 @@ function pageDocument(
     path: page.path,
     facts: {},
     passages: [
-      ...passagesOf("", page.description),
-      ...page.sections.flatMap((section) => sectionPassages(section, sampleLabel)),
+      ...splitIntoPassages("", page.description),
+      ...page.sections.flatMap((section) => buildSectionPassages(section, sampleLabel)),
     ],
   };
 }
 
-/** Sections whose words are about the page itself, or are not ours. */
-const silent = new Set(["siteSearch", "testimonials"]);
+/** Their texts describe the page itself or are opinions of customers. */
+const excludedSectionTypes = new Set(["siteSearch", "testimonials"]);
 
-function sectionPassages(section: KnownSection, sampleLabel: string): Passage[] {
+function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): Passage[] {
   const { headline, lead, text: statement, oursLabel, usualLabel } = section;
-  if (silent.has(section._type)) return [];
-  const item = (title: string, text: string) => passagesOf(under(headline, title), text, title);
+  if (excludedSectionTypes.has(section._type)) return [];
+  const item = (title: string, text: string) =>
+    splitIntoPassages(joinHeadings(headline, title), text, title);
   return [
-    // A lead goes on from its headline.
-    ...passagesOf(headline, lead || statement ? together(headline, lead || statement) : ""),
-    ...scenePassages(headline, "", section.scene),
-    ...richPassages(headline, "", section.body),
-    ...richPassages(headline, "", section.aside),
+    // A lead continues its headline.
+    ...splitIntoPassages(
+      headline,
+      lead || statement ? joinSentences(headline, lead || statement) : "",
+    ),
+    ...buildScenePassages(headline, "", section.scene),
+    ...splitRichTextIntoPassages(headline, "", section.body),
+    ...splitRichTextIntoPassages(headline, "", section.aside),
     ...section.items.flatMap(
       ({ title, text, metric, evidence, value, label, note, usual, ours }) => [
-        ...item(title, together(text, evidence, metric)),
-        ...passagesOf(
-          under(headline, title),
-          ours && together(title, labelled(oursLabel, ours), labelled(usualLabel, usual)),
+        ...item(title, joinSentences(text, evidence, metric)),
+        ...splitIntoPassages(
+          joinHeadings(headline, title),
+          ours && joinSentences(title, addLabel(oursLabel, ours), addLabel(usualLabel, usual)),
         ),
-        ...passagesOf(under(headline, label), value && together(`${value} ${label}`, note)),
+        ...splitIntoPassages(
+          joinHeadings(headline, label),
+          value && joinSentences(`${value} ${label}`, note),
+        ),
       ],
     ),
     ...section.points.flatMap(({ title, text }) => item(title, text)),
     ...section.steps.flatMap(({ title, text }) =>
-      passagesOf(under(section.stepsHeadline, title), text, title),
+      splitIntoPassages(joinHeadings(section.stepsHeadline, title), text, title),
     ),
-    ...passagesOf(headline, section.successText),
+    ...splitIntoPassages(headline, section.successText),
     ...section.demos.flatMap(({ title, duration, posterText, features, captions }) => [
-      ...passagesOf(title, together(posterText, `It takes ${clock(duration)}`), title),
-      ...listPassages(title, labelled(title, section.featuresLabel), features),
-      ...captions.flatMap((caption) => passagesOf(title, caption, title)),
+      ...splitIntoPassages(
+        title,
+        joinSentences(posterText, `It takes ${formatClock(duration)}`),
+        title,
+      ),
+      ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
+      ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
     ]),
     ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
       const length = `${minutes} ${section.minutesLabel || "minutes"}`;
-      return passagesOf(title, together(summary, length), marked(title, sample, sampleLabel));
+      return splitIntoPassages(
+        title,
+        joinSentences(summary, length),
+        addSampleLabel(title, sample, sampleLabel),
+      );
     }),
     ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
-      ...passagesOf(title, explanation, title),
-      ...listPassages(title, [title, language, filename].filter(Boolean).join(", "), highlights),
+      ...splitIntoPassages(title, explanation, title),
+      ...splitListIntoPassages(
+        title,
+        [title, language, filename].filter(Boolean).join(", "),
+        highlights,
+      ),
     ]),
     ...section.members.flatMap(({ name, designation, bio, sample }) => {
-      const who = marked([name, designation].filter(Boolean).join(", "), sample, sampleLabel);
-      return passagesOf(under(headline, name), bio, who);
+      const person = addSampleLabel(
+        [name, designation].filter(Boolean).join(", "),
+        sample,
+        sampleLabel,
+      );
+      return splitIntoPassages(joinHeadings(headline, name), bio, person);
     }),
   ];
 }
 
-/** Seconds as a player shows them. */
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
-
-/** What a drawing says in words. */
-function scenePassages(heading: string, name: string, scene: KnownSection["scene"]): Passage[] {
+/** Builds the passages of a scene from its caption and note. */
+function buildScenePassages(
+  heading: string,
+  name: string,
+  scene: KnowledgeSection["scene"],
+): Passage[] {
   if (!scene?.caption) return [];
   const label = [name, scene.title].filter(Boolean).join(" · ");
-  return passagesOf(under(heading, scene.title), together(scene.caption, scene.note), label);
+  return splitIntoPassages(
+    joinHeadings(heading, scene.title),
+    joinSentences(scene.caption, scene.note),
+    label,
+  );
 }
 
-function moduleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
+function buildModuleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
   const { name, theme, rating, offerPrice, offerLabel } = module;
-  /** A text that does not say whose it is begins with the name. */
-  const own = (heading: string, label: string, text: string) =>
-    passagesOf(heading, text, [text.includes(name) ? "" : name, label].filter(Boolean).join(" · "));
+  /** Adds the module's name to texts that do not mention it. */
+  const withName = (heading: string, label: string, text: string) =>
+    splitIntoPassages(
+      heading,
+      text,
+      [text.includes(name) ? "" : name, label].filter(Boolean).join(" · "),
+    );
   const list = (title: string, lines: readonly string[]) =>
-    listPassages(title, `${name} · ${title}`, lines);
+    splitListIntoPassages(title, `${name} · ${title}`, lines);
   const id = module.path.split("/").at(-1) ?? "";
   return {
     id: module._id,
@@ -187,42 +222,54 @@ function moduleDocument(module: KnowledgeContent["modules"][number]): KnowledgeD
     path: module.path,
     facts: { moduleId: id, name, theme },
     passages: [
-      ...passagesOf(theme, module.shortDesc, [name, theme].filter(Boolean).join(" · ")),
-      ...own(module.tagline, "", module.fullDesc),
-      ...own(module.headline, "", module.blurb),
-      ...own(module.tagline, "", module.carouselDescription),
-      ...own("", "", module.description),
+      ...splitIntoPassages(theme, module.shortDesc, [name, theme].filter(Boolean).join(" · ")),
+      ...withName(module.tagline, "", module.fullDesc),
+      ...withName(module.headline, "", module.blurb),
+      ...withName(module.tagline, "", module.carouselDescription),
+      ...withName("", "", module.description),
       ...list(module.capabilitiesTitle, module.capabilities),
       ...list(module.tagline, module.carouselFeatures),
       ...module.metrics.flatMap(({ value, label, note }) =>
-        passagesOf(
-          under(module.benefitsTitle, label),
-          `${name} · ${together(`${value} ${label}`, note)}`,
+        splitIntoPassages(
+          joinHeadings(module.benefitsTitle, label),
+          `${name} · ${joinSentences(`${value} ${label}`, note)}`,
         ),
       ),
       ...module.features.flatMap(({ title, text }) =>
-        passagesOf(title, text, [name, title].filter(Boolean).join(" · ")),
+        splitIntoPassages(title, text, [name, title].filter(Boolean).join(" · ")),
       ),
       ...list(module.inputsTitle, module.inputs),
       ...list(module.outputsTitle, module.outputs),
-      ...richPassages(module.exampleTitle, `${name} · ${module.exampleTitle}`, module.example),
-      ...scenePassages(module.headline, name, module.scene),
-      // One by one: what a module does not do is asked one by one.
+      ...splitRichTextIntoPassages(
+        module.exampleTitle,
+        `${name} · ${module.exampleTitle}`,
+        module.example,
+      ),
+      ...buildScenePassages(module.headline, name, module.scene),
+      // One passage each: visitors ask about single limits.
       ...module.limits.flatMap((limit) => list(module.limitsTitle, [limit])),
-      ...passagesOf(
+      ...splitIntoPassages(
         "Production Ready or Beta",
         `${name} is ${module.status === "beta" ? "in beta" : "production ready"}.`,
       ),
-      ...own(module.closingHeadline, "", together(module.closingHeadline, module.closingText)),
+      ...withName(
+        module.closingHeadline,
+        "",
+        joinSentences(module.closingHeadline, module.closingText),
+      ),
       ...(rating
-        ? own("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
+        ? withName("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
         : []),
-      ...(offerPrice === null ? [] : own("", "", `${offerLabel} ${dollars.format(offerPrice)}`)),
+      ...(offerPrice === null
+        ? []
+        : withName("", "", `${offerLabel} ${formatDollars(offerPrice)}`)),
     ],
   };
 }
 
-function industryDocument(industry: KnowledgeContent["industries"][number]): KnowledgeDocument {
+function buildIndustryDocument(
+  industry: KnowledgeContent["industries"][number],
+): KnowledgeDocument {
   const { title, problem, solution, metrics, benefits } = industry;
   const { path, labels } = industry.shown;
   return {
@@ -233,15 +280,18 @@ function industryDocument(industry: KnowledgeContent["industries"][number]): Kno
     path,
     facts: {},
     passages: [
-      ...passagesOf(
-        under(title, labels.solutionLabel),
-        together(labelled(labels.problemLabel, problem), labelled(labels.solutionLabel, solution)),
+      ...splitIntoPassages(
+        joinHeadings(title, labels.solutionLabel),
+        joinSentences(
+          addLabel(labels.problemLabel, problem),
+          addLabel(labels.solutionLabel, solution),
+        ),
         title,
       ),
       ...metrics.flatMap(({ label, before, after, improvement }) =>
-        passagesOf(
-          under(title, label),
-          together(
+        splitIntoPassages(
+          joinHeadings(title, label),
+          joinSentences(
             label,
             [
               `${labels.beforeLabel || "Before"} ${before}`,
@@ -251,25 +301,25 @@ function industryDocument(industry: KnowledgeContent["industries"][number]): Kno
           title,
         ),
       ),
-      ...listPassages(
-        under(title, labels.benefitsLabel),
-        labelled(title, labels.benefitsLabel),
+      ...splitListIntoPassages(
+        joinHeadings(title, labels.benefitsLabel),
+        addLabel(title, labels.benefitsLabel),
         benefits,
       ),
     ],
   };
 }
 
-/** An answer of a word or two, or of what the question names, says nothing without the question. */
+/** Whether an answer is unclear without its question: it starts with one or two words or a pronoun. */
 const needsQuestion = (text: string) =>
-  pointsBack.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
+  backReferencePattern.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
 
-function faqDocument(
+function buildFaqDocument(
   faq: KnowledgeContent["faqs"][number],
   sampleLabel: string,
 ): KnowledgeDocument {
-  const title = marked(faq.question, faq.sample, sampleLabel);
-  const passages = richPassages(faq.question, "", faq.answer);
+  const title = addSampleLabel(faq.question, faq.sample, sampleLabel);
+  const passages = splitRichTextIntoPassages(faq.question, "", faq.answer);
   return {
     id: faq._id,
     type: "faq",
@@ -284,7 +334,7 @@ function faqDocument(
   };
 }
 
-function resourceDocument(
+function buildResourceDocument(
   resource: KnowledgeContent["resources"][number],
   library: string,
   sampleLabel: string,
@@ -299,15 +349,15 @@ function resourceDocument(
     title,
     path: `${library}?${new URLSearchParams({ q: title }).toString()}`,
     facts: {},
-    passages: passagesOf(
+    passages: splitIntoPassages(
       category,
-      together(description, kind && `In the library: ${kind}`),
-      marked(title, resource.sample, sampleLabel),
+      joinSentences(description, kind && `In the library: ${kind}`),
+      addSampleLabel(title, resource.sample, sampleLabel),
     ),
   };
 }
 
-function legalDocument(page: KnowledgeContent["legal"][number]): KnowledgeDocument {
+function buildLegalDocument(page: KnowledgeContent["legal"][number]): KnowledgeDocument {
   const { title, lead, lastUpdated, lastUpdatedLabel } = page;
   return {
     id: page._id,
@@ -317,9 +367,9 @@ function legalDocument(page: KnowledgeContent["legal"][number]): KnowledgeDocume
     path: page.path,
     facts: {},
     passages: [
-      ...passagesOf("", lead, title),
-      ...passagesOf("", lastUpdated && labelled(lastUpdatedLabel, lastUpdated), title),
-      ...richPassages("", "", page.body),
+      ...splitIntoPassages("", lead, title),
+      ...splitIntoPassages("", lastUpdated && addLabel(lastUpdatedLabel, lastUpdated), title),
+      ...splitRichTextIntoPassages("", "", page.body),
     ],
   };
 }

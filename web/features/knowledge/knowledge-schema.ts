@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nonEmptyText, richTextSchema, validItems } from "../../content/sanity/schemas.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
 
-/** A text of the content; what is missing or malformed is empty and so left out. */
+/** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */
 const text = z
   .string()
   .transform((value) => value.replaceAll(/\s+/g, " ").trim())
@@ -14,7 +14,7 @@ const document = z.object({ _id: nonEmptyText, _rev: text });
 const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
 const titled = validItems(z.object({ title: text, text }));
 
-const sectionShape = z.object({
+const sectionSchema = z.object({
   _type: nonEmptyText,
   eyebrow: text,
   headline: text,
@@ -68,8 +68,8 @@ const sectionShape = z.object({
   members: validItems(z.object({ name: nonEmptyText, designation: text, bio: text, sample })),
 });
 
-/** What `knowledgeQuery` brings. One malformed document or part is left out, never the rest. */
-export const knowledgeShape = z.object({
+/** The result of `knowledgeQuery`. Omits malformed documents and items individually. */
+export const knowledgeSchema = z.object({
   settings: document
     .extend({
       brand: nonEmptyText,
@@ -87,7 +87,7 @@ export const knowledgeShape = z.object({
       title: nonEmptyText,
       path: nonEmptyText,
       description: text,
-      sections: validItems(sectionShape),
+      sections: validItems(sectionSchema),
     }),
   ),
   modules: validItems(
@@ -184,6 +184,6 @@ export const knowledgeShape = z.object({
   ),
 });
 
-export type KnowledgeContent = z.output<typeof knowledgeShape>;
-export type KnownSection = KnowledgeContent["pages"][number]["sections"][number];
+export type KnowledgeContent = z.output<typeof knowledgeSchema>;
+export type KnowledgeSection = KnowledgeContent["pages"][number]["sections"][number];
 export type RichText = KnowledgeContent["faqs"][number]["answer"];

@@ -1,7 +1,12 @@
 // @vitest-environment node
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Changes, ChangesRefused, KnowledgeKeeper, reconcile } from "./knowledge-sync.ts";
+import {
+  type KnowledgeChanges,
+  ChangesRejectedError,
+  KnowledgeSync,
+  reconcile,
+} from "./knowledge-sync.ts";
 
 const document = (id: string, text = id): KnowledgeDocument => ({
   id,
@@ -13,20 +18,20 @@ const document = (id: string, text = id): KnowledgeDocument => ({
   passages: [{ heading: "", text }],
 });
 
-/** A database that knows by heart, and what it was told. */
-function database(refuses: (id: string) => boolean = () => false) {
-  const known = new Map<string, Changes["put"][number]>();
-  const told: Changes[] = [];
-  const learn = async (changes: Changes) => {
-    told.push(changes);
-    if (changes.put.some(({ id }) => refuses(id))) throw new ChangesRefused("too odd");
-    for (const one of changes.put) known.set(one.id, one);
-    for (const id of changes.remove) known.delete(id);
-    return Object.fromEntries([...known].map(([id, { digest }]) => [id, digest]));
+/** Creates an in-memory knowledge base that records its calls. */
+function createDatabase(isRejected: (id: string) => boolean = () => false) {
+  const stored = new Map<string, KnowledgeChanges["put"][number]>();
+  const calls: KnowledgeChanges[] = [];
+  const applyChanges = async (changes: KnowledgeChanges) => {
+    calls.push(changes);
+    if (changes.put.some(({ id }) => isRejected(id))) throw new ChangesRejectedError("invalid");
+    for (const one of changes.put) stored.set(one.id, one);
+    for (const id of changes.remove) stored.delete(id);
+    return Object.fromEntries([...stored].map(([id, { digest }]) => [id, digest]));
   };
   const texts = () =>
-    Object.fromEntries([...known].map(([id, { passages }]) => [id, passages[0]?.text]));
-  return { learn, told, texts };
+    Object.fromEntries([...stored].map(([id, { passages }]) => [id, passages[0]?.text]));
+  return { applyChanges, calls, texts };
 }
 
 beforeEach(() => {
@@ -37,134 +42,137 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what is new or different is put, what is gone is removed, and nothing is sent twice", async () => {
-  const { learn, told, texts } = database();
-  await reconcile({ read: async () => [document("a"), document("b")], learn });
-  const read = async () => [document("b", "other"), document("c")];
-  await reconcile({ read, learn });
+test("upserts new and changed documents, removes unpublished ones and sends nothing twice", async () => {
+  const { applyChanges, calls, texts } = createDatabase();
+  await reconcile({ readDocuments: async () => [document("a"), document("b")], applyChanges });
+  const readDocuments = async () => [document("b", "other"), document("c")];
+  await reconcile({ readDocuments, applyChanges });
   expect(texts()).toEqual({ b: "other", c: "c" });
-  const before = told.length;
-  await reconcile({ read, learn });
-  expect(told.slice(before)).toEqual([{ put: [], remove: [] }]);
+  const before = calls.length;
+  await reconcile({ readDocuments, applyChanges });
+  expect(calls.slice(before)).toEqual([{ put: [], remove: [] }]);
 });
 
-test("a page that moved is put again though its text is the same", async () => {
-  const { learn, told } = database();
-  await reconcile({ read: async () => [document("a")], learn });
-  await reconcile({ read: async () => [{ ...document("a"), path: "/moved" }], learn });
-  expect(told.at(-1)?.put.map(({ path }) => path)).toEqual(["/moved"]);
+test("upserts a moved page with an unchanged text", async () => {
+  const { applyChanges, calls } = createDatabase();
+  await reconcile({ readDocuments: async () => [document("a")], applyChanges });
+  await reconcile({
+    readDocuments: async () => [{ ...document("a"), path: "/moved" }],
+    applyChanges,
+  });
+  expect(calls.at(-1)?.put.map(({ path }) => path)).toEqual(["/moved"]);
 });
 
-test("what is gone is removed before anything is put", async () => {
-  const { learn, told } = database();
-  await reconcile({ read: async () => [document("a")], learn });
-  told.length = 0;
-  await reconcile({ read: async () => [document("b")], learn });
-  expect(told.map(({ put, remove }) => [put.length, remove])).toEqual([
+test("removes documents before it upserts others", async () => {
+  const { applyChanges, calls } = createDatabase();
+  await reconcile({ readDocuments: async () => [document("a")], applyChanges });
+  calls.length = 0;
+  await reconcile({ readDocuments: async () => [document("b")], applyChanges });
+  expect(calls.map(({ put, remove }) => [put.length, remove])).toEqual([
     [0, []],
     [0, ["a"]],
     [1, []],
   ]);
 });
 
-test("many documents go in parts that are short enough", async () => {
-  const { learn, told, texts } = database();
+test("splits many documents into batches below the size limit", async () => {
+  const { applyChanges, calls, texts } = createDatabase();
   const documents = Array.from({ length: 40 }, (_, n) => document(`d${n}`, "x".repeat(9_000)));
-  await reconcile({ read: async () => documents, learn });
+  await reconcile({ readDocuments: async () => documents, applyChanges });
   expect(Object.keys(texts())).toHaveLength(40);
-  for (const changes of told)
+  for (const changes of calls)
     expect(JSON.stringify(JSON.stringify(changes)).length).toBeLessThan(101_000);
 });
 
-test("one document that cannot be taken keeps nothing from the others, and is not known as it was", async () => {
+test("removes a rejected document and applies the others", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  let odd = false;
-  const { learn, texts } = database((id) => odd && id === "b");
-  const read = async (text: string) => ["a", "b", "c"].map((id) => document(id, text));
-  await reconcile({ read: () => read("old"), learn });
-  odd = true;
-  await reconcile({ read: () => read("new"), learn });
+  let isInvalid = false;
+  const { applyChanges, texts } = createDatabase((id) => isInvalid && id === "b");
+  const readDocuments = async (text: string) => ["a", "b", "c"].map((id) => document(id, text));
+  await reconcile({ readDocuments: () => readDocuments("old"), applyChanges });
+  isInvalid = true;
+  await reconcile({ readDocuments: () => readDocuments("new"), applyChanges });
   expect(texts()).toEqual({ a: "new", c: "new" });
   expect(console.warn).toHaveBeenCalledWith(expect.stringContaining("document b"));
 });
 
-test("events during a look lead to one more look", async () => {
-  const { learn, texts } = database();
+test("runs once more after events during a sync", async () => {
+  const { applyChanges, texts } = createDatabase();
   let published = "first";
-  const looks: (() => void)[] = [];
-  const read = async () => {
-    const seen = published;
-    await new Promise<void>((resolve) => looks.push(resolve));
-    return [document("a", seen)];
+  const pendingReads: (() => void)[] = [];
+  const readDocuments = async () => {
+    const current = published;
+    await new Promise<void>((resolve) => pendingReads.push(resolve));
+    return [document("a", current)];
   };
-  const keeper = new KnowledgeKeeper({ read, learn });
-  void keeper.wake();
+  const sync = new KnowledgeSync({ readDocuments, applyChanges });
+  void sync.requestSync();
   published = "second";
-  for (let event = 0; event < 5; event += 1) void keeper.wake();
-  looks[0]?.();
-  await expect.poll(() => looks).toHaveLength(2);
-  looks[1]?.();
+  for (let event = 0; event < 5; event += 1) void sync.requestSync();
+  pendingReads[0]?.();
+  await expect.poll(() => pendingReads).toHaveLength(2);
+  pendingReads[1]?.();
   await expect.poll(() => texts()).toEqual({ a: "second" });
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(looks).toHaveLength(2);
+  expect(pendingReads).toHaveLength(2);
 });
 
-test("waking resolves when everything published so far is known, or could not be read", async () => {
-  const { learn, texts } = database();
+test("resolves when the published content is stored or could not be read", async () => {
+  const { applyChanges, texts } = createDatabase();
   let published = ["a"];
-  const keeper = new KnowledgeKeeper({
-    read: async () => {
+  const sync = new KnowledgeSync({
+    readDocuments: async () => {
       if (published.length === 0) throw new TypeError("fetch failed");
       return published.map((id) => document(id));
     },
-    learn,
+    applyChanges,
   });
-  const first = keeper.wake();
+  const first = sync.requestSync();
   published = ["a", "b"];
-  await Promise.all([first, keeper.wake()]);
+  await Promise.all([first, sync.requestSync()]);
   expect(texts()).toEqual({ a: "a", b: "b" });
   published = [];
-  await expect(keeper.wake()).resolves.toBeUndefined();
+  await expect(sync.requestSync()).resolves.toBeUndefined();
 });
 
-test("a database that is away is tried again, later and later, and it is told once", async () => {
+test("retries an unavailable database with backoff and warns once", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const { learn, texts } = database();
-  let isAway = true;
-  let tries = 0;
-  const keeper = new KnowledgeKeeper({
-    read: async () => [document("a")],
-    learn: async (changes) => {
-      tries += 1;
-      if (isAway) throw new TypeError("fetch failed");
-      return learn(changes);
+  const { applyChanges, texts } = createDatabase();
+  let isUnavailable = true;
+  let attempts = 0;
+  const sync = new KnowledgeSync({
+    readDocuments: async () => [document("a")],
+    applyChanges: async (changes) => {
+      attempts += 1;
+      if (isUnavailable) throw new TypeError("fetch failed");
+      return applyChanges(changes);
     },
   });
-  void keeper.wake();
+  void sync.requestSync();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(tries).toBe(5);
+  expect(attempts).toBe(5);
   await vi.advanceTimersByTimeAsync(290_000);
-  expect(tries).toBeLessThan(15);
+  expect(attempts).toBeLessThan(15);
   expect(warn).toHaveBeenCalledOnce();
-  isAway = false;
+  isUnavailable = false;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(texts()).toEqual({ a: "a" });
 });
 
-test("a publish event does not wait for the next try", async () => {
-  const { learn, texts } = database();
-  let isAway = true;
-  const keeper = new KnowledgeKeeper({
-    read: async () => {
-      if (isAway) throw new TypeError("fetch failed");
+test("does not delay a publish event until the next retry", async () => {
+  const { applyChanges, texts } = createDatabase();
+  let isUnavailable = true;
+  const sync = new KnowledgeSync({
+    readDocuments: async () => {
+      if (isUnavailable) throw new TypeError("fetch failed");
       return [document("a")];
     },
-    learn,
+    applyChanges,
   });
-  void keeper.wake();
+  void sync.requestSync();
   await vi.advanceTimersByTimeAsync(100);
-  isAway = false;
-  void keeper.wake();
+  isUnavailable = false;
+  void sync.requestSync();
   await vi.advanceTimersByTimeAsync(0);
   expect(texts()).toEqual({ a: "a" });
 });

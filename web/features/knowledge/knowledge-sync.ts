@@ -1,119 +1,127 @@
 import { createHash } from "node:crypto";
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 
-/** What `learn_content` takes. */
-export interface Changes {
+/** The parameters of the database function `learn_content`. */
+export type KnowledgeChanges = {
   readonly put: readonly (KnowledgeDocument & { readonly digest: string })[];
   readonly remove: readonly string[];
-}
+};
 
-/** By the id of each document, the digest under which the database knows it. */
+/** The digest of each stored document, by document id. */
 export type Digests = Readonly<Record<string, string>>;
 
-/** The database does not take these changes, now or later. */
-export class ChangesRefused extends Error {
+/** The database permanently rejected the changes. */
+export class ChangesRejectedError extends Error {
   override name = "ChangesRefused";
 }
 
-export interface KnowledgeDoors {
-  /** Everything that is published now. */
-  readonly read: () => Promise<readonly KnowledgeDocument[]>;
-  /** Gives changes to the database, and tells what it knows then. @throws ChangesRefused */
-  readonly learn: (changes: Changes) => Promise<Digests>;
-}
+export type KnowledgeSyncOptions = {
+  /** Reads all published documents. */
+  readonly readDocuments: () => Promise<readonly KnowledgeDocument[]>;
+  /** Applies changes and returns the digests of all stored documents. @throws ChangesRejectedError */
+  readonly applyChanges: (changes: KnowledgeChanges) => Promise<Digests>;
+};
 
-/** Bytes of the documents that are sent together, as a text within JSON; one that is longer goes alone. */
-const largestBatch = 100_000;
-/** Milliseconds until another try: the first, and the longest. */
-const backoff = { first: 500, longest: 60_000 };
-/** Failures in a row after which it is told: the database starts beside the site. */
-const toldAfter = 5;
+/** Limit of the JSON-encoded documents in one call, in bytes. A larger document is sent alone. */
+const maxBatchBytes = 100_000;
+/** Retry delay in milliseconds, doubled after each failure. */
+const backoff = { initial: 500, max: 60_000 };
+/** Consecutive failures before a warning: the database may start after the site. */
+const failuresBeforeWarning = 5;
 
 /**
- * Keeps what the assistant knows equal to what is published. One look at a time; whoever asks for one
- * meanwhile gets another after it. Fails to nobody: what could not be told is told later.
+ * Syncs the assistant's knowledge with the published content. Runs one sync at a time; a request during
+ * a sync starts another one after it. Never throws; failed syncs are retried.
  */
-export class KnowledgeKeeper {
-  readonly #doors: KnowledgeDoors;
-  #isWanted = false;
-  #looking: Promise<void> | undefined;
+export class KnowledgeSync {
+  readonly #options: KnowledgeSyncOptions;
+  #isRequested = false;
+  #running: Promise<void> | undefined;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(doors: KnowledgeDoors) {
-    this.#doors = doors;
+  constructor(options: KnowledgeSyncOptions) {
+    this.#options = options;
   }
 
-  /**
-   * Compares, because something may have been published; once more if a comparison is running.
-   * Resolves when all of it is done or has failed, and never rejects.
-   */
-  wake(): Promise<void> {
-    this.#isWanted = true;
+  /** Starts a sync, or another one after the current. Resolves when all have succeeded or failed; never rejects. */
+  requestSync(): Promise<void> {
+    this.#isRequested = true;
     clearTimeout(this.#retry);
-    return (this.#looking ??= this.#look());
+    return (this.#running ??= this.#run());
   }
 
-  async #look(): Promise<void> {
+  async #run(): Promise<void> {
     try {
-      while (this.#isWanted) {
-        this.#isWanted = false;
-        await reconcile(this.#doors);
+      while (this.#isRequested) {
+        this.#isRequested = false;
+        await reconcile(this.#options);
         this.#failures = 0;
       }
     } catch (error) {
       this.#failures += 1;
-      // What was published meanwhile does not wait for a database that is away for long.
-      const wait = this.#isWanted
-        ? backoff.first
-        : Math.min(backoff.first * 2 ** (this.#failures - 1), backoff.longest);
-      if (this.#failures === toldAfter)
+      // Content published during this run must not wait for a long backoff.
+      const delay = this.#isRequested
+        ? backoff.initial
+        : Math.min(backoff.initial * 2 ** (this.#failures - 1), backoff.max);
+      if (this.#failures === failuresBeforeWarning)
         console.warn(
-          `assistant: what is published cannot be told to it: ${error instanceof Error ? error.message : "no answer"}`,
+          `assistant: could not sync published content, retrying: ${error instanceof Error ? error.message : String(error)}`,
         );
-      this.#retry = setTimeout(() => void this.wake(), wait);
+      this.#retry = setTimeout(() => void this.requestSync(), delay);
       this.#retry.unref();
     } finally {
-      this.#looking = undefined;
+      this.#running = undefined;
     }
   }
 }
 
-/** Puts what is new or different, removes what is gone. @throws as the doors do. */
-export async function reconcile({ read, learn }: KnowledgeDoors): Promise<void> {
-  const documents = (await read()).map((document) => ({ ...document, digest: digestOf(document) }));
-  const known = await learn({ put: [], remove: [] });
+/** Upserts new and changed documents and removes unpublished ones. @throws the errors of its callbacks. */
+export async function reconcile({
+  readDocuments,
+  applyChanges,
+}: KnowledgeSyncOptions): Promise<void> {
+  const documents = (await readDocuments()).map((document) => ({
+    ...document,
+    digest: computeDigest(document),
+  }));
+  const stored = await applyChanges({ put: [], remove: [] });
   const ids = new Set(documents.map(({ id }) => id));
-  const remove = Object.keys(known).filter((id) => !ids.has(id));
-  // First, so that nothing is told any more that is not published.
-  if (remove.length) await learn({ put: [], remove });
-  const changed = documents.filter(({ id, digest }) => known[id] !== digest);
-  for (const put of batchesOf(changed)) await putAll(put, learn);
+  const remove = Object.keys(stored).filter((id) => !ids.has(id));
+  // Removes first, so that the assistant stops using unpublished content.
+  if (remove.length) await applyChanges({ put: [], remove });
+  const changed = documents.filter(({ id, digest }) => stored[id] !== digest);
+  for (const put of splitIntoBatches(changed)) await putAll(put, applyChanges);
 }
 
-/** Changes are taken as a whole: one document that cannot be taken is found by sending each alone. */
-async function putAll(put: Changes["put"], learn: KnowledgeDoors["learn"]): Promise<void> {
+/** A rejection affects the whole batch; sending each document alone isolates the invalid one. */
+async function putAll(
+  put: KnowledgeChanges["put"],
+  learn: KnowledgeSyncOptions["applyChanges"],
+): Promise<void> {
   try {
     await learn({ put, remove: [] });
   } catch (error) {
-    if (!(error instanceof ChangesRefused)) throw error;
-    const [one] = put;
+    if (!(error instanceof ChangesRejectedError)) throw error;
+    const [document] = put;
     if (put.length > 1) for (const each of put) await putAll([each], learn);
-    else if (one) {
-      console.warn(`assistant: it cannot know the document ${one.id}: ${error.message}`);
-      // Better nothing than what it said before.
-      await learn({ put: [], remove: [one.id] });
+    else if (document) {
+      console.warn(
+        `assistant: rejected document ${document.id}, removed from its knowledge: ${error.message}`,
+      );
+      // Removes the outdated version.
+      await learn({ put: [], remove: [document.id] });
     }
   }
 }
 
-function batchesOf(documents: Changes["put"]): Changes["put"][] {
-  const batches: Changes["put"][number][][] = [];
+function splitIntoBatches(documents: KnowledgeChanges["put"]): KnowledgeChanges["put"][] {
+  const batches: KnowledgeChanges["put"][number][][] = [];
   let bytes = Infinity;
   for (const document of documents) {
     const size = Buffer.byteLength(JSON.stringify(JSON.stringify(document)));
     const batch = batches.at(-1);
-    if (batch && bytes + size <= largestBatch) {
+    if (batch && bytes + size <= maxBatchBytes) {
       batch.push(document);
       bytes += size;
     } else {
@@ -124,5 +132,5 @@ function batchesOf(documents: Changes["put"]): Changes["put"][] {
   return batches;
 }
 
-const digestOf = (document: KnowledgeDocument) =>
+const computeDigest = (document: KnowledgeDocument) =>
   createHash("sha256").update(JSON.stringify(document)).digest("hex");

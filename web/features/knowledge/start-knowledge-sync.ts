@@ -3,45 +3,50 @@ import * as z from "zod";
 import { getResponseHours } from "../../content/request/response-hours.ts";
 import { createPublishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
-import { documentsOf } from "./knowledge-documents.ts";
-import { type Changes, ChangesRefused, type Digests, KnowledgeKeeper } from "./knowledge-sync.ts";
+import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
+import {
+  type KnowledgeChanges,
+  ChangesRejectedError,
+  type Digests,
+  KnowledgeSync,
+} from "./knowledge-sync.ts";
 import { knowledgeQuery } from "./knowledge.groq.ts";
 
-/** Milliseconds between looks without a publish event: one may have been lost. */
-const lookEvery = 300_000;
+/** Interval of the sync without publish events, which may get lost. */
+const pollIntervalMs = 300_000;
 
-const answerShape = z.object({ digests: z.record(z.string(), z.string()) });
-const refusalShape = z.object({ message: z.string().catch("the database cannot take it") });
+const responseSchema = z.object({ digests: z.record(z.string(), z.string()) });
+const errorSchema = z.object({ message: z.string().catch("the database rejected the changes") });
 
-async function learn(changes: Changes): Promise<Digests> {
+async function applyChanges(changes: KnowledgeChanges): Promise<Digests> {
   const { status, value } = await callAsSite("learn_content", "changes", JSON.stringify(changes));
-  if (status === 200) return answerShape.parse(value).digests;
-  const { message } = refusalShape.parse(value ?? {});
+  if (status === 200) return responseSchema.parse(value).digests;
+  const { message } = errorSchema.parse(value ?? {});
   throw status === 413 || status === 422
-    ? new ChangesRefused(message)
+    ? new ChangesRejectedError(message)
     : new Error(`${status} ${message}`);
 }
 
-const place = Symbol.for("site.knowledge-keeper");
+const globalKey = Symbol.for("site.knowledge-sync");
 
-/** The keeper of this process: what runs at the start and the publish events are bundled apart. */
-function keeper(): KnowledgeKeeper {
-  const shared = globalThis as { [place]?: KnowledgeKeeper }; // the global object has no other type for it
-  return (shared[place] ??= new KnowledgeKeeper({
-    read: async () =>
-      documentsOf(
+/** Returns the sync of this process. Shared through `globalThis`: Next bundles startup and routes separately. */
+function getKnowledgeSync(): KnowledgeSync {
+  const shared = globalThis as { [globalKey]?: KnowledgeSync }; // `globalThis` has no declaration for the symbol
+  return (shared[globalKey] ??= new KnowledgeSync({
+    readDocuments: async () =>
+      buildKnowledgeDocuments(
         await createPublishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" }),
         getResponseHours(),
       ),
-    learn,
+    applyChanges,
   }));
 }
 
-/** To be called when something was published, changed or taken away. Resolves when the assistant knows it. */
-export const wakeKnowledge = (): Promise<void> => keeper().wake();
+/** Syncs after content was published, changed or unpublished. Resolves when the assistant knows it. */
+export const syncKnowledge = (): Promise<void> => getKnowledgeSync().requestSync();
 
-/** From now on the assistant knows what is published. */
-export function watchKnowledge(): void {
-  void wakeKnowledge();
-  setInterval(() => void wakeKnowledge(), lookEvery).unref();
+/** Keeps the assistant's knowledge in sync with the published content from now on. */
+export function startKnowledgeSync(): void {
+  void syncKnowledge();
+  setInterval(() => void syncKnowledge(), pollIntervalMs).unref();
 }

@@ -11,8 +11,8 @@ export const legalPageFields = /* groq */ `
   body[]${richText}
 `;
 
-/** Missing or malformed parts are left out, never the page. */
-export const legalPageShape = z.object({
+/** Omits missing or malformed fields; the page itself is always shown. */
+export const legalPageSchema = z.object({
   title: nonEmptyText.catch("Untitled"),
   lead: nullableText.catch(null),
   lastUpdated: nullableText.catch(null),

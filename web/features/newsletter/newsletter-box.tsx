@@ -4,33 +4,33 @@ import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
-import { newsletterPlace } from "./newsletter-place.ts";
+import { getNewsletterBoxId } from "./newsletter-box-id.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
 
-interface NewsletterBoxProps {
+type NewsletterBoxProps = {
   path: string;
   request: RequestContext;
-  /** Where the box stands. Each box shows only the answer to itself. */
+  /** The location of the box. Each box shows only the result of its own form. */
   source: NewsletterSource;
   notice: PrivacyNotice | null;
-}
+};
 
-/** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
+/** A newsletter form (spec 2: footer and resources) that posts to its own page. */
 export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
-  const place = newsletterPlace({ source });
+  const id = getNewsletterBoxId({ source });
   const posted = request.formResult?.form === "newsletter" ? request.formResult : undefined;
-  const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
+  const result = posted && getNewsletterBoxId(posted.values) === id ? posted : undefined;
   return (
     <NewsletterFields
       action={path}
-      place={place}
+      id={id}
       source={source}
       wording={notice?.version}
       note={notice && <PrivacyLine {...notice} text={notice.newsletterText} href={notice.page} />}
-      // In the footer it is an offer beside others, in its own section the one thing to do.
+      // In the footer it is one of several actions, in its own section the primary one.
       variant={source === "footer" ? "secondary" : "primary"}
-      value={answer?.values["email"]}
-      answer={answer ?? (request.query.sent === place ? { outcome: "sent" } : undefined)}
+      value={result?.values["email"]}
+      result={result ?? (request.query.sent === id ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
       limit={maxNewsletterEmailLength}
     />

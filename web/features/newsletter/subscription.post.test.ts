@@ -15,13 +15,13 @@ beforeEach(() => {
   keep.mockReset();
 });
 
-test("the button confirms what the mail's token stands for", async () => {
+test("confirms the subscription of the token", async () => {
   callDatabaseForValue.mockResolvedValue("confirmed");
   expect(await confirmForm.submit({ token }, {})).toEqual({ outcome: "sent" });
   expect(callDatabaseForValue).toHaveBeenCalledWith("confirm_subscription", { token });
 });
 
-test("a link that has ended, or was never one, says so alike", async () => {
+test("returns the same result for an expired and a malformed token", async () => {
   callDatabaseForValue.mockResolvedValue("ended");
   const ended = await confirmForm.submit({ token }, {});
   expect(ended).toMatchObject({ outcome: "refused" });
@@ -30,13 +30,13 @@ test("a link that has ended, or was never one, says so alike", async () => {
   expect(callDatabaseForValue).toHaveBeenCalledTimes(1);
 });
 
-test("nobody is told they are subscribed before the database knows it", async () => {
+test("does not report success before the database has confirmed", async () => {
   callDatabaseForValue.mockResolvedValue(undefined);
   expect(await confirmForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
   expect(keep).not.toHaveBeenCalled();
 });
 
-test("who unsubscribes during an outage is unsubscribed after it", async () => {
+test("queues an unsubscribe during an outage", async () => {
   callDatabaseForValue.mockResolvedValue(undefined);
   keep.mockReturnValueOnce("stored");
   expect(await unsubscribeForm.submit({ token }, {})).toEqual({ outcome: "sent" });
@@ -45,7 +45,7 @@ test("who unsubscribes during an outage is unsubscribed after it", async () => {
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
 });
 
-test("a link to unsubscribe that belongs to nobody says so", async () => {
+test("rejects an unsubscribe token without a subscription", async () => {
   callDatabaseForValue.mockResolvedValue("ended");
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "refused" });
 });

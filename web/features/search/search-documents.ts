@@ -1,16 +1,16 @@
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
 import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
-import type { Findable } from "./search-index.ts";
-import { textsOf } from "./extract-texts.ts";
+import type { SearchDocument } from "./search-index.ts";
+import { extractTexts } from "./extract-texts.ts";
 
-const joined = (...parts: unknown[]) => textsOf(parts).join(" · ");
+const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 
-/** Everything that was read, as what can be found. What has no address or no title is left out. */
-export function findablesOf(content: SearchableQueryResult): Findable[] {
+/** Builds the documents of the search index. Omits content without URL or title. */
+export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
   const { pages, legal, modules, resources, faqs } = content;
   const library = toSafeHref(content.library) ?? "/resources";
-  const found: (Omit<Findable, "href" | "title"> & {
+  const candidates: (Omit<SearchDocument, "href" | "title"> & {
     href: string | null;
     title: string | null;
   })[] = [
@@ -20,8 +20,8 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       title: [name, theme].filter(Boolean).join(" · "),
       href: path,
       summary: description ?? "",
-      keywords: joined(keywords, tagline),
-      passages: textsOf(texts),
+      keywords: joinTexts(keywords, tagline),
+      passages: extractTexts(texts),
     })),
     ...pages.map(({ _id: id, title, path, description, keywords, ...texts }) => ({
       id,
@@ -29,8 +29,8 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       title,
       href: path,
       summary: description ?? "",
-      keywords: joined(keywords),
-      passages: textsOf(texts),
+      keywords: joinTexts(keywords),
+      passages: extractTexts(texts),
     })),
     ...legal.map(({ _id: id, title, path, description, body }) => ({
       id,
@@ -39,7 +39,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       href: path,
       summary: description ?? "",
       keywords: "",
-      passages: textsOf(body),
+      passages: extractTexts(body),
     })),
     ...resources.map(({ _id: id, title, description, category, type }) => ({
       id,
@@ -47,7 +47,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       title,
       href: title && `${library}?${new URLSearchParams({ q: title }).toString()}`,
       summary: description ?? "",
-      keywords: joined(category, type),
+      keywords: joinTexts(category, type),
       passages: [],
     })),
     ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
@@ -55,13 +55,13 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       kind: "faqs" as const,
       title: question,
       href: `${path}#${id}`,
-      summary: joined(answer),
+      summary: joinTexts(answer),
       keywords: "",
       passages: [],
     })),
   ];
-  return found.flatMap(({ href, title, ...rest }) => {
-    const address = toSafeHref(href);
-    return address && title ? [{ ...rest, href: address, title }] : [];
+  return candidates.flatMap(({ href, title, ...rest }) => {
+    const safeHref = toSafeHref(href);
+    return safeHref && title ? [{ ...rest, href: safeHref, title }] : [];
   });
 }

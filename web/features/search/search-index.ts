@@ -1,64 +1,64 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import { excerpt, marked, type Run } from "./excerpt.ts";
-import { pieces, termOf } from "./segment-text.ts";
+import { createExcerpt, highlightTerms, type TextRun } from "./excerpt.ts";
+import { segmentText, normalizeTerm } from "./segment-text.ts";
 
-export const kinds = ["modules", "pages", "resources", "faqs"] as const;
-export type Kind = (typeof kinds)[number];
+export const searchKinds = ["modules", "pages", "resources", "faqs"] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
-/** Something that can be found. `summary` stands under its title while nothing was looked for. */
-export interface Findable {
+/** A document of the index. `summary` is shown below its title when there is no query. */
+export type SearchDocument = {
   id: string;
-  kind: Kind;
+  kind: SearchKind;
   title: string;
   href: string;
   summary: string;
   keywords: string;
-  /** What stands on it, passage by passage. */
+  /** Its content. */
   passages: readonly string[];
-}
+};
 
-/** A thing that was found, with the words that were looked for marked. */
-export interface Found {
+/** A search result with highlighted matches. */
+export type SearchHit = {
   id: string;
-  kind: Kind;
+  kind: SearchKind;
   href: string;
-  title: Run[];
-  excerpt: Run[];
-}
+  title: TextRun[];
+  excerpt: TextRun[];
+};
 
-export interface SearchIndex {
-  /** What was found, the best first. */
-  find(query: string): Found[];
-  findables: readonly Findable[];
-}
+export type SearchIndex = {
+  /** Returns the hits, best first. */
+  search(query: string): SearchHit[];
+  documents: readonly SearchDocument[];
+};
 
-/** Longer queries are cut; nobody types them. */
-const longestQuery = 200;
-const perKind = 8;
+/** Longer queries are truncated. */
+const maxQueryLength = 200;
+const maxHitsPerKind = 8;
 
-/** Words two letters apart are one mistake; short words have none. */
-const fuzziness = (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 1 : false);
+/** Returns the maximum edit distance of a term; short terms must match exactly. */
+const getFuzziness = (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 1 : false);
 
-// Shorter ones are labels, which say little by themselves.
-const sentenceLength = 40;
+// Shorter passages are labels without context.
+const minSentenceLength = 40;
 
-/** The passage that shows best why something was found; the first where none has the words. */
-function passageWith(terms: readonly string[], passages: readonly string[]): string {
-  const having = passages.filter((passage) =>
-    pieces(passage).some(({ term }) => term !== undefined && terms.includes(term)),
+/** Selects the passage that best shows the match: a sentence with a term, otherwise the first passage. */
+function selectPassage(terms: readonly string[], passages: readonly string[]): string {
+  const matching = passages.filter((passage) =>
+    segmentText(passage).some(({ term }) => term !== undefined && terms.includes(term)),
   );
-  const sentence = having.find(({ length }) => length >= sentenceLength);
+  const sentence = matching.find(({ length }) => length >= minSentenceLength);
   return sentence ?? passages.find(Boolean) ?? "";
 }
 
-/** An index that forgives typing errors and knows the beginnings of words. */
-export function indexOf(findables: readonly Findable[]): SearchIndex {
-  const index = new MiniSearch<Findable>({
+/** Creates an index that tolerates typos and matches word prefixes. */
+export function createSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
+  const index = new MiniSearch<SearchDocument>({
     fields: ["title", "keywords", "summary", "passages"],
-    // Passages are read as one text.
+    // Indexes the passages as one text.
     stringifyField: (value: unknown) => [value].flat().join("\n"),
-    tokenize: (text) => pieces(text).flatMap(({ term }) => term ?? []),
-    processTerm: termOf,
+    tokenize: (text) => segmentText(text).flatMap(({ term }) => term ?? []),
+    processTerm: normalizeTerm,
     searchOptions: {
       boost: { title: 6, keywords: 3, summary: 2 },
       prefix: (term) => term.length > 1,
@@ -67,33 +67,38 @@ export function indexOf(findables: readonly Findable[]): SearchIndex {
       combineWith: "AND",
     },
   });
-  index.addAll(findables);
-  const byId = new Map(findables.map((findable) => [findable.id, findable]));
+  index.addAll(documents);
+  const byId = new Map(documents.map((document) => [document.id, document]));
 
   return {
-    findables,
-    find(query) {
-      const text = query.slice(0, longestQuery);
-      // Mistakes are forgiven only where nothing has the words as they were typed, and words may be
-      // missing only where nothing has all of them.
-      const ways = [{}, { fuzzy: fuzziness }, { fuzzy: fuzziness, combineWith: "OR" as const }];
-      let hits: SearchResult[] = [];
-      for (const way of ways) if (!hits.length) hits = index.search(text, way);
-      const counts = new Map<Kind, number>();
-      return hits.flatMap(({ id, terms }) => {
-        const findable = byId.get(id);
-        if (!findable) return [];
-        const count = (counts.get(findable.kind) ?? 0) + 1;
-        counts.set(findable.kind, count);
-        if (count > perKind) return [];
-        const { kind, href, title, summary, passages } = findable;
+    documents,
+    search(query) {
+      const text = query.slice(0, maxQueryLength);
+      // Tolerates typos only without an exact match, and missing terms only without a document that has
+      // all of them.
+      const strategies = [
+        {},
+        { fuzzy: getFuzziness },
+        { fuzzy: getFuzziness, combineWith: "OR" as const },
+      ];
+      let results: SearchResult[] = [];
+      for (const strategy of strategies)
+        if (!results.length) results = index.search(text, strategy);
+      const counts = new Map<SearchKind, number>();
+      return results.flatMap(({ id, terms }) => {
+        const document = byId.get(id);
+        if (!document) return [];
+        const count = (counts.get(document.kind) ?? 0) + 1;
+        counts.set(document.kind, count);
+        if (count > maxHitsPerKind) return [];
+        const { kind, href, title, summary, passages } = document;
         return [
           {
             id,
             kind,
             href,
-            title: marked(title, terms),
-            excerpt: excerpt(passageWith(terms, [summary, ...passages]), terms),
+            title: highlightTerms(title, terms),
+            excerpt: createExcerpt(selectPassage(terms, [summary, ...passages]), terms),
           },
         ];
       });

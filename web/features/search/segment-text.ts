@@ -1,20 +1,20 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** A piece of a text: a word, or what stands between words. */
-export interface Piece {
+/** A word, or the text between two words. */
+export type TextSegment = {
   text: string;
-  /** The word as it is compared, lower case and without accents; absent between words. */
+  /** The normalized word; undefined between words. */
   term: string | undefined;
-}
+};
 
-/** A word as it is compared. */
-export const termOf = (word: string) =>
+/** Normalizes a word for comparison: lower case, without accents. */
+export const normalizeTerm = (word: string) =>
   word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** A text in pieces that join to the same text. Finds words also where no spaces part them. */
-export function pieces(text: string): Piece[] {
+/** Splits a text into segments that join to the same text. Supports languages without spaces. */
+export function segmentText(text: string): TextSegment[] {
   return Array.from(segmenter.segment(text), ({ segment, isWordLike }) => ({
     text: segment,
-    term: isWordLike ? termOf(segment) : undefined,
+    term: isWordLike ? normalizeTerm(segment) : undefined,
   }));
 }

@@ -11,7 +11,7 @@ import {
   statusSchema,
 } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 export const modulePageFields = /* groq */ `
   name,
@@ -49,8 +49,8 @@ export const modulePageFields = /* groq */ `
 const lines = validItems(nonEmptyText);
 const keyed = z.object({ _key: z.string() });
 
-/** Missing or malformed parts are left out, never the page. */
-export const modulePageShape = z.object({
+/** Omits missing or malformed fields; the page itself is always shown. */
+export const modulePageSchema = z.object({
   name: nonEmptyText.catch("Untitled"),
   theme: nullableText.catch(null),
   hue: hueSchema,
@@ -60,7 +60,7 @@ export const modulePageShape = z.object({
   blurb: nullableText.catch(null),
   buttons: buttonsSchema.catch(null),
   image: imageSchema.catch(null),
-  scene: sceneShape,
+  scene: sceneSchema,
   capabilitiesTitle: nullableText.catch(null),
   capabilities: lines,
   metrics: validItems(

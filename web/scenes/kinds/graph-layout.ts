@@ -3,15 +3,15 @@ import type { SceneContent } from "../scene-schema.ts";
 type Node = SceneContent<"sceneGraph">["nodes"][number];
 type Edge = NonNullable<SceneContent<"sceneGraph">["edges"]>[number];
 
-/** Where a node stands: its column, its place in it, and its row when all stand below each other. */
-export interface PlacedNode extends Node {
+/** A node with its position: the column, and the row if all nodes are in one list. */
+export type PlacedNode = Node & {
   column: number;
-  /** The height of its middle, in percent of the drawing. */
+  /** Its vertical center in percent of the drawing. */
   y: number;
   row: number;
-}
+};
 
-export interface PlacedEdge {
+export type PlacedEdge = {
   key: number;
   from: string;
   to: string;
@@ -19,32 +19,32 @@ export interface PlacedEdge {
   state: Edge["state"];
   source: PlacedNode;
   target: PlacedNode;
-  /** The how manyeth edge it is of those that leave its column. */
+  /** Index of this edge among those leaving its column. */
   order: number;
-  /** The curve in a drawing of 100 by 100. */
+  /** SVG path data in a view box of 100 by 100. */
   path: string;
   /**
-   * Where the curve arrives, in percent, and from above or not. Its label ends there, on the side
-   * where no edge is near, and has `room`.
+   * End of the label in percent, and the width available to it. `isFalling` means that the curve arrives
+   * from above, so that the label goes below it.
    */
-  at: { x: number; y: number; room: number; falls: boolean };
-}
+  labelEnd: { x: number; y: number; width: number; isFalling: boolean };
+};
 
-// The gap between two columns, in percent of the width, by the number of columns; graph.module.css
-// has the same numbers.
+// The gap between two columns in percent, by the number of columns. Keep in sync with
+// graph.module.css.
 const gaps = { plain: [0, 0, 20, 11, 7], labelled: [0, 0, 30, 18, 13] };
-const emphasis = ["normal", "active", "late"];
+const statesByEmphasis = ["normal", "active", "late"];
 const round = (number: number) => Math.round(number * 100) / 100;
 
 /**
- * Places nodes and edges. Columns without a node are closed up; an edge to or from a node that does
- * not exist is left out. Edges come quiet first, so that the late ones are drawn over them.
+ * Computes the positions of nodes and edges. Empty columns are removed, as are edges of missing nodes.
+ * Edges are sorted by emphasis, so that late edges are drawn on top.
  */
-export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
-  const used = [...new Set(nodes.map(({ column }) => column))].toSorted((a, b) => a - b);
+export function layoutGraph(nodes: readonly Node[], edges: readonly Edge[]) {
+  const usedColumns = [...new Set(nodes.map(({ column }) => column))].toSorted((a, b) => a - b);
   let row = 0;
-  const columns = used.map((place, column) => {
-    const members = nodes.filter((node) => node.column === place);
+  const columns = usedColumns.map((originalColumn, column) => {
+    const members = nodes.filter((node) => node.column === originalColumn);
     return members.map((node, index): PlacedNode => ({
       ...node,
       column,
@@ -54,14 +54,14 @@ export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
   });
   const placed = new Map(columns.flat().map((node) => [node.id, node]));
   // Labels need wider gaps between the columns.
-  const labelled = edges.some(({ label }) => label);
-  const leaving = new Map<number, number>();
-  const drawn = edges.flatMap((edge): PlacedEdge[] => {
+  const hasLabels = edges.some(({ label }) => label);
+  const leavingCounts = new Map<number, number>();
+  const placedEdges = edges.flatMap((edge): PlacedEdge[] => {
     const source = placed.get(edge.from);
     const target = placed.get(edge.to);
     if (!source || !target || source === target) return [];
-    const order = leaving.get(source.column) ?? 0;
-    leaving.set(source.column, order + 1);
+    const order = leavingCounts.get(source.column) ?? 0;
+    leavingCounts.set(source.column, order + 1);
     return [
       {
         key: edge.key,
@@ -72,34 +72,36 @@ export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
         source,
         target,
         order,
-        ...edgeCurve(source, target, columns, labelled),
+        ...drawEdge(source, target, columns, hasLabels),
       },
     ];
   });
   return {
     columns,
-    labelled,
+    hasLabels,
     rows: row,
-    edges: drawn.toSorted((a, b) => emphasis.indexOf(a.state) - emphasis.indexOf(b.state)),
+    edges: placedEdges.toSorted(
+      (a, b) => statesByEmphasis.indexOf(a.state) - statesByEmphasis.indexOf(b.state),
+    ),
   };
 }
 
-/** The free height between two nodes of a column that lies nearest to `y`. */
-function passage(members: readonly PlacedNode[], y: number): number {
-  const free = Array.from({ length: members.length + 1 }, (_, edge) =>
+/** Returns the gap between two nodes of a column that is nearest to `y`. */
+function findNearestGap(members: readonly PlacedNode[], y: number): number {
+  const gapPositions = Array.from({ length: members.length + 1 }, (_, edge) =>
     edge === 0 ? 1 : edge === members.length ? 99 : (edge / members.length) * 100,
   );
-  return free.reduce((best, at) => (Math.abs(at - y) < Math.abs(best - y) ? at : best));
+  return gapPositions.reduce((best, at) => (Math.abs(at - y) < Math.abs(best - y) ? at : best));
 }
 
-function edgeCurve(
+function drawEdge(
   source: PlacedNode,
   target: PlacedNode,
   columns: readonly (readonly PlacedNode[])[],
-  labelled: boolean,
+  hasLabels: boolean,
 ) {
   const count = columns.length;
-  const gap = (labelled ? gaps.labelled : gaps.plain)[count] ?? 0;
+  const gap = (hasLabels ? gaps.labelled : gaps.plain)[count] ?? 0;
   const width = (100 - gap * (count - 1)) / count;
   const left = (column: number) => column * (width + gap);
   const right = (column: number) => left(column) + width;
@@ -107,24 +109,34 @@ function edgeCurve(
     const x = round(left(source.column) + width / 2);
     return {
       path: `M${x} ${source.y}V${target.y}`,
-      at: { x, y: round((source.y + target.y) / 2), room: width / 2, falls: false },
+      labelEnd: {
+        x,
+        y: round((source.y + target.y) / 2),
+        width: width / 2,
+        isFalling: false,
+      },
     };
   }
   const [from, to] = source.column < target.column ? [source, target] : [target, source];
   let x = right(from.column);
   let y = from.y;
   let path = `M${round(x)} ${round(y)}`;
-  let at: PlacedEdge["at"] | undefined;
+  let labelEnd: PlacedEdge["labelEnd"] | undefined;
   for (let column = from.column + 1; column <= to.column; column++) {
-    const isEnd = column === to.column;
+    const isLast = column === to.column;
     const share = (column - from.column) / (to.column - from.column);
-    const next = isEnd ? to.y : passage(columns[column] ?? [], from.y + (to.y - from.y) * share);
+    const nextY = isLast
+      ? to.y
+      : findNearestGap(columns[column] ?? [], from.y + (to.y - from.y) * share);
     const enter = left(column);
     const half = round((x + enter) / 2);
-    path += `C${half} ${round(y)} ${half} ${round(next)} ${round(enter)} ${round(next)}`;
-    if (isEnd) at = { x: round(enter), y: round(next), room: gap, falls: next > y };
-    if (!isEnd) path += `H${round(right(column))}`;
-    [x, y] = [right(column), next];
+    path += `C${half} ${round(y)} ${half} ${round(nextY)} ${round(enter)} ${round(nextY)}`;
+    if (isLast) labelEnd = { x: round(enter), y: round(nextY), width: gap, isFalling: nextY > y };
+    if (!isLast) path += `H${round(right(column))}`;
+    [x, y] = [right(column), nextY];
   }
-  return { path, at: at ?? { x: round(x), y: round(y), room: gap, falls: false } };
+  return {
+    path,
+    labelEnd: labelEnd ?? { x: round(x), y: round(y), width: gap, isFalling: false },
+  };
 }

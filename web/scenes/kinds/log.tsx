@@ -3,7 +3,7 @@ import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./log.module.css";
 
-/** Who asked for what, when, and what became of it. */
+/** An audit log: time, actor, action and outcome. */
 export function Log({ content }: { content: SceneContent<"sceneLog"> }) {
   return (
     <ol className={styles.log}>

@@ -7,7 +7,7 @@ export const advantagesFields = /* groq */ `
   items[]{ _key, title, text, drawing }
 `;
 
-export const advantagesShape = z.object({
+export const advantagesSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   items: z

@@ -5,7 +5,7 @@ import { Advantages } from "./advantages.tsx";
 
 afterEach(cleanup);
 
-test("advantages come in one by one, 200 ms apart, each with its drawing if it has one", () => {
+test("reveals advantages 200 ms apart, each with its illustration if it has one", () => {
   const items = [
     { _key: "a", title: "Modular Fit", text: "One at a time.", drawing: "fit" as const },
     { _key: "b", title: "Built to Scale", text: "To all plants.", drawing: null },

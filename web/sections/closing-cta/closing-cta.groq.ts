@@ -8,7 +8,7 @@ export const closingCtaFields = /* groq */ `
   buttons[]${buttonFields}
 `;
 
-export const closingCtaShape = z.object({
+export const closingCtaSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   buttons: buttonsSchema,

@@ -5,7 +5,7 @@ import { ClosingCta } from "./closing-cta.tsx";
 
 afterEach(cleanup);
 
-test("one offer, and buttons to take it", () => {
+test("shows the offer with its buttons", () => {
   render(
     <ClosingCta
       content={{

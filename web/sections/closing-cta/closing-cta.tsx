@@ -2,15 +2,15 @@ import type * as z from "zod";
 import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { closingCtaShape } from "./closing-cta.groq.ts";
+import type { closingCtaSchema } from "./closing-cta.groq.ts";
 import styles from "./closing-cta.module.css";
 
-/** The last section of a page: one thing to do next. */
+/** The last section of a page: its call to action. */
 export function ClosingCta({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof closingCtaShape>>) {
+}: SectionProps<z.output<typeof closingCtaSchema>>) {
   const { headline, lead } = content;
   const links = createButtonLinks(content.buttons, context, "closingCta");
   const Headline = isFirst ? "h1" : "h2";

@@ -10,7 +10,7 @@ export const codeExamplesFields = /* groq */ `
   }
 `;
 
-export const codeExamplesShape = z.object({
+export const codeExamplesSchema = z.object({
   headline: nullableText,
   examples: publishedDocuments(
     z.object({
@@ -18,7 +18,7 @@ export const codeExamplesShape = z.object({
       title: nonEmptyText,
       language: nonEmptyText,
       filename: nonEmptyText,
-      // Its blanks at the start of a line are part of it.
+      // Not trimmed, because indentation is part of the code.
       code: z.string().min(1),
       explanation: nonEmptyText,
       highlights: z.array(z.string()).nullable(),

@@ -8,7 +8,7 @@ export const contactFormFields = /* groq */ `
   aside[]${richText}
 `;
 
-export const contactFormShape = z.object({
+export const contactFormSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   aside: richTextSchema,

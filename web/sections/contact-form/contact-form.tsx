@@ -3,7 +3,7 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
 import layout from "../../ui/layout.module.css";
-import type { contactFormShape } from "./contact-form.groq.ts";
+import type { contactFormSchema } from "./contact-form.groq.ts";
 import styles from "./contact-form.module.css";
 
 /** The contact form with a text beside it (spec 2, contact). */
@@ -11,7 +11,7 @@ export function ContactFormSection({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof contactFormShape>>) {
+}: SectionProps<z.output<typeof contactFormSchema>>) {
   const { headline, lead, aside } = content;
   const Headline = isFirst ? "h1" : "h2";
   return (

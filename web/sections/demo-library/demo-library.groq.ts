@@ -8,9 +8,9 @@ import {
 } from "../../content/sanity/schemas.ts";
 import {
   demoFields,
-  demoShape,
+  demoSchema,
   webinarFields,
-  webinarShape,
+  webinarSchema,
 } from "../../features/demos/demos.groq.ts";
 
 export const demoLibraryFields = /* groq */ `
@@ -27,10 +27,10 @@ export const demoLibraryFields = /* groq */ `
   noSlides
 `;
 
-export const demoLibraryShape = z.object({
+export const demoLibrarySchema = z.object({
   headline: nullableText,
   demosLabel: nonEmptyText,
-  demos: publishedDocuments(demoShape),
+  demos: publishedDocuments(demoSchema),
   featuresLabel: nonEmptyText,
   button: z
     .unknown()
@@ -38,7 +38,7 @@ export const demoLibraryShape = z.object({
       (button) => buttonsSchema.safeParse([{ ...Object(button), _key: "button" }]).data ?? [],
     ),
   webinarsLabel: nonEmptyText,
-  webinars: publishedDocuments(webinarShape),
+  webinars: publishedDocuments(webinarSchema),
   attendeesLabel: nonEmptyText,
   minutesLabel: nonEmptyText,
   noRecording: nonEmptyText,

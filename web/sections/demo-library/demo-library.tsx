@@ -5,15 +5,15 @@ import { Demos } from "../../features/demos/demos.tsx";
 import { Webinars } from "../../features/demos/webinars.tsx";
 import layout from "../../ui/layout.module.css";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { demoLibraryShape } from "./demo-library.groq.ts";
+import type { demoLibrarySchema } from "./demo-library.groq.ts";
 import styles from "./demo-library.module.css";
 
-/** Interactive demos and recorded webinars, as two tabs (spec 2, demo); one without content goes. */
+/** Interactive demos and recorded webinars as two tabs (spec 2, demo). A tab without content is omitted. */
 export function DemoLibrary({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof demoLibraryShape>>) {
+}: SectionProps<z.output<typeof demoLibrarySchema>>) {
   const { headline, demos, webinars } = content;
   const Headline = isFirst ? "h1" : "h2";
   const heading = headline ? "h3" : "h2";
@@ -36,7 +36,7 @@ export function DemoLibrary({
       panel: (
         <Webinars
           webinars={webinars}
-          words={content}
+          labels={content}
           sampleLabel={context.settings.sampleLabel}
           heading={heading}
         />

@@ -9,7 +9,7 @@ export const differentiatorsFields = /* groq */ `
   items[]{ _key, title, usual, ours }
 `;
 
-export const differentiatorsShape = z.object({
+export const differentiatorsSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   usualLabel: nonEmptyText,

@@ -17,7 +17,7 @@ export const faqsFields = /* groq */ `
   }
 `;
 
-export const faqsShape = z.object({
+export const faqsSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   items: publishedDocuments(

@@ -4,11 +4,11 @@ import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
-import type { faqsShape } from "./faqs.groq.ts";
+import type { faqsSchema } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
 
-/** Questions of which one is open at a time and can be closed again (spec 2, home). */
-export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof faqsShape>>) {
+/** An accordion of questions, at most one of them open (spec 2, home). */
+export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof faqsSchema>>) {
   const { headline, lead, items } = content;
   if (items.length === 0) return null;
   const Headline = isFirst ? "h1" : "h2";

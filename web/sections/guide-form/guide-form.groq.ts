@@ -7,7 +7,7 @@ import {
   richTextSchema,
 } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 export const guideFormFields = /* groq */ `
   headline,
@@ -18,11 +18,11 @@ export const guideFormFields = /* groq */ `
   successButtons[]${buttonFields}
 `;
 
-export const guideFormShape = z.object({
+export const guideFormSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   aside: richTextSchema,
-  scene: sceneShape,
+  scene: sceneSchema,
   successText: nonEmptyText,
   successButtons: buttonsSchema,
 });

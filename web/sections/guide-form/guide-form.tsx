@@ -5,15 +5,15 @@ import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { guideFormShape } from "./guide-form.groq.ts";
+import type { guideFormSchema } from "./guide-form.groq.ts";
 import styles from "./guide-form.module.css";
 
-/** The guide form with what the guide holds beside it (spec 2, download-guide). */
+/** The guide form with a description of the guide (spec 2, download-guide). */
 export function GuideFormSection({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof guideFormShape>>) {
+}: SectionProps<z.output<typeof guideFormSchema>>) {
   const { headline, lead, aside, scene, successText, successButtons } = content;
   const Headline = isFirst ? "h1" : "h2";
   return (

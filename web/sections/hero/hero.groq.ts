@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-schema.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 import {
   buttonsSchema,
   nonEmptyText,
@@ -19,12 +19,12 @@ export const heroFields = /* groq */ `
   image${imageFields}
 `;
 
-export const heroShape = z.object({
+export const heroSchema = z.object({
   eyebrow: nullableText,
   headline: nonEmptyText,
   lead: nonEmptyText,
   buttons: buttonsSchema,
   chips: z.array(z.string()).nullable(),
-  scene: sceneShape,
+  scene: sceneSchema,
   image: imageSchema,
 });

@@ -64,14 +64,14 @@ const context = {
   settings: { ...visitorContext.settings, demoAddress: "https://calendar.example/arq" },
 };
 
-test("the first hero holds the page's headline, a later one does not", () => {
+test("uses h1 in the first section of a page and h2 in later ones", () => {
   render(<Hero content={content} context={context} isFirst />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(content.headline);
   render(<Hero content={content} context={context} isFirst={false} />);
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(content.headline);
 });
 
-test("buttons lead where the editor said; those that lead nowhere are left out", () => {
+test("links the buttons to their targets and omits those without one", () => {
   render(<Hero content={content} context={context} isFirst />);
   const links = screen
     .getAllByRole("link")
@@ -82,7 +82,7 @@ test("buttons lead where the editor said; those that lead nowhere are left out",
   ]);
 });
 
-test("a scene stands with its caption, and a picture takes its place", () => {
+test("shows the scene with its caption, or the image if there is one", () => {
   const scene = {
     _type: "sceneTable" as const,
     title: "Tables",

@@ -43,7 +43,7 @@ const metric = z.object({
   improvement: nonEmptyText,
 });
 
-export const industriesShape = z.object({
+export const industriesSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   problemLabel: nonEmptyText,

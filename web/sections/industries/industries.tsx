@@ -4,14 +4,14 @@ import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
-import type { industriesShape } from "./industries.groq.ts";
+import type { industriesSchema } from "./industries.groq.ts";
 import styles from "./industries.module.css";
 
-type Content = z.output<typeof industriesShape>;
+type Content = z.output<typeof industriesSchema>;
 
 /**
- * Industry use cases (spec 2, home): each industry's figures as two lengths on one scale, with its
- * problem, solution and benefits beside them. A dense band of proof.
+ * Industry use cases (spec 2, home): each industry's metrics before and after, with problem, solution and
+ * benefits.
  */
 export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;
@@ -34,10 +34,10 @@ export function Industries({ content, isFirst }: SectionProps<Content>) {
   );
 }
 
-interface IndustryProps {
+type IndustryProps = {
   industry: Content["industries"][number];
   labels: Content;
-}
+};
 
 function Industry({ industry, labels }: IndustryProps) {
   const { title, problem, solution, hue, benefits, metrics, modules } = industry;

@@ -6,4 +6,4 @@ export const newsletterSignupFields = /* groq */ `
   lead
 `;
 
-export const newsletterSignupShape = z.object({ headline: nonEmptyText, lead: nullableText });
+export const newsletterSignupSchema = z.object({ headline: nonEmptyText, lead: nullableText });

@@ -7,8 +7,8 @@ import { NewsletterSignup } from "./newsletter-signup.tsx";
 
 afterEach(cleanup);
 
-/** The section with the footer's box on the same page. */
-function shown(request: RequestContext = { query: {} }) {
+/** Renders the section together with the footer's newsletter box. */
+function renderPage(request: RequestContext = { query: {} }) {
   render(
     <>
       <NewsletterSignup
@@ -25,8 +25,8 @@ function shown(request: RequestContext = { query: {} }) {
   return { section: within(section ?? document.body), footer: within(footer ?? document.body) };
 }
 
-test("the box posts to its page and says where it stands", () => {
-  const { section } = shown();
+test("posts to its page with its location as source", () => {
+  const { section } = renderPage();
   expect(screen.getByRole("heading", { name: "Stay Updated with AI Insights" })).toBeDefined();
   const input = section.getByPlaceholderText<HTMLInputElement>("Enter your email");
   expect(input.type).toBe("email");
@@ -37,20 +37,20 @@ test("the box posts to its page and says where it stands", () => {
   expect(section.getByRole("button", { name: "Subscribe" })).toBeDefined();
 });
 
-test("two boxes on one page share no id", () => {
-  shown();
+test("gives two boxes on one page different ids", () => {
+  renderPage();
   const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("only the box that was sent shows the answer", () => {
-  const { section, footer } = shown({ query: { sent: "newsletter-resources" } });
+test("shows the result only in the submitted box", () => {
+  const { section, footer } = renderPage({ query: { sent: "newsletter-resources" } });
   expect(section.getByRole("status").textContent).toContain("Thank you!");
   expect(footer.queryByRole("status")).toBeNull();
   cleanup();
   const problems = { email: "Enter your e-mail address to receive the newsletter." };
   const values = { email: "ada@", source: "footer" };
-  const refused = shown({
+  const refused = renderPage({
     query: {},
     formResult: { form: "newsletter", outcome: "refused", values, problems },
   });

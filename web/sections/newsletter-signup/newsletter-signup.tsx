@@ -2,15 +2,15 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
-import type { newsletterSignupShape } from "./newsletter-signup.groq.ts";
+import type { newsletterSignupSchema } from "./newsletter-signup.groq.ts";
 import styles from "./newsletter-signup.module.css";
 
-/** The newsletter box as a section of its own (spec 2, resources). */
+/** The newsletter form as a section (spec 2, resources). */
 export function NewsletterSignup({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof newsletterSignupShape>>) {
+}: SectionProps<z.output<typeof newsletterSignupSchema>>) {
   const { headline, lead } = content;
   const Headline = isFirst ? "h1" : "h2";
   return (

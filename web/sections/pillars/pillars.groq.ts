@@ -7,7 +7,7 @@ export const pillarsFields = /* groq */ `
   items[]{ _key, title, text, metric }
 `;
 
-export const pillarsShape = z.object({
+export const pillarsSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   items: z

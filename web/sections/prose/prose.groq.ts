@@ -8,7 +8,7 @@ export const proseFields = /* groq */ `
   body[]${richText}
 `;
 
-export const proseShape = z.object({
+export const proseSchema = z.object({
   headline: nullableText,
   lead: nullableText,
   body: richTextSchema,

@@ -23,7 +23,7 @@ const content = {
   ]),
 };
 
-test("a long text that is the page lists its parts, each a link to its heading", () => {
+test("shows a table of contents in the first section of a page", () => {
   const { container } = render(<Prose content={content} context={visitorContext} isFirst />);
   const contents = within(screen.getByRole("navigation")).getAllByRole("link");
   expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
@@ -32,7 +32,7 @@ test("a long text that is the page lists its parts, each a link to its heading",
   }
 });
 
-test("a text further down a page has no list of parts", () => {
+test("shows no table of contents in later sections", () => {
   render(<Prose content={content} context={visitorContext} isFirst={false} />);
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Terms of service" })).toBeDefined();

@@ -20,7 +20,7 @@ export const requestConfirmedFields = /* groq */ `
 
 const point = z.object({ _key: z.string(), title: nonEmptyText, text: nonEmptyText });
 
-export const requestConfirmedShape = z.object({
+export const requestConfirmedSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   chatNoticeText: nonEmptyText,

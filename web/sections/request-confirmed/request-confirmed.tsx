@@ -3,20 +3,20 @@ import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { getChatSession } from "../../content/request/request-context.ts";
 import { conversionCopy } from "../../features/conversion/conversion.copy.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/forms/notice.tsx";
-import type { requestConfirmedShape } from "./request-confirmed.groq.ts";
+import type { requestConfirmedSchema } from "./request-confirmed.groq.ts";
 import styles from "./request-confirmed.module.css";
 
-/** What a visitor sees after a request (spec 2, thank-you). The browser counts it once. */
+/** The confirmation after a request (spec 2, thank-you). Its enhancement reports the conversion once. */
 export function RequestConfirmed({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof requestConfirmedShape>>) {
+}: SectionProps<z.output<typeof requestConfirmedSchema>>) {
   const { headline, lead, chatNoticeText, stepsHeadline, steps, linksHeadline } = content;
   const { settings, request } = context;
   const links = content.links.flatMap(({ page, ...link }) => {
@@ -28,7 +28,7 @@ export function RequestConfirmed({
     <section
       className={styles.section}
       data-conversion={settings.conversionId ?? undefined}
-      {...behaves("conversion")}
+      {...enhanceWith("conversion")}
     >
       <div className={layout.grid}>
         <div className={styles.head}>

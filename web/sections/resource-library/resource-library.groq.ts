@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nonEmptyText, publishedDocuments } from "../../content/sanity/schemas.ts";
-import { resourceList, resourcesShape } from "../../features/resources/resource.groq.ts";
+import { resourceList, resourcesSchema } from "../../features/resources/resource.groq.ts";
 
 export const resourceLibraryFields = /* groq */ `
   headline,
@@ -14,7 +14,7 @@ export const resourceLibraryFields = /* groq */ `
   "resources": ${resourceList}
 `;
 
-export const resourceLibraryShape = z.object({
+export const resourceLibrarySchema = z.object({
   headline: nonEmptyText,
   lead: nonEmptyText,
   searchLabel: nonEmptyText,
@@ -22,5 +22,5 @@ export const resourceLibraryShape = z.object({
   downloadLabel: nonEmptyText,
   moreLabel: nonEmptyText,
   categories: publishedDocuments(z.object({ _id: z.string(), title: nonEmptyText })),
-  resources: resourcesShape,
+  resources: resourcesSchema,
 });

@@ -10,7 +10,7 @@ export const schedulingFrameFields = /* groq */ `
   successText
 `;
 
-export const schedulingFrameShape = z.object({
+export const schedulingFrameSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   points: z.array(z.object({ _key: z.string(), title: nonEmptyText, text: nonEmptyText })),

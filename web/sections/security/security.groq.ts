@@ -7,7 +7,7 @@ export const securityFields = /* groq */ `
   items[]{ _key, title, text, evidence }
 `;
 
-export const securityShape = z.object({
+export const securitySchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   items: z

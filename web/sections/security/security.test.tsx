@@ -5,7 +5,7 @@ import { Security } from "./security.tsx";
 
 afterEach(cleanup);
 
-test("a commitment stands with what proves it", () => {
+test("shows the evidence of a commitment", () => {
   const item = {
     _key: "a",
     title: "SOC 2 Type II",

@@ -13,7 +13,7 @@ export const siteSearchFields = /* groq */ `
   faqsLabel
 `;
 
-export const siteSearchShape = z.object({
+export const siteSearchSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   placeholder: nonEmptyText,

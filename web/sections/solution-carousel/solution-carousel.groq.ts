@@ -30,7 +30,7 @@ export const solutionCarouselFields = /* groq */ `
   }
 `;
 
-export const solutionCarouselShape = z.object({
+export const solutionCarouselSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   linkLabel: nonEmptyText,

@@ -19,7 +19,7 @@ export const solutionGridFields = /* groq */ `
   }
 `;
 
-export const solutionGridShape = z.object({
+export const solutionGridSchema = z.object({
   headline: nullableText,
   lead: nullableText,
   linkLabel: nonEmptyText,

@@ -9,7 +9,7 @@ export const statementFields = /* groq */ `
   buttons[]${buttonFields}
 `;
 
-export const statementShape = z.object({
+export const statementSchema = z.object({
   eyebrow: nullableText,
   headline: nonEmptyText,
   text: nonEmptyText,

@@ -5,7 +5,7 @@ import { Statement } from "./statement.tsx";
 
 afterEach(cleanup);
 
-test("a statement stands with what follows from it and where it leads", () => {
+test("shows the statement with its text and buttons", () => {
   render(
     <Statement
       content={{

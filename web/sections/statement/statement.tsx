@@ -2,15 +2,15 @@ import type * as z from "zod";
 import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { statementShape } from "./statement.groq.ts";
+import type { statementSchema } from "./statement.groq.ts";
 import styles from "./statement.module.css";
 
-/** One thing said large and alone, with room around it (spec 2, about). */
+/** A single statement in large type (spec 2, about). */
 export function Statement({
   content,
   context,
   isFirst,
-}: SectionProps<z.output<typeof statementShape>>) {
+}: SectionProps<z.output<typeof statementSchema>>) {
   const { eyebrow, headline, text } = content;
   const Headline = isFirst ? "h1" : "h2";
   return (

@@ -7,7 +7,7 @@ export const statsFields = /* groq */ `
   items[]{ _key, value, label, note }
 `;
 
-export const statsShape = z.object({
+export const statsSchema = z.object({
   headline: nullableText,
   lead: nullableText,
   items: z

@@ -5,7 +5,7 @@ import { Stats } from "./stats.tsx";
 
 afterEach(cleanup);
 
-test("each figure is read with what it measures", () => {
+test("associates each value with its label", () => {
   render(
     <Stats
       content={{

@@ -18,7 +18,7 @@ export const teamFields = /* groq */ `
   }
 `;
 
-export const teamShape = z.object({
+export const teamSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   profileLabel: nonEmptyText,

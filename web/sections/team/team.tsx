@@ -6,12 +6,12 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { Monogram } from "./monogram.tsx";
-import type { teamShape } from "./team.groq.ts";
+import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
 
-type Content = z.output<typeof teamShape>;
+type Content = z.output<typeof teamSchema>;
 
-/** The people, with their professional profiles (spec 2, about). */
+/** The team members with their professional profiles (spec 2, about). */
 export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   if (members.length === 0) return null;

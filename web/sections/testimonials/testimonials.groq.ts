@@ -11,7 +11,7 @@ export const testimonialsFields = /* groq */ `
   }
 `;
 
-export const testimonialsShape = z.object({
+export const testimonialsSchema = z.object({
   headline: nonEmptyText,
   lead: nullableText,
   testimonials: publishedDocuments(

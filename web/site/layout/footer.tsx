@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
@@ -9,7 +9,7 @@ import styles from "./footer.module.css";
 
 /** Tracking attributes of a footer link; the event name is prefixed with its type (spec 7). */
 const trackLink = (label: string) =>
-  tracked({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
+  trackOnClick({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 
 type FooterProps = {
   path: string;

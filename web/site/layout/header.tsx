@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracking-attributes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { createImageUrl, getImageDimensions } from "../../content/render/image-url.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -11,7 +11,7 @@ import styles from "./header.module.css";
 
 /** Tracking attributes of a header link; the event name is prefixed with its type (spec 7). */
 const trackLink = (type: "header" | "navigation", label: string) =>
-  tracked({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
+  trackOnClick({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
 
 /**
  * The fixed header (spec 2): opaque after 10 px of scroll, with a mobile menu that works without scripts

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../content/request/request-context.ts";
 import { ChatButton } from "../../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
 import { BackgroundServices } from "../background-services.tsx";
-import { Behaviours } from "../enhancements.tsx";
+import { Enhancements } from "../enhancements.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
@@ -31,7 +31,7 @@ export function PageLayout({ path, settings, request, children }: PageLayoutProp
       <Footer path={path} settings={settings} request={request} />
       <ChatButton settings={settings} />
       <BackgroundServices settings={settings} />
-      <Behaviours />
+      <Enhancements />
     </>
   );
 }

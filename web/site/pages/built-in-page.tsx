@@ -11,23 +11,23 @@ import {
   unsubscribePath,
   type RequestContext,
 } from "../../content/request/request-context.ts";
-import { againCopy } from "../../features/guide/renew-link.copy.ts";
-import { GuideAgainPage } from "../../features/guide/renew-link-page.tsx";
+import { renewLinkCopy } from "../../features/guide/renew-link.copy.ts";
+import { RenewGuideLinkPage } from "../../features/guide/renew-link-page.tsx";
 import { subscriptionCopy } from "../../features/newsletter/subscription.copy.ts";
 import { SubscriptionPage } from "../../features/newsletter/subscription-page.tsx";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
-import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
-import { habitsOf } from "../../features/scheduling/picker/locale-preferences.ts";
+import { renderBookingPage } from "../../features/scheduling/booking/booking-page.tsx";
+import { getLocalePreferences } from "../../features/scheduling/picker/locale-preferences.ts";
 import { createFormToken } from "../../server/form-token.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { Behaviours } from "../enhancements.tsx";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
+import { Enhancements } from "../enhancements.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
   [bookingPath, bookingCopy.title],
   [confirmPath, subscriptionCopy.confirm.title],
   [unsubscribePath, subscriptionCopy.unsubscribe.title],
-  [guideAgainPath, againCopy.title],
+  [guideAgainPath, renewLinkCopy.title],
 ]);
 
 /** Returns the metadata of a built-in page; undefined for any other path. */
@@ -54,7 +54,7 @@ export async function renderBuiltInPage(props: BuiltInPageProps): Promise<ReactN
   const { homeLabel } = settings;
   switch (path) {
     case bookingPath:
-      return renderBookingPage(props);
+      return renderBooking(props);
     case confirmPath:
       return (
         <PrivateLayout {...props}>
@@ -70,7 +70,7 @@ export async function renderBuiltInPage(props: BuiltInPageProps): Promise<ReactN
     case guideAgainPath:
       return (
         <PrivateLayout {...props}>
-          <GuideAgainPage request={request} />
+          <RenewGuideLinkPage request={request} />
         </PrivateLayout>
       );
     default:
@@ -78,20 +78,20 @@ export async function renderBuiltInPage(props: BuiltInPageProps): Promise<ReactN
   }
 }
 
-async function renderBookingPage(props: BuiltInPageProps): Promise<ReactNode> {
+async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
   const { request, settings } = props;
   const requestHeaders = await headers();
   const isFramed = /^(iframe|frame|embed|object)$/.test(requestHeaders.get("sec-fetch-dest") ?? "");
   const language = requestHeaders.get("accept-language")?.split(/[,;]/)[0]?.trim();
-  const page = await bookingPage({
+  const page = await renderBookingPage({
     request,
     notice: settings.privacyNotice,
     token: createFormToken(),
     site: { brand: settings.brand, url: getSiteConfig().siteUrl },
     promise: `within ${formatResponseTime()}`,
     demoAddress: settings.demoAddress,
-    habits: habitsOf(language),
-    framed: isFramed,
+    locale: getLocalePreferences(language),
+    isFramed,
   });
   const hasLinkToken = Boolean(request.query.ticket ?? request.formResult?.values["ticket"]);
   if (isFramed) return <FramedPage hasLinkToken={hasLinkToken}>{page}</FramedPage>;
@@ -124,8 +124,8 @@ function FramedPage({ hasLinkToken, children }: { hasLinkToken: boolean; childre
   return (
     <>
       <main>{children}</main>
-      {!hasLinkToken && <div hidden {...behaves("attribution", "chat-state")} />}
-      <Behaviours />
+      {!hasLinkToken && <div hidden {...enhanceWith("attribution", "chat-state")} />}
+      <Enhancements />
     </>
   );
 }

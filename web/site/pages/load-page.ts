@@ -7,12 +7,12 @@ import type { ContentReader } from "../../content/sanity/readers.ts";
 import { routableTypes } from "../../content/sanity/routable-types.ts";
 import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
-import { legalPageShape } from "../../features/legal/legal-page.groq.ts";
-import { modulePageShape } from "../../features/solutions/module-page.groq.ts";
-import { admitSections, type AdmittedSection } from "../../sections/parse-sections.ts";
+import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
+import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
+import { parseSections, type ParsedSection } from "../../sections/parse-sections.ts";
 import { feedPath } from "../../seo/feed.ts";
-import { pageMetadata } from "../../seo/page-metadata.ts";
-import { sharePicturePath } from "../../seo/og-image-path.ts";
+import { buildPageMetadata } from "../../seo/page-metadata.ts";
+import { getOgImagePath } from "../../seo/og-image-path.ts";
 import { getBuiltInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
@@ -28,26 +28,26 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   const { _id, seo, _updatedAt } = found;
   const page = { _id, path: found.path, seo, _updatedAt };
   if (found._type === "solutionModule") {
-    const module = modulePageShape.parse(found);
+    const module = modulePageSchema.parse(found);
     return { ...page, type: found._type, title: module.name, module };
   }
   if (found._type === "legalPage") {
-    const legal = legalPageShape.parse(found);
+    const legal = legalPageSchema.parse(found);
     return { ...page, type: found._type, title: legal.title, legal };
   }
-  const sections = admitSections(found.sections);
+  const sections = parseSections(found.sections);
   if (!content.isPreview) warnInvalidSections(found._id, sections);
   // An error keeps the last valid page in the cache. A draft may have no section yet.
-  if (content.isPublished && sections.every(({ type }) => type === "refused"))
+  if (content.isPublished && sections.every(({ type }) => type === "invalid"))
     throw new Error(`content: ${found._id}: none of its sections is valid`);
   return { ...page, type: found._type, title: found.title, sections };
 });
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function warnInvalidSections(page: string, sections: readonly AdmittedSection[]): void {
+function warnInvalidSections(page: string, sections: readonly ParsedSection[]): void {
   for (const section of sections) {
-    if (section.type !== "refused") continue;
+    if (section.type !== "invalid") continue;
     const { key, kind, problem } = section;
     console.warn(`content: ${page}: section ${key} (${kind}) dropped: ${problem}`);
   }
@@ -69,7 +69,7 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
   if (!page) return {};
   const { siteUrl } = getSiteConfig();
   const ogImage = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
-  return pageMetadata({
+  return buildPageMetadata({
     path: page.path,
     title: page.title,
     brand: settings.brand,
@@ -80,7 +80,7 @@ export async function loadMetadata(path: string, content: ContentReader): Promis
       // Social networks cache an image by its URL, so a changed page gets a new one.
       url: ogImage
         ? new URL(ogImage, siteUrl).href
-        : `${siteUrl}${sharePicturePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
+        : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
       alt: (ogImage ? page.seo?.image?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,

@@ -14,7 +14,7 @@ import { ModulePage } from "../../features/solutions/module-page.tsx";
 import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { createFormToken } from "../../server/form-token.ts";
 import { renderBuiltInPage } from "./built-in-page.tsx";
@@ -110,7 +110,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
           breadcrumb={<Breadcrumb steps={breadcrumb} />}
         />
         {closingHeadline && (
-          <div data-section="closingCta" {...behaves("reveal")}>
+          <div data-section="closingCta" {...enhanceWith("reveal")}>
             <ClosingCta
               content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
               context={context}
@@ -121,7 +121,7 @@ function Content({ page, context, breadcrumb }: ContentProps) {
       </>
     );
   }
-  const firstValid = page.sections.find((section) => section.type !== "refused");
+  const firstValid = page.sections.find((section) => section.type !== "invalid");
   return page.sections.map((section) => (
     <SectionView
       key={section.key}

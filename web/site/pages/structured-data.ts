@@ -4,18 +4,18 @@ import { createImageUrl } from "../../content/render/image-url.ts";
 import { toPlainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
-import { filterOf, shownOf } from "../../features/resources/filter.ts";
+import { parseFilter, selectPage } from "../../features/resources/filter.ts";
 import {
-  breadcrumbList,
-  collectionPage,
-  faqPage,
+  buildBreadcrumbList,
+  buildCollectionPage,
+  buildFaqPage,
   type JsonLd,
-  organization,
-  person,
-  softwareApplication,
-  webSite,
+  buildOrganization,
+  buildPerson,
+  buildSoftwareApplication,
+  buildWebSite,
 } from "../../seo/json-ld.ts";
-import { sharePicturePath } from "../../seo/og-image-path.ts";
+import { getOgImagePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** Creates the structured data (schema.org JSON-LD) of a page. */
@@ -30,7 +30,7 @@ export function createStructuredData(
   return [
     ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
     ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
-    ...(breadcrumb.length > 1 ? [breadcrumbList(siteUrl, breadcrumb)] : []),
+    ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
     ...(page.type === "page" ? describeSections(page, siteUrl, query) : []),
   ];
 }
@@ -40,7 +40,7 @@ function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   const company = settings.organization;
   const picture = logo && createImageUrl(logo, { width: 512 });
   return [
-    organization({
+    buildOrganization({
       siteUrl,
       brand,
       legalName: company?.legalName ?? null,
@@ -49,7 +49,7 @@ function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
       logo: picture ? new URL(picture, siteUrl).href : undefined,
       profiles: socialLinks.map(({ href }) => href),
     }),
-    webSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
+    buildWebSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
   ];
 }
 
@@ -58,12 +58,12 @@ function describeModule(
   siteUrl: string,
 ): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
-  return softwareApplication({
+  return buildSoftwareApplication({
     siteUrl,
     path: page.path,
     name,
     description: blurb ?? headline ?? name,
-    image: siteUrl + sharePicturePath(page.path),
+    image: siteUrl + getOgImagePath(page.path),
     features: capabilities,
     rating,
     offerPrice,
@@ -85,12 +85,12 @@ function describeSections(
         break;
       case "resourceLibrary":
         others.push(
-          collectionPage({
+          buildCollectionPage({
             siteUrl,
             path: page.path,
             name: section.content.headline,
             description: section.content.lead,
-            items: shownOf(section.content.resources, filterOf(query)).shown.map(
+            items: selectPage(section.content.resources, parseFilter(query)).shown.map(
               ({ title, description, published, href }) => ({
                 title,
                 description,
@@ -104,10 +104,10 @@ function describeSections(
       case "team":
         for (const { name, designation, profileUrl, sample } of section.content.members) {
           const profile = toSafeHref(profileUrl);
-          if (!sample) others.push(person({ siteUrl, name, jobTitle: designation, profile }));
+          if (!sample) others.push(buildPerson({ siteUrl, name, jobTitle: designation, profile }));
         }
     }
   }
-  const faq = faqPage(questions);
+  const faq = buildFaqPage(questions);
   return faq ? [...others, faq] : others;
 }

@@ -7,7 +7,7 @@ export function createDateFormat(language: string | undefined): Intl.DateTimeFor
  * Formats a `<time>` in the browser's language. Skips US English, in which the server has rendered it,
  * because creating the first date format is slow.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   if (/^en(-US)?$/.test(navigator.language)) return;
   const day = new Date(element.getAttribute("datetime") ?? "");
   if (!Number.isNaN(day.getTime())) element.textContent = createDateFormat(undefined).format(day);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { attach } from "./reveal.enhancement.ts";
+import { enhance } from "./reveal.enhancement.ts";
 
 type Visibility = {
   ratio: number;
@@ -51,7 +51,7 @@ function section(): HTMLElement {
 const delays = () => animate.mock.calls.map(([, { delay }]) => delay);
 
 test("reveals the children of a section one by one once 10% of it is visible", () => {
-  attach(section());
+  enhance(section());
   intersect({ ratio: 0 });
   expect(section().dataset.inView).toBe("no");
   intersect({ ratio: 0.05 });
@@ -65,14 +65,14 @@ test("reveals the children of a section one by one once 10% of it is visible", (
 test("uses the delay and the children that a section marks", () => {
   section().innerHTML =
     '<p>A</p><ul data-reveal-delay="200"><li data-reveal>1</li><li data-reveal>2</li></ul>';
-  attach(section());
+  enhance(section());
   intersect({ ratio: 0 });
   intersect({ ratio: 0.5 });
   expect(delays()).toEqual([0, 200]);
 });
 
 test("never hides a section that is visible at load or above the viewport", () => {
-  attach(section());
+  enhance(section());
   intersect({ ratio: 0.02, top: 790 });
   expect(section().dataset.inView).toBe("yes");
   expect(document.querySelector("[data-waits]")).toBeNull();
@@ -80,7 +80,7 @@ test("never hides a section that is visible at load or above the viewport", () =
 });
 
 test("reveals a section taller than ten viewports once it fills half of one", () => {
-  attach(section());
+  enhance(section());
   intersect({ ratio: 0 });
   intersect({ ratio: 0.04, height: 400 });
   expect(section().dataset.inView).toBe("yes");
@@ -88,7 +88,7 @@ test("reveals a section taller than ten viewports once it fills half of one", ()
 
 test("neither hides nor animates with reduced motion", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  attach(section());
+  enhance(section());
   intersect({ ratio: 0 });
   expect(document.querySelector("[data-waits]")).toBeNull();
   intersect({ ratio: 0.1 });

@@ -38,7 +38,7 @@ function revealChildren(section: HTMLElement): void {
  * Sets `data-in-view` on a section once it is in view (spec 2) and reveals its children one by one. Never
  * hides visible content, and hides nothing with reduced motion.
  */
-export function attach(section: HTMLElement): void {
+export function enhance(section: HTMLElement): void {
   const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let hasEntry = false;
   const observer = new IntersectionObserver(

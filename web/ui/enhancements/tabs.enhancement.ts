@@ -2,7 +2,7 @@
  * Turns links to panels into ARIA tabs with arrow keys, Home and End. The URL fragment names the selected
  * tab without scrolling, and going back selects the previous tab.
  */
-export function attach(root: HTMLElement): void {
+export function enhance(root: HTMLElement): void {
   const bar = root.querySelector<HTMLElement>(":scope > nav");
   const tabs = [...(bar?.querySelectorAll<HTMLAnchorElement>("a") ?? [])];
   const panels = tabs.map((tab) => document.getElementById(tab.hash.slice(1)));

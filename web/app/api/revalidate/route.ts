@@ -6,7 +6,7 @@ import { getSiteConfig } from "../../../config.ts";
 import { getKnownPaths } from "../../../content/sanity/known-paths.ts";
 import { routableTypes } from "../../../content/sanity/routable-types.ts";
 import { getChangeTags } from "../../../content/sanity/cache-tags.ts";
-import { wakeKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
+import { syncKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -49,7 +49,7 @@ export async function POST(request: Request): Promise<Response> {
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
   if (changes.data.some(({ _type }) => canMovePaths(_type))) getKnownPaths().invalidate();
   // `after` keeps the process running on hosts that suspend it once it has responded.
-  after(wakeKnowledge);
+  after(syncKnowledge);
   return Response.json({ ok: true, expired: tags });
 }
 

@@ -1,4 +1,4 @@
-import { holdTime } from "../../../features/scheduling/booking/booking-data.ts";
+import { holdSlot } from "../../../features/scheduling/booking/booking-data.ts";
 import { getSiteConfig } from "../../../config.ts";
 import { isUuid } from "../../../content/request/uuid.ts";
 import { hashClient } from "../../../server/client-header.ts";
@@ -18,7 +18,7 @@ export async function POST(request: Request): Promise<Response> {
   if (typeof fields === "number") return createErrorResponse(fields);
   const { type = "", time = "", hold = "" } = fields;
   if (!isUuid(type) || !isUuid(hold) || !/^\d{9,11}$/.test(time)) return createErrorResponse(400);
-  const until = await holdTime(type, Number(time), hold, hashClient(request.headers));
+  const until = await holdSlot(type, Number(time), hold, hashClient(request.headers));
   if (typeof until !== "number") return createErrorResponse(until === "taken" ? 409 : 503);
   const seconds = Math.max(1, until - Math.floor(Date.now() / 1000));
   return Response.json({ until, seconds }, { headers: noStore });

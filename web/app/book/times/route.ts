@@ -1,6 +1,6 @@
 import { isUuid } from "../../../content/request/uuid.ts";
-import { freeTimes } from "../../../features/scheduling/booking/booking-data.ts";
-import { isMonth, monthRange } from "../../../features/scheduling/picker/zoned-time.ts";
+import { fetchFreeTimes } from "../../../features/scheduling/booking/booking-data.ts";
+import { isMonth, getMonthRange } from "../../../features/scheduling/picker/zoned-time.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -20,7 +20,12 @@ export async function GET(request: Request): Promise<Response> {
   const hasSubject = ticket || (type && isUuid(type));
   if (!isMonth(month) || !hasSubject || (held && !isUuid(held)))
     return Response.json({ error: "Set `month` and `type`." }, { status: 400, headers: noStore });
-  const times = await freeTimes({ ...monthRange(month), type, ticket, held });
+  const times = await fetchFreeTimes({
+    ...getMonthRange(month),
+    type,
+    linkToken: ticket,
+    holdId: held,
+  });
   return times === "unreachable"
     ? Response.json({ error: "Try again." }, { status: 503, headers: noStore })
     : Response.json({ times }, { headers: noStore });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { guideTicket } from "../../../features/guide/guide-links.ts";
+import { issueGuideToken } from "../../../features/guide/guide-links.ts";
 import { GET } from "./route.ts";
 
 const settings = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ const download = (token: string) =>
 test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockResolvedValue({ brand: "Arq" });
-  const response = await download(guideTicket());
+  const response = await download(issueGuideToken());
   expect(response.status).toBe(200);
   expect(await response.text()).toBe("%PDF the guide");
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -41,13 +41,13 @@ test("serves the file for a valid link, named after the brand and not cacheable"
 test("serves the guide while the content is unreachable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockRejectedValue(new Error("no content"));
-  const response = await download(guideTicket());
+  const response = await download(issueGuideToken());
   expect(response.headers.get("content-disposition")).toBe(
     'attachment; filename="solution-guide.pdf"',
   );
 });
 
-test.each(["", "made.up", guideTicket(Date.now() - 600_000)])(
+test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
   "asks to send the form again for the invalid link token %j",
   async (token) => {
     settings.config.guideFile = guideFile("%PDF the guide");
@@ -63,7 +63,7 @@ test.each([
   ["the guide is not generated yet", "later", "just being made"],
 ])("responds with 503 and an explanation when %s", async (_, file, text) => {
   settings.config.guideFile = file && guideFile();
-  const response = await download(guideTicket());
+  const response = await download(issueGuideToken());
   expect(response.status).toBe(503);
   const page = await response.text();
   expect(page).toContain("There was a problem processing your request. Please try again.");

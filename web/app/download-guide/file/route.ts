@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { downloadCopy } from "../../../features/guide/download.copy.ts";
-import { opensGuide } from "../../../features/guide/guide-links.ts";
+import { isGuideToken } from "../../../features/guide/guide-links.ts";
 import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 
 export const dynamic = "force-dynamic";
@@ -15,7 +15,7 @@ const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex
  */
 export async function GET(request: Request): Promise<Response> {
   const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
-  if (!opensGuide(ticket)) return createErrorPage(403, downloadCopy.refused);
+  if (!isGuideToken(ticket)) return createErrorPage(403, downloadCopy.refused);
   const { guideFile } = getSiteConfig();
   if (!guideFile) return createErrorPage(503, downloadCopy.none);
   // Read in one piece: a new guide replaces the file by a rename, and must not mix with the old one.

@@ -1,8 +1,8 @@
 import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
-import { resourceIndexQuery, resourcesShape } from "../../../features/resources/resource.groq.ts";
-import { feedPath, rssFeed } from "../../../seo/feed.ts";
+import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
+import { feedPath, renderRssFeed } from "../../../seo/feed.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";
 
 export const dynamic = "force-dynamic";
@@ -18,13 +18,13 @@ export async function GET(): Promise<Response> {
     loadSiteSettings(cachedContent),
   ]);
   const pageUrl = siteUrl + (page?.path ?? "/resources");
-  const feed = rssFeed({
+  const feed = renderRssFeed({
     title: `${page?.headline ?? page?.title ?? "Resources"} | ${brand}`,
     description: page?.lead ?? "",
     page: pageUrl,
     feed: siteUrl + feedPath,
     language: "en",
-    items: resourcesShape
+    items: resourcesSchema
       .parse(found.resources)
       .slice(0, maxItems)
       .map(({ id, title, description, category, published, href }) => ({

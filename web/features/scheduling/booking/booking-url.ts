@@ -5,32 +5,34 @@ import {
   type RequestContext,
 } from "../../../content/request/request-context.ts";
 
-/** Where on the booking page a visitor is: what its links change. */
-type Place = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
+/** The query parameters of a step of the booking page. */
+type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
 
-/** Keys that go along on the whole way: where the visitor came from. */
-const carried = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
+/** Parameters that every step keeps: the origin of the visitor. */
+const carriedParams = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
 
-/** What of an address goes along from step to step. */
-export function carriedBy(query: RequestContext["query"]): Readonly<Record<string, string>> {
-  const pairs = carried.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
+/** Picks the query parameters that every step keeps. */
+export function pickCarriedParams(
+  query: RequestContext["query"],
+): Readonly<Record<string, string>> {
+  const pairs = carriedParams.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
   return Object.fromEntries(pairs);
 }
 
-/** The address of a step of the booking page, such as `/book?type=…&day=2026-11-24`. */
-export function bookingAddress(
-  place: Place,
-  along: Readonly<Record<string, string>> = {},
+/** Builds the URL of a step, such as `/book?type=…&day=2026-11-24`. */
+export function buildBookingUrl(
+  step: BookingStep,
+  params: Readonly<Record<string, string>> = {},
   path: string = bookingPath,
 ): string {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...place, ...along }))
+  for (const [key, value] of Object.entries({ ...step, ...params }))
     if (value) query.set(key, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Where the picker asks for free times, and where it holds one. */
+/** Routes of the picker: free times, and the hold of a time. */
 export const timesPath = `${bookingPath}/times`;
 export const holdPath = `${bookingPath}/hold`;
-/** The appointment as a file for calendars, with `?ticket=…`. */
+/** Route of the iCalendar file of an appointment, with `?ticket=…`. */
 export const calendarFilePath = `${bookingPath}/calendar.ics`;

@@ -1,6 +1,6 @@
 import { frameScript } from "./frame-script.ts";
 
-/** Stands in every page of this feature, for when it is in a frame. */
-export function FrameSpeaker() {
+/** Included in every page of this feature; active only in a frame. */
+export function FrameScript() {
   return <script dangerouslySetInnerHTML={{ __html: frameScript }} />;
 }

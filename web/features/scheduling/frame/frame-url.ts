@@ -6,28 +6,28 @@ import {
   type RequestContext,
 } from "../../../content/request/request-context.ts";
 
-// Longer values are no campaign's; the address of the form stays one that every server takes.
-const longestValue = 200;
+// Keeps the URL of the form within the limits of servers.
+const maxValueLength = 200;
 
 /**
- * The address of the form in the frame (spec 2): the outside form of the site settings where one is
- * set and may be framed, else the site's own; with the chat session and what the campaign said.
+ * Returns the URL of the framed form (spec 2): the external form of the site settings if it may be
+ * framed, otherwise the built-in one. It carries the chat session and campaign parameters.
  *
- * @param allowed origins that pages may frame besides their own (FRAME_ORIGINS).
+ * @param allowed external origins that pages may frame (FRAME_ORIGINS).
  */
-export function frameAddress(
-  outside: string | null,
+export function buildFrameUrl(
+  externalForm: string | null,
   query: RequestContext["query"],
   allowed: readonly string[],
 ): string {
-  const outsideUrl = URL.parse(toSafeHref(outside) ?? "");
-  const chosen = outsideUrl && allowed.includes(outsideUrl.origin) ? outsideUrl : undefined;
-  const url = chosen ?? new URL(bookingPath, "http://own");
+  const externalUrl = URL.parse(toSafeHref(externalForm) ?? "");
+  const framedUrl = externalUrl && allowed.includes(externalUrl.origin) ? externalUrl : undefined;
+  const url = framedUrl ?? new URL(bookingPath, "http://own");
   const session = getChatSession(query);
   if (session) url.searchParams.set("chat_session", session);
   for (const key of campaignParams) {
     const value = query[key];
-    if (value) url.searchParams.set(key, value.slice(0, longestValue));
+    if (value) url.searchParams.set(key, value.slice(0, maxValueLength));
   }
-  return chosen ? url.href : url.pathname + url.search;
+  return framedUrl ? url.href : url.pathname + url.search;
 }

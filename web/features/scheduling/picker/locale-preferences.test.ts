@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { habitsOf } from "./locale-preferences.ts";
+import { getLocalePreferences } from "./locale-preferences.ts";
 
 test.each([
   ["en-US", true, 7],
@@ -10,6 +10,6 @@ test.each([
   ["x", true, 7],
   ["not a language", true, 7],
   [undefined, true, 7],
-])("who reads %s: 12 hours %s, weeks from day %d", (language, hour12, weekStart) =>
-  expect(habitsOf(language)).toEqual({ hour12, weekStart }),
+])("%s has a 12-hour clock: %s, and weeks from day %d", (language, hour12, weekStart) =>
+  expect(getLocalePreferences(language)).toEqual({ hour12, weekStart }),
 );

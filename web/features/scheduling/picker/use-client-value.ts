@@ -3,14 +3,14 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * What only the browser knows, once the page stands; until then what the server says. As a
- * transition: drawn again in one go, the page would not answer meanwhile.
+ * Returns a value that only the browser knows, and the server's value until hydration. The update is a
+ * transition, so that rendering it does not block input.
  */
-export function useBrowser<Known extends string | boolean | undefined>(
-  inBrowser: () => Known,
-  onServer: () => Known,
-): Known {
-  const [known, setKnown] = useState(onServer);
-  useEffect(() => startTransition(() => setKnown(inBrowser())), [inBrowser]);
-  return known;
+export function useClientValue<Value extends string | boolean | undefined>(
+  getClientValue: () => Value,
+  getServerValue: () => Value,
+): Value {
+  const [value, setValue] = useState(getServerValue);
+  useEffect(() => startTransition(() => setValue(getClientValue())), [getClientValue]);
+  return value;
 }

@@ -3,64 +3,70 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { timesPath } from "../booking/booking-url.ts";
 
-/** Milliseconds after which an answer does not come any more. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
-/** How the free times of a month are asked for. */
-interface Asking {
+type FreeTimesQuery = {
   type: string;
-  ticket?: string | undefined;
-  /** The hold of this page, whose time stays free for it. */
-  held: string | undefined;
-}
+  linkToken?: string | undefined;
+  /** The hold of this tab, whose time counts as free. */
+  holdId: string | undefined;
+};
 
-type State = { times: Readonly<Record<string, readonly number[]>>; failed: boolean };
+type TimesByMonth = Readonly<Record<string, readonly number[]>>;
+type State = { times: TimesByMonth; hasFailed: boolean };
 
-async function load(month: string, { type, ticket, held }: Asking): Promise<number[]> {
-  const query = new URLSearchParams({ month, ...(ticket ? { ticket } : { type }) });
-  if (held) query.set("held", held);
-  const response = await fetch(`${timesPath}?${query}`, {
+/** Fetches the free times of a month. @throws when the server returns none. */
+async function fetchTimes(month: string, query: FreeTimesQuery): Promise<number[]> {
+  const { type, linkToken, holdId } = query;
+  const params = new URLSearchParams({ month, ...(linkToken ? { ticket: linkToken } : { type }) });
+  if (holdId) params.set("held", holdId);
+  const response = await fetch(`${timesPath}?${params}`, {
     cache: "no-store",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  const { times }: { times?: unknown } = response.ok ? await response.json() : {};
-  if (!Array.isArray(times)) throw new TypeError("no times");
+  if (!response.ok) throw new Error(`The free times failed with HTTP ${response.status}.`);
+  const body: unknown = await response.json();
+  const times = new Map<string, unknown>(Object.entries(body ?? {})).get("times");
+  if (!Array.isArray(times)) throw new TypeError("The response has no times.");
   return times.filter((time) => typeof time === "number");
 }
 
 /**
- * The free times of a month in unix seconds, `undefined` until they are known. They are asked for again
- * whenever somebody comes back to the page.
+ * Returns the free times of a month in Unix seconds, `undefined` until they are loaded. They are
+ * refreshed whenever the visitor returns to the page or comes back online.
  */
-export function useTimes(month: string, known: State["times"], asking: Asking) {
-  const [{ times, failed }, setState] = useState<State>({ times: known, failed: false });
+export function useFreeTimes(month: string, initialTimes: TimesByMonth, query: FreeTimesQuery) {
+  const [{ times, hasFailed }, setState] = useState<State>({
+    times: initialTimes,
+    hasFailed: false,
+  });
 
   function refresh(): void {
-    load(month, asking).then(
-      (found) =>
-        setState((state) => ({ times: { ...state.times, [month]: found }, failed: false })),
-      () => setState((state) => ({ ...state, failed: true })),
+    fetchTimes(month, query).then(
+      (loaded) =>
+        setState((state) => ({ times: { ...state.times, [month]: loaded }, hasFailed: false })),
+      () => setState((state) => ({ ...state, hasFailed: true })),
     );
   }
-  const again = useEffectEvent(refresh);
+  const refreshLatest = useEffectEvent(refresh);
 
-  const missing = month in times ? undefined : month;
+  const missingMonth = month in times ? undefined : month;
   useEffect(() => {
-    if (missing) again();
-  }, [missing]);
+    if (missingMonth) refreshLatest();
+  }, [missingMonth]);
 
   useEffect(() => {
-    const back = () => document.visibilityState === "visible" && again();
-    document.addEventListener("visibilitychange", back);
-    const backByHistory = ({ persisted }: PageTransitionEvent) => persisted && back();
-    window.addEventListener("pageshow", backByHistory);
-    window.addEventListener("online", back);
+    const onReturn = () => document.visibilityState === "visible" && refreshLatest();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
+    document.addEventListener("visibilitychange", onReturn);
+    window.addEventListener("pageshow", onPageShow);
+    window.addEventListener("online", onReturn);
     return () => {
-      document.removeEventListener("visibilitychange", back);
-      window.removeEventListener("pageshow", backByHistory);
-      window.removeEventListener("online", back);
+      document.removeEventListener("visibilitychange", onReturn);
+      window.removeEventListener("pageshow", onPageShow);
+      window.removeEventListener("online", onReturn);
     };
   }, []);
 
-  return { times: times[month], failed, refresh };
+  return { times: times[month], hasFailed, refresh };
 }

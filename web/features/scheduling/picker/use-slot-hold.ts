@@ -3,87 +3,97 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createUuid } from "../../../ui/forms/use-native-form.ts";
 import { holdPath } from "../booking/booking-url.ts";
-import { useBrowser } from "./use-client-value.ts";
+import { useClientValue } from "./use-client-value.ts";
 
-const patience = 10_000;
-const key = "booking-hold";
+const timeoutMs = 10_000;
+const storageKey = "booking-hold";
 
-let own: string | undefined;
+let tabHoldId: string | undefined;
 
-/** The id of this tab's hold, made before it is asked for: a booking names it whatever became of it. */
-function ownHold(): string {
-  if (own) return own;
+/** Returns the id of this tab's hold. It exists before the hold, because every booking sends it. */
+function getHoldId(): string {
+  if (tabHoldId) return tabHoldId;
   try {
-    own = sessionStorage.getItem(key) ?? createUuid();
-    sessionStorage.setItem(key, own);
+    tabHoldId = sessionStorage.getItem(storageKey) ?? createUuid();
+    sessionStorage.setItem(storageKey, tabHoldId);
   } catch {
-    // Storage may be blocked; the page itself knows.
-    own ??= createUuid();
+    // Without storage the id is limited to this page.
+    tabHoldId ??= createUuid();
   }
-  return own;
+  return tabHoldId;
 }
-const noHold = () => undefined;
+const getNoId = () => undefined;
 
-/** Until when in unix seconds, and how many are left by the server's clock. */
-interface Held {
+type Hold = {
+  /** Unix seconds of the server's clock. */
   until: number;
+  /** The remaining seconds; independent of the visitor's clock. */
   seconds: number;
-}
+};
 
-async function ask(type: string, time: number, hold: string): Promise<Held | "taken"> {
+/** Requests a hold of a time. @throws when the server returns none. */
+async function requestHold(type: string, time: number, holdId: string): Promise<Hold | "taken"> {
   const response = await fetch(holdPath, {
     method: "POST",
-    body: new URLSearchParams({ type, time: String(time), hold }),
-    signal: AbortSignal.timeout(patience),
+    body: new URLSearchParams({ type, time: String(time), hold: holdId }),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (response.status === 409) return "taken";
-  const answer: { [Key in keyof Held]?: unknown } = response.ok ? await response.json() : {};
-  const { until, seconds } = answer;
-  if (typeof until !== "number" || typeof seconds !== "number") throw new TypeError("no hold");
+  if (!response.ok) throw new Error(`The hold failed with HTTP ${response.status}.`);
+  const body: unknown = await response.json();
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  const until = fields.get("until");
+  const seconds = fields.get("seconds");
+  if (typeof until !== "number" || typeof seconds !== "number")
+    throw new TypeError("The response has no hold.");
   return { until, seconds };
 }
 
 /**
- * Keeps a chosen time for this tab while its form is filled in; one that is over is held again as long as
- * somebody goes on typing, or comes back to the page. Without an answer nothing is held: what counts is
- * the booking itself. Returns the hold's id, and until when it lasts in unix seconds.
+ * Holds the selected time for this tab while its form is filled in. An expired hold is renewed on the
+ * next input and when the visitor returns to the page. Failures are ignored, because only the booking
+ * itself decides. Returns the hold's id and its end in Unix seconds.
  *
- * @param onTaken called when somebody else has the time.
+ * @param onTaken called when another visitor has the time.
  */
-export function useHold(type: string, time: number | undefined, onTaken: (time: number) => void) {
-  const id = useBrowser<string | undefined>(ownHold, noHold);
+export function useSlotHold(
+  type: string,
+  time: number | undefined,
+  onTaken: (time: number) => void,
+) {
+  const id = useClientValue<string | undefined>(getHoldId, getNoId);
   const [held, setHeld] = useState<{ time: number; until: number }>();
-  const taken = useEffectEvent(onTaken);
+  const notifyTaken = useEffectEvent(onTaken);
 
   useEffect(() => {
     if (time === undefined) return undefined;
-    let over: ReturnType<typeof setTimeout> | undefined;
-    let left = false;
+    let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+    let isStale = false;
     async function hold(at: number): Promise<void> {
-      const answer = await ask(type, at, ownHold()).catch(() => undefined);
-      if (left) return;
-      clearTimeout(over);
-      if (!answer || answer === "taken") {
+      const result = await requestHold(type, at, getHoldId()).catch(() => undefined);
+      if (isStale) return;
+      clearTimeout(expiryTimer);
+      if (!result || result === "taken") {
         setHeld(undefined);
-        if (answer) taken(at);
+        if (result) notifyTaken(at);
         return;
       }
-      setHeld({ time: at, until: answer.until });
-      over = setTimeout(ended, answer.seconds * 1000);
+      setHeld({ time: at, until: result.until });
+      expiryTimer = setTimeout(onExpiry, result.seconds * 1000);
     }
-    const again = () => void hold(time);
-    const ended = () => {
+    const renew = () => void hold(time);
+    const onExpiry = () => {
       setHeld(undefined);
-      document.addEventListener("input", again, { once: true });
+      document.addEventListener("input", renew, { once: true });
     };
-    const back = () => document.visibilityState === "visible" && again();
-    again();
-    document.addEventListener("visibilitychange", back);
+    const onVisibilityChange = () => document.visibilityState === "visible" && renew();
+    renew();
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
-      left = true;
-      clearTimeout(over);
-      document.removeEventListener("visibilitychange", back);
-      document.removeEventListener("input", again);
+      isStale = true;
+      clearTimeout(expiryTimer);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      document.removeEventListener("input", renew);
     };
   }, [type, time]);
 

@@ -15,49 +15,52 @@ test.each([
   ["2011-12-30T09:59Z", "Pacific/Apia", "2011-12-29", "11:59 PM", "23:59"],
   ["2011-12-30T10:00Z", "Pacific/Apia", "2011-12-31", "12:00 AM", "00:00"],
 ])("%s in %s is %s, %s", (instant, zone, day, twelve, twentyFour) => {
-  expect(zoned.dayIn(zone, at(instant))).toBe(day);
-  expect(zoned.timeLabel(zone, at(instant), true)).toBe(twelve);
-  expect(zoned.timeLabel(zone, at(instant), false)).toBe(twentyFour);
+  expect(zoned.toDay(zone, at(instant))).toBe(day);
+  expect(zoned.formatTime(zone, at(instant), true)).toBe(twelve);
+  expect(zoned.formatTime(zone, at(instant), false)).toBe(twentyFour);
 });
 
-test("the wall time stays over both changes of New York's clocks, the instant does not", () => {
-  const nine = (instant: string) => zoned.timeLabel("America/New_York", at(instant), true);
+test("keeps the local time across both clock changes in New York", () => {
+  const nine = (instant: string) => zoned.formatTime("America/New_York", at(instant), true);
   expect(
     ["2026-03-06T14:00Z", "2026-03-09T13:00Z", "2026-10-30T13:00Z", "2026-11-02T14:00Z"].map(nine),
   ).toEqual(["9:00 AM", "9:00 AM", "9:00 AM", "9:00 AM"]);
 });
 
-test("in the hour that comes twice each time says which it is", () => {
+test("adds the offset to times in the repeated hour", () => {
   const times = ["04:30", "05:30", "06:30", "07:30"].map((hour) => at(`2026-11-01T${hour}Z`));
-  const labels = zoned.timeLabels("America/New_York", times, true).map(({ label }) => label);
+  const labels = zoned.formatTimes("America/New_York", times, true).map(({ label }) => label);
   expect(labels).toEqual(["12:30 AM", "1:30 AM GMT-4", "1:30 AM GMT-5", "2:30 AM"]);
 });
 
-test("one host's day can be two days of the visitor", () => {
+test("splits one day of the host into two days of the visitor", () => {
   // Vector 12: 9:30 to 18:00 in Kolkata, seen from Pago Pago.
   const first = at("2026-12-02T04:00Z");
   const times = Array.from({ length: 8 }, (_, index) => first + index * 3600);
-  const days = [...zoned.byDay("Pacific/Pago_Pago", times)].map(([day, all]) => [day, all.length]);
+  const days = [...zoned.groupByDay("Pacific/Pago_Pago", times)].map(([day, all]) => [
+    day,
+    all.length,
+  ]);
   expect(days).toEqual([
     ["2026-12-01", 7],
     ["2026-12-02", 1],
   ]);
 });
 
-test("what is asked for a month holds it in every zone", () => {
-  const { from, until } = zoned.monthRange("2026-12");
-  expect(zoned.dayIn("Pacific/Kiritimati", from)).toBe("2026-12-01");
-  expect(zoned.dayIn("Etc/GMT+12", until - 1)).toBe("2026-12-31");
+test("covers a month in every zone", () => {
+  const { from, until } = zoned.getMonthRange("2026-12");
+  expect(zoned.toDay("Pacific/Kiritimati", from)).toBe("2026-12-01");
+  expect(zoned.toDay("Etc/GMT+12", until - 1)).toBe("2026-12-31");
   expect(until - from).toBeLessThanOrEqual(62 * 86_400);
 });
 
-test("a month stands in weeks as the visitor's have them", () => {
-  const monday = zoned.weeksOf("2026-11", 1);
+test("builds weeks from the visitor's first weekday", () => {
+  const monday = zoned.buildWeeks("2026-11", 1);
   expect(monday).toHaveLength(6);
   expect(monday[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
-  expect(zoned.weeksOf("2026-11", 7)[0]?.[0]).toBe("2026-11-01");
-  expect(zoned.weeksOf("2026-02", 7)).toHaveLength(4);
-  expect(zoned.weekdays(7).map(({ short }) => short)).toEqual([
+  expect(zoned.buildWeeks("2026-11", 7)[0]?.[0]).toBe("2026-11-01");
+  expect(zoned.buildWeeks("2026-02", 7)).toHaveLength(4);
+  expect(zoned.getWeekdays(7).map(({ short }) => short)).toEqual([
     "Sun",
     "Mon",
     "Tue",
@@ -68,12 +71,12 @@ test("a month stands in weeks as the visitor's have them", () => {
   ]);
 });
 
-test("months and days are counted over the ends of years and months", () => {
+test("adds months and days across year and month boundaries", () => {
   expect(zoned.addMonths("2026-12", 1)).toBe("2027-01");
   expect(zoned.addMonths("2026-01", -1)).toBe("2025-12");
   expect(zoned.addDays("2028-02-28", 1)).toBe("2028-02-29");
-  expect(zoned.sameDayIn("2026-11", "2026-10-31")).toBe("2026-11-30");
-  expect(zoned.sameDayIn("2026-11", "2026-10-05")).toBe("2026-11-05");
+  expect(zoned.moveToMonth("2026-11", "2026-10-31")).toBe("2026-11-30");
+  expect(zoned.moveToMonth("2026-11", "2026-10-05")).toBe("2026-11-05");
 });
 
 test.each([
@@ -81,50 +84,52 @@ test.each([
   ["2026-02-30", false],
   ["2026-13-01", false],
   ["tomorrow", false],
-])("%s as a day: %s", (text, is) => expect(zoned.isDay(text)).toBe(is));
+])("isDay(%s) is %s", (text, expected) => expect(zoned.isDay(text)).toBe(expected));
 
 test.each([
   ["2026-11", true],
   ["2026-00", false],
   ["2026", false],
-])("%s as a month: %s", (text, is) => expect(zoned.isMonth(text)).toBe(is));
+])("isMonth(%s) is %s", (text, expected) => expect(zoned.isMonth(text)).toBe(expected));
 
-test("days, spans and zones are written in words", () => {
+test("formats days, spans and zones", () => {
   const [from, until] = [at("2026-12-02T14:30Z"), at("2026-12-02T15:00Z")];
-  expect(zoned.spanLabel("America/New_York", from, until, true)).toBe(
+  expect(zoned.formatSpan("America/New_York", from, until, true)).toBe(
     "Wednesday, December 2, 9:30 AM – 10:00 AM",
   );
-  expect(zoned.spanLabel("Asia/Tokyo", from, until, false)).toBe(
+  expect(zoned.formatSpan("Asia/Tokyo", from, until, false)).toBe(
     "Wednesday, December 2, 23:30 – Thu, Dec 3, 00:00",
   );
-  expect(zoned.monthLabel("2026-12")).toBe("December 2026");
-  expect(zoned.cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
-  expect(zoned.offsetLabel("Asia/Kolkata", from)).toBe("GMT+5:30");
-  expect(zoned.sameClock("Europe/Berlin", "Europe/Paris", from)).toBe(true);
-  expect(zoned.sameClock("Europe/Berlin", "Europe/London", from)).toBe(false);
+  expect(zoned.formatMonth("2026-12")).toBe("December 2026");
+  expect(zoned.getCity("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
+  expect(zoned.formatOffset("Asia/Kolkata", from)).toBe("GMT+5:30");
+  expect(zoned.hasSameOffset("Europe/Berlin", "Europe/Paris", from)).toBe(true);
+  expect(zoned.hasSameOffset("Europe/Berlin", "Europe/London", from)).toBe(false);
 });
 
-test("zones stand by the part of the world, as they come, and there by city", () => {
+test("groups zones by region and sorts them by city", () => {
   const zones = ["Africa/Cairo", "Africa/Abidjan", "America/Lima", "America/Argentina/Jujuy"];
-  expect(zoned.zonesByRegion([...zones, "Australia/Adelaide", "Asia/Aden", "UTC"])).toEqual([
+  expect(zoned.groupZonesByRegion([...zones, "Australia/Adelaide", "Asia/Aden", "UTC"])).toEqual([
     ["Africa", ["Africa/Abidjan", "Africa/Cairo"]],
     ["America", ["America/Argentina/Jujuy", "America/Lima"]],
     ["Australia", ["Australia/Adelaide"]],
     ["Asia", ["Asia/Aden"]],
     ["Other", ["UTC"]],
   ]);
-  const regions = zoned.zonesByRegion(Intl.supportedValuesOf("timeZone")).map(([name]) => name);
+  const regions = zoned
+    .groupZonesByRegion(Intl.supportedValuesOf("timeZone"))
+    .map(([name]) => name);
   expect(regions.filter((name) => name !== "Other")).toEqual(
     regions.filter((name) => name !== "Other").toSorted(),
   );
 });
 
-// A year and a half by odd steps, so that hours of change are met from both sides.
+// A year and a half in uneven steps, to cover both sides of clock changes.
 const instants = Array.from(
   { length: 97 },
   (_, index) => at("2026-01-01T00:00Z") + index * 492_300,
 );
-// New York's, Lord Howe's by half an hour, and Casablanca's around Ramadan.
+// Clock changes of New York, Lord Howe (half an hour) and Casablanca (around Ramadan).
 const changes = [
   "2026-11-01T06:00Z",
   "2026-04-04T15:00Z",
@@ -133,40 +138,37 @@ const changes = [
 ];
 for (const change of changes) instants.push(at(change) - 1, at(change), at(change) + 1);
 
-test.each(Intl.supportedValuesOf("timeZone"))(
-  "%s has the days, hours and name that the runtime knows",
-  (timeZone) => {
-    const format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      weekday: "long",
-      year: "numeric",
-      month: "long",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "shortOffset",
-    });
-    const known = instants.map((instant) => {
-      const parts = format.formatToParts(instant * 1000);
-      const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-      return [
-        `${part("weekday")}, ${part("month")} ${part("day")}`,
-        `${part("month")} ${part("year")}`,
-        `${part("hour")}:${part("minute")} ${part("dayPeriod")}`,
-        // The runtime has three names for it, by zone.
-        part("timeZoneName").replace(/^(?:GMT\+0|UTC)$/, "GMT"),
-      ];
-    });
-    const ours = instants.map((instant) => {
-      const day = zoned.dayIn(timeZone, instant);
-      return [
-        zoned.dayLabel(day),
-        zoned.monthLabel(zoned.monthOf(day)),
-        zoned.timeLabel(timeZone, instant, true),
-        zoned.offsetLabel(timeZone, instant),
-      ];
-    });
-    expect(ours).toEqual(known);
-    expect(zoned.cityOf(timeZone)).toBeTruthy();
-  },
-);
+test.each(Intl.supportedValuesOf("timeZone"))("matches the Intl formatting for %s", (timeZone) => {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "shortOffset",
+  });
+  const known = instants.map((instant) => {
+    const parts = format.formatToParts(instant * 1000);
+    const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+    return [
+      `${part("weekday")}, ${part("month")} ${part("day")}`,
+      `${part("month")} ${part("year")}`,
+      `${part("hour")}:${part("minute")} ${part("dayPeriod")}`,
+      // Intl uses three names for the zero offset.
+      part("timeZoneName").replace(/^(?:GMT\+0|UTC)$/, "GMT"),
+    ];
+  });
+  const ours = instants.map((instant) => {
+    const day = zoned.toDay(timeZone, instant);
+    return [
+      zoned.formatDay(day),
+      zoned.formatMonth(zoned.toMonth(day)),
+      zoned.formatTime(timeZone, instant, true),
+      zoned.formatOffset(timeZone, instant),
+    ];
+  });
+  expect(ours).toEqual(known);
+  expect(zoned.getCity(timeZone)).toBeTruthy();
+});

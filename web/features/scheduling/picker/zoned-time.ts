@@ -1,72 +1,72 @@
 /**
- * Days and hours in a zone. Instants are unix seconds, days `2026-11-24` and months `2026-11` of the
- * calendar on the wall there; the rules of all zones are the runtime's own.
+ * Dates and times in a time zone. Instants are Unix seconds; days (`2026-11-24`) and months (`2026-11`)
+ * are local to the zone. The zone rules are those of the runtime.
  */
 import * as zoneClock from "@site/supabase/domain/zone-clock";
 
 export const { addDays } = zoneClock;
 
-const hour = 3600;
+const hourSeconds = 3600;
 
-const wallTimeIn = (zone: string, at: number) => zoneClock.toWallTime(at * 1000, zone);
-const offsetIn = (zone: string, at: number) => zoneClock.getZoneClock(zone).offsetAt(at * 1000);
+const getWallTime = (zone: string, at: number) => zoneClock.toWallTime(at * 1000, zone);
+const getOffsetMs = (zone: string, at: number) => zoneClock.getZoneClock(zone).offsetAt(at * 1000);
 
-/** The day on which an instant falls in a zone. */
-export const dayIn = (zone: string, at: number) => wallTimeIn(zone, at).date;
+/** Returns the local day of an instant. */
+export const toDay = (zone: string, at: number) => getWallTime(zone, at).date;
 
-export const monthOf = (day: string) => day.slice(0, 7);
+export const toMonth = (day: string) => day.slice(0, 7);
 
-const utc = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);
+const toUtcMs = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);
 
-/** The month that is `months` later, or earlier. */
+/** Returns the month `months` later, or earlier if negative. */
 export const addMonths = (month: string, months: number) =>
-  monthOf(zoneClock.addMonths(`${month}-01`, months));
+  toMonth(zoneClock.addMonths(`${month}-01`, months));
 
-/** The same day of another month, or the last day there. */
-export function sameDayIn(month: string, day: string): string {
+/** Returns the same day in another month, or the last day of that month. */
+export function moveToMonth(month: string, day: string): string {
   const last = addDays(addMonths(month, 1), -1);
   const same = `${month}-${day.slice(8)}`;
   return same < last ? same : last;
 }
 
-/** Whether a text names a day, or a month, that there is. */
+/** Whether a text is an existing day, or month. */
 export const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && addDays(text, 0) === text;
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toUtcMs(text)) && addDays(text, 0) === text;
 export const isMonth = (text: string) => /^\d{4}-\d\d$/.test(text) && isDay(`${text}-01`);
 
 /**
- * All instants that a month has in any zone: zones are between 14 hours before and 12 hours behind UTC.
- * `until` is exclusive.
+ * Returns the range of instants that belong to a month in any zone, from UTC+14 to UTC-12. `until` is
+ * exclusive.
  */
-export function monthRange(month: string): { from: number; until: number } {
+export function getMonthRange(month: string): { from: number; until: number } {
   return {
-    from: utc(month) / 1000 - 14 * hour,
-    until: utc(addMonths(month, 1)) / 1000 + 12 * hour,
+    from: toUtcMs(month) / 1000 - 14 * hourSeconds,
+    until: toUtcMs(addMonths(month, 1)) / 1000 + 12 * hourSeconds,
   };
 }
 
-/** The days of a month in weeks; `null` before its first and after its last. `weekStart` is 1 (Monday) to 7. */
-export function weeksOf(month: string, weekStart: number): (string | null)[][] {
+/** Returns the weeks of a month, padded with `null`. `weekStart` is 1 (Monday) to 7. */
+export function buildWeeks(month: string, weekStart: number): (string | null)[][] {
   const first = `${month}-01`;
   const next = addMonths(month, 1);
-  const before = (new Date(utc(first)).getUTCDay() - weekStart + 7) % 7;
+  const padding = (new Date(toUtcMs(first)).getUTCDay() - weekStart + 7) % 7;
   const weeks: (string | null)[][] = [];
-  for (let day = addDays(first, -before); monthOf(day) < next;) {
+  for (let day = addDays(first, -padding); toMonth(day) < next;) {
     const week: (string | null)[] = [];
     for (let i = 0; i < 7; i += 1, day = addDays(day, 1))
-      week.push(monthOf(day) === month ? day : null);
+      week.push(toMonth(day) === month ? day : null);
     weeks.push(week);
   }
   return weeks;
 }
 
-/** Times by the day on which they fall in a zone, in their order. */
-export function byDay(zone: string, times: readonly number[]): ReadonlyMap<string, number[]> {
+/** Groups times by their local day. */
+export function groupByDay(zone: string, times: readonly number[]): ReadonlyMap<string, number[]> {
   const days = new Map<string, number[]>();
   for (const at of times) {
-    const day = dayIn(zone, at);
-    const others = days.get(day);
-    if (others) others.push(at);
+    const day = toDay(zone, at);
+    const dayTimes = days.get(day);
+    if (dayTimes) dayTimes.push(at);
     else days.set(day, [at]);
   }
   return days;
@@ -96,105 +96,106 @@ const monthNames = [
   "December",
 ] as const;
 
-/** A day's names, and those of its month. */
-function namesOf(day: string) {
-  const date = new Date(utc(day));
+/** Returns the English names of the weekday and the month of a day. */
+function getDayNames(day: string) {
+  const date = new Date(toUtcMs(day));
   const weekday = weekdayNames[date.getUTCDay()] ?? "";
   const month = monthNames[date.getUTCMonth()] ?? "";
   return { weekday, month, day: date.getUTCDate() };
 }
 
-const short = (name: string) => name.slice(0, 3);
+const abbreviate = (name: string) => name.slice(0, 3);
 
-/** `Tuesday, November 24`. */
-export function dayLabel(of: string): string {
-  const { weekday, month, day } = namesOf(of);
+/** Formats as `Tuesday, November 24`. */
+export function formatDay(date: string): string {
+  const { weekday, month, day } = getDayNames(date);
   return `${weekday}, ${month} ${day}`;
 }
 
-/** `Tue, Nov 24`. */
-export function shortDayLabel(of: string): string {
-  const { weekday, month, day } = namesOf(of);
-  return `${short(weekday)}, ${short(month)} ${day}`;
+/** Formats as `Tue, Nov 24`. */
+export function formatShortDay(date: string): string {
+  const { weekday, month, day } = getDayNames(date);
+  return `${abbreviate(weekday)}, ${abbreviate(month)} ${day}`;
 }
 
-/** `November 2026`. */
-export const monthLabel = (month: string) => `${namesOf(month).month} ${Number(month.slice(0, 4))}`;
+/** Formats as `November 2026`. */
+export const formatMonth = (month: string) =>
+  `${getDayNames(month).month} ${Number(month.slice(0, 4))}`;
 
-/** The days of the week as a grid has them at its head: `Monday`, and `Mon`. */
-export const weekdays = (weekStart: number) =>
+/** Returns the weekday names in the order of a calendar: `Monday` and `Mon`. */
+export const getWeekdays = (weekStart: number) =>
   weekdayNames.map((_, index) => {
     const long = weekdayNames[(weekStart + index) % 7] ?? "";
-    return { long, short: short(long) };
+    return { long, short: abbreviate(long) };
   });
 
-const twoDigits = (number: number) => String(number).padStart(2, "0");
+const padTwoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** `9:30 AM`, or `09:30` where clocks have 24 hours. */
-export function timeLabel(zone: string, at: number, hour12: boolean): string {
-  const wall = wallTimeIn(zone, at);
+/** Formats as `9:30 AM`, or `09:30` on a 24-hour clock. */
+export function formatTime(zone: string, at: number, hour12: boolean): string {
+  const wall = getWallTime(zone, at);
   const hours = Math.floor(wall.minutes / 60);
-  const minutes = twoDigits(wall.minutes % 60);
-  if (!hour12) return `${twoDigits(hours)}:${minutes}`;
+  const minutes = padTwoDigits(wall.minutes % 60);
+  if (!hour12) return `${padTwoDigits(hours)}:${minutes}`;
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** What a zone's clock is called at an instant: `GMT-5`. */
-export function offsetLabel(zone: string, at: number): string {
-  const minutes = Math.trunc(offsetIn(zone, at) / 60_000);
+/** Formats the UTC offset of a zone at an instant: `GMT-5`. */
+export function formatOffset(zone: string, at: number): string {
+  const minutes = Math.trunc(getOffsetMs(zone, at) / 60_000);
   if (minutes === 0) return "GMT";
-  const far = Math.abs(minutes);
-  const rest = far % 60 ? `:${twoDigits(far % 60)}` : "";
-  return `GMT${minutes < 0 ? "-" : "+"}${Math.floor(far / 60)}${rest}`;
+  const absolute = Math.abs(minutes);
+  const rest = absolute % 60 ? `:${padTwoDigits(absolute % 60)}` : "";
+  return `GMT${minutes < 0 ? "-" : "+"}${Math.floor(absolute / 60)}${rest}`;
 }
 
 /**
- * The times of a day with what stands on their buttons. Where clocks are set back an hour comes twice
- * that day: those times say which it is.
+ * Formats the times of a day. Times in the hour that repeats when clocks are set back include their UTC
+ * offset.
  */
-export function timeLabels(
+export function formatTimes(
   zone: string,
   times: readonly number[],
   hour12: boolean,
 ): { at: number; label: string }[] {
-  const labels = times.map((at) => timeLabel(zone, at, hour12));
+  const labels = times.map((at) => formatTime(zone, at, hour12));
   return times.map((at, index) => {
     const label = labels[index] ?? "";
-    const twice = labels.indexOf(label) !== labels.lastIndexOf(label);
-    return { at, label: twice ? `${label} ${offsetLabel(zone, at)}` : label };
+    const isAmbiguous = labels.indexOf(label) !== labels.lastIndexOf(label);
+    return { at, label: isAmbiguous ? `${label} ${formatOffset(zone, at)}` : label };
   });
 }
 
-/** A zone by its city: `New York` of `America/New_York`. */
-export const cityOf = (zone: string) =>
+/** Returns the city of a zone: `New York` for `America/New_York`. */
+export const getCity = (zone: string) =>
   (zone.split("/").at(-1) ?? zone).replaceAll("_", " ").replace(/^Calcutta$/, "Kolkata");
 
-/** Whether clocks in both zones show the same at an instant. */
-export const sameClock = (one: string, other: string, at: number) =>
-  one === other || offsetIn(one, at) === offsetIn(other, at);
+/** Whether both zones have the same UTC offset at an instant. */
+export const hasSameOffset = (one: string, other: string, at: number) =>
+  one === other || getOffsetMs(one, at) === getOffsetMs(other, at);
 
-/** A stretch in a zone: its day, and `9:30 AM – 10:00 AM`, with the day of its end if that is another. */
-export function spanOf(zone: string, from: number, until: number, hour12: boolean) {
-  const [first, last] = [dayIn(zone, from), dayIn(zone, until)];
-  const end = timeLabel(zone, until, hour12);
-  const ends = first === last ? end : `${shortDayLabel(last)}, ${end}`;
-  return { day: dayLabel(first), hours: `${timeLabel(zone, from, hour12)} – ${ends}` };
+/** Formats a time span as its day and `9:30 AM – 10:00 AM`, with the end's day if it differs. */
+export function formatSpanParts(zone: string, from: number, until: number, hour12: boolean) {
+  const [first, last] = [toDay(zone, from), toDay(zone, until)];
+  const end = formatTime(zone, until, hour12);
+  const endLabel = first === last ? end : `${formatShortDay(last)}, ${end}`;
+  return { day: formatDay(first), hours: `${formatTime(zone, from, hour12)} – ${endLabel}` };
 }
 
-/** The same in one text: `Tuesday, November 24, 9:30 AM – 10:00 AM`. */
-export function spanLabel(...span: Parameters<typeof spanOf>): string {
-  const { day, hours } = spanOf(...span);
+/** Formats a time span as `Tuesday, November 24, 9:30 AM – 10:00 AM`. */
+export function formatSpan(...span: Parameters<typeof formatSpanParts>): string {
+  const { day, hours } = formatSpanParts(...span);
   return `${day}, ${hours}`;
 }
 
-/** Zones by the part of the world in their name, and there by city. Names of zones are ASCII. */
-export function zonesByRegion(zones: readonly string[]): [string, string[]][] {
+/** Groups zones by the region in their name, sorted by city. Zone names are ASCII. */
+export function groupZonesByRegion(zones: readonly string[]): [string, string[]][] {
   const regions = new Map<string, string[]>();
   for (const zone of zones) {
     const region = zone.includes("/") ? (zone.split("/")[0] ?? "") : "Other";
     regions.set(region, [...(regions.get(region) ?? []), zone]);
   }
   const byCity = (one: string, other: string) =>
-    Number(cityOf(one) > cityOf(other)) - Number(cityOf(one) < cityOf(other));
+    Number(getCity(one) > getCity(other)) - Number(getCity(one) < getCity(other));
   return [...regions].map(([region, all]) => [region, all.toSorted(byCity)]);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { dayBy } from "./month-grid.tsx";
-import { weeksOf } from "./zoned-time.ts";
+import { getDayForKey } from "./day-keys.ts";
+import { buildWeeks } from "./zoned-time.ts";
 
 test.each([
   ["ArrowLeft", "2026-11-30"],
@@ -13,6 +13,6 @@ test.each([
   ["PageUp", "2026-11-01"],
   ["PageDown", "2027-01-01"],
   ["a", undefined],
-])("%s leads from the first of December to %s", (key, day) =>
-  expect(dayBy(key, "2026-12-01", weeksOf("2026-12", 1))).toBe(day),
+])("%s moves from December 1 to %s", (key, day) =>
+  expect(getDayForKey(key, "2026-12-01", buildWeeks("2026-12", 1))).toBe(day),
 );
