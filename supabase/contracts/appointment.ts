@@ -41,7 +41,7 @@ export const BookedAppointment = z.object({
 });
 export type BookedAppointment = z.output<typeof BookedAppointment>;
 
-/** The result of `booking_by_ticket`, `move_booking` and `cancel_booking` for a valid ticket. */
+/** The result of `booking_by_link`, `move_booking` and `cancel_booking` for a valid link token. */
 export const TicketedAppointment = BookedAppointment.extend({
   /** Whether the attendee may still move or cancel it. */
   can_change: z.boolean(),

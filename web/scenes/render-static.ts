@@ -1,10 +1,10 @@
 import { Fragment, isValidElement, type ReactNode } from "react";
 
-/** Elements that have no content and no end (HTML, section 13.1.2). */
-const voids: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
+/** Void elements, which have no content and no end tag (HTML, section 13.1.2). */
+const voidElements: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
 
-/** Properties whose attribute has another name; all others of more than one word keep theirs. */
-const attributes: Readonly<Record<string, string>> = {
+/** Attribute names of camel-case properties. Other camel-case properties are not supported. */
+const attributeNames: Readonly<Record<string, string>> = {
   className: "class",
   preserveAspectRatio: "preserveAspectRatio",
   textAnchor: "text-anchor",
@@ -19,41 +19,42 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? "");
+const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 
 /**
- * The HTML of something that is drawn once and never changes: elements, fragments, and functions that make them.
- * A page that carries it has one text for React to take over instead of each element of it. All text is escaped.
+ * Renders elements, fragments and function components without hooks to HTML. React hydrates the result as one
+ * string instead of many elements. All text is escaped.
  *
- * @throws {TypeError} for what cannot be said in HTML: a handler, a style, an attribute whose name is not known here.
+ * @throws {TypeError} for unsupported properties: event handlers, styles, unknown attribute names.
  */
-export function markupOf(node: ReactNode): string {
+export function renderStaticHtml(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === "boolean") return "";
-  if (typeof node === "string") return escaped(node);
+  if (typeof node === "string") return escapeHtml(node);
   if (typeof node === "number" || typeof node === "bigint") return `${node}`;
-  if (Array.isArray(node)) return node.map((child: ReactNode) => markupOf(child)).join("");
+  if (Array.isArray(node)) return node.map((child: ReactNode) => renderStaticHtml(child)).join("");
   if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node))
-    throw new TypeError("Only elements and text are drawn as markup.");
+    throw new TypeError("Only elements and text can be rendered to static HTML.");
   const type: unknown = node.type;
   const { children, ...rest } = node.props;
   if (typeof type === "function") {
-    // React's type also allows classes, of which there are none.
-    const draw = type as (props: object) => ReactNode;
-    return markupOf(draw(node.props));
+    // React's type also allows class components, which scenes do not use.
+    const component = type as (props: object) => ReactNode;
+    return renderStaticHtml(component(node.props));
   }
-  if (type === Fragment) return markupOf(children);
+  if (type === Fragment) return renderStaticHtml(children);
   if (typeof type !== "string")
-    throw new TypeError("Only elements and fragments are drawn as markup.");
-  const start = `<${type}${Object.entries(rest).map(attributeOf).join("")}`;
-  return voids.has(type) ? `${start}/>` : `${start}>${markupOf(children)}</${type}>`;
+    throw new TypeError("Only elements and fragments can be rendered to static HTML.");
+  const start = `<${type}${Object.entries(rest).map(renderAttribute).join("")}`;
+  return voidElements.has(type) ? `${start}/>` : `${start}>${renderStaticHtml(children)}</${type}>`;
 }
 
-function attributeOf([property, value]: [string, unknown]): string {
+function renderAttribute([property, value]: [string, unknown]): string {
   if (value === null || value === undefined) return "";
-  const isOwn = /^(?:aria|data)-[a-z-]+$/.test(property);
-  const name = isOwn || /^[a-z]+\d?$/.test(property) ? property : attributes[property];
+  const isCustom = /^(?:aria|data)-[a-z-]+$/.test(property);
+  const name = isCustom || /^[a-z]+\d?$/.test(property) ? property : attributeNames[property];
   const isText = typeof value === "string" || typeof value === "number";
-  if (!name || name === "style" || !(isText || (isOwn && typeof value === "boolean")))
-    throw new TypeError(`${property} has no place in markup.`);
-  return ` ${name}="${escaped(`${value}`)}"`;
+  if (!name || name === "style" || !(isText || (isCustom && typeof value === "boolean")))
+    throw new TypeError(`The property ${property} cannot be rendered to static HTML.`);
+  return ` ${name}="${escapeHtml(`${value}`)}"`;
 }

@@ -8,7 +8,7 @@ import {
   isDiskFull,
   openDatabase,
   type Schema,
-  UnknownSchema,
+  UnknownSchemaError,
 } from "../../../web/storage/database.ts";
 import { StartError } from "../errors.ts";
 import type { Doc } from "./documents.ts";
@@ -170,7 +170,7 @@ const otherVersion = (folder: string): StartError =>
 
 /** What an operator has to know about an error of the database; other errors stay as they are. */
 export function asStartError(folder: string, error: unknown): unknown {
-  if (error instanceof UnknownSchema) return otherVersion(folder);
+  if (error instanceof UnknownSchemaError) return otherVersion(folder);
   if (isDiskFull(error))
     return new StartError(
       `The content in ${folder} cannot be opened because the disk is full. Free some space and start again.`,
