@@ -182,11 +182,11 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x
   "unsubscribes an email client by the URL alone, without a redirect (%s)",
   async (type) => {
     submit.mockResolvedValue({ outcome: "sent" });
-    const answer = await post("/newsletter/unsubscribe?token=abc", "List-Unsubscribe=One-Click", {
+    const response = await post("/newsletter/unsubscribe?token=abc", "List-Unsubscribe=One-Click", {
       "content-type": type,
       "sec-fetch-site": "cross-site",
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(submit.mock.calls[0]?.[0]).toEqual({ name: "", token: "abc" });
     submit.mockResolvedValue({ outcome: "failed", message: "Please try again." });
     expect((await post("/newsletter/unsubscribe?token=abc", "")).status).toBe(503);
@@ -197,8 +197,8 @@ test("responds to a rate-limited form with 429 and retry-after", async () => {
   const problems = { title: "Please wait a little", form: "Send it again in a minute." };
   submit.mockResolvedValue({ outcome: "refused", problems, waitSeconds: 40 });
   for (const accept of ["text/html", "application/json"]) {
-    const answer = await post("/contact", "form=contact&name=Ada", { accept });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "40"]);
+    const response = await post("/contact", "form=contact&name=Ada", { accept });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "40"]);
   }
 });
 

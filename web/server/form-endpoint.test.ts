@@ -63,14 +63,14 @@ test("treats a missing field as empty", async () => {
 });
 
 test("returns the typed values without control characters", () => {
-  const answer = endpoint.createFormResult(
+  const result = endpoint.createFormResult(
     "contact",
     form(),
     { name: "A\u0000da", message: "line\nnext", session_id: "not shown" },
     { outcome: "refused", problems: { name: "Enter your full name." } },
   );
-  expect(answer.values).toEqual({ name: "Ada", message: "line\nnext" });
-  expect(answer.problems).toEqual({ name: "Enter your full name." });
+  expect(result.values).toEqual({ name: "Ada", message: "line\nnext" });
+  expect(result.problems).toEqual({ name: "Enter your full name." });
 });
 
 test("says when to send a rate-limited form again", () => {

@@ -21,7 +21,7 @@ export type FormOutcome =
   | { outcome: "refused"; problems: Record<string, string>; waitSeconds?: number }
   | { outcome: "failed"; message: string };
 
-/** What the request tells about the visitor in addition to the form. */
+/** The sender of a form. */
 export type Sender = {
   /** Hash of the visitor for rate limits, from `hashClient`. */
   client?: string | undefined;

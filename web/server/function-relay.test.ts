@@ -56,9 +56,9 @@ test("calls the function with the publishable key and the visitor's hash", async
   const relay = await startFunction((_, response) => {
     response.writeHead(200, json).end('{"response":"Hello"}');
   });
-  const answer = await relay("application/json");
-  expect([answer.status, await answer.json()]).toEqual([200, { response: "Hello" }]);
-  expect(answer.headers.get("cache-control")).toBe("no-store, no-transform");
+  const response = await relay("application/json");
+  expect([response.status, await response.json()]).toEqual([200, { response: "Hello" }]);
+  expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
   expect(received.mock.calls[0]?.[0]).toMatchObject({
     url: "/functions/v1/chat-intelligent",
     headers: {
@@ -76,9 +76,9 @@ test("relays events while the stream continues", async () => {
     response.writeHead(200, stream).write('event: text\ndata: {"delta":"a"}\n\n');
     end = () => void response.end("event: reply\ndata: {}\n\n");
   });
-  const answer = await relay();
-  expect(answer.headers.get("content-type")).toBe("text/event-stream");
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await relay();
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('"delta":"a"');
   end();
   expect((await reader?.read())?.value).toContain("event: reply");
@@ -89,9 +89,9 @@ test.each([400, 403, 409, 413, 429, 503])("relays the message of a %d error", as
   const relay = await startFunction((_, response) => {
     response.writeHead(status, { ...json, "retry-after": "7" }).end('{"error":"Because."}');
   });
-  const answer = await relay();
-  expect([answer.status, await answer.json()]).toEqual([status, { error: "Because." }]);
-  expect(answer.headers.get("retry-after")).toBe("7");
+  const response = await relay();
+  expect([response.status, await response.json()]).toEqual([status, { error: "Because." }]);
+  expect(response.headers.get("retry-after")).toBe("7");
 });
 
 test.each<[string, number, string]>([
@@ -104,24 +104,24 @@ test.each<[string, number, string]>([
   const relay = await startFunction((_, response) => {
     response.writeHead(status, json).end(body);
   });
-  const answer = await relay();
-  expect(answer.status).toBe(502);
-  expect(await answer.text()).not.toMatch(/secret|<html>/);
+  const response = await relay();
+  expect(response.status).toBe(502);
+  expect(await response.text()).not.toMatch(/secret|<html>/);
 });
 
 test("responds with 503 when the function is down", async () => {
   const relay = await createRelay("http://127.0.0.1:9");
-  const answer = await relay();
-  expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
+  const response = await relay();
+  expect([response.status, await response.json()]).toEqual([503, unavailable]);
 });
 
 test("responds with 504 when the function sends nothing for 15 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const relay = await startFunction(() => undefined);
-  const answer = relay();
+  const response = relay();
   await expect.poll(() => received).toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect((await answer).status).toBe(504);
+  expect((await response).status).toBe(504);
 });
 
 test.each<[string, string]>([

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Submission } from "../storage/submission-queue.ts";
+import { getErrorMessage } from "./error-message.ts";
 import type { RestError } from "./rest-error.ts";
 import { callAsSite } from "./site-call.ts";
 
@@ -23,7 +24,7 @@ export async function reportRejectedSubmission(
   const text = JSON.stringify(report);
   const failure = await callAsSite("report_refused_submission", "submission", text).then(
     ({ status }) => (status >= 200 && status < 300 ? undefined : `status ${status}`),
-    (reason: unknown) => (reason instanceof Error ? reason.message : "unknown error"),
+    getErrorMessage,
   );
   console.error(
     failure === undefined

@@ -3,6 +3,7 @@ import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { createClientHeader } from "./client-header.ts";
+import { getErrorMessage } from "./error-message.ts";
 import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
 
 import { reportRejectedSubmission } from "./rejected-submissions.ts";
@@ -110,9 +111,7 @@ export function enqueueSubmission(submission: Submission): InsertOutcome {
     pending.append(submission.target === "leads" ? withReceivedAt(submission) : submission);
     return "stored";
   } catch (error) {
-    console.error(
-      `submissions: cannot store one on disk: ${error instanceof Error ? error.message : ""}`,
-    );
+    console.error(`submissions: cannot store one on disk: ${getErrorMessage(error)}`);
     return "unreachable";
   }
 }
@@ -158,9 +157,7 @@ export function startQueueDrain(): void {
       const accepted = await drainQueue(pending);
       if (accepted > 0) console.log(`submissions: ${accepted} queued submissions were accepted`);
     } catch (error) {
-      console.error(
-        `submissions: cannot read the queue (${error instanceof Error ? error.message : "unknown error"})`,
-      );
+      console.error(`submissions: cannot read the queue: ${getErrorMessage(error)}`);
     }
     setTimeout(drain, drainIntervalMs).unref();
   };

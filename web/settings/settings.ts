@@ -167,7 +167,7 @@ function describeMissingService(name: string, needs: Service): string {
     return `${name} has no effect with the embedded content lake, which makes its own. Set SANITY_PROJECT_ID with it, or remove it.`;
   const hosted =
     needs === "embedded database"
-      ? "hosted Supabase (SUPABASE_URL is set). docs/hosted.md says what to set there;"
+      ? "hosted Supabase (SUPABASE_URL is set). docs/hosted.md lists what to set there;"
       : needs === "embedded content"
         ? "hosted Sanity (SANITY_PROJECT_ID is set), where the project has its own:"
         : "hosted Supabase and hosted Sanity together (docs/going-live.md):";

@@ -8,7 +8,7 @@ const valuePattern =
 export function Metric({ text }: { text: string }) {
   const [, value, label] = valuePattern.exec(text) ?? [];
   return (
-    <p className={value ? styles.metric : `${styles.metric} ${styles.words}`}>
+    <p className={value ? styles.metric : `${styles.metric} ${styles.text}`}>
       {value ? (
         <>
           <strong>{value}</strong> {label}

@@ -12,7 +12,7 @@ export type PageContext = {
   settings: SiteSettings;
   /** The promised response time, such as "24 hours". */
   responseTime: string;
-  /** Sent back by the page's forms, to tell them from forged posts. */
+  /** Sent back by the page's forms, to distinguish them from forged posts. */
   formToken?: string | undefined;
   /** Set in draft mode: the page may show editor-only information about this document. */
   preview: { documentId: string } | undefined;

@@ -1,5 +1,6 @@
 import type { FormResult } from "./form-result.ts";
 import type { SectionType } from "../sanity/section-type.ts";
+import { isUuid } from "./uuid.ts";
 
 /** What one request adds to a page: its known query parameters and the result of a posted form. */
 export type RequestContext = {
@@ -86,13 +87,11 @@ export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map(
 
 const commonParams: readonly QueryParam[] = ["sent"];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Returns the chat session of a query if it is a valid id. */
 export function getChatSession({
   chat_session: session = "",
 }: RequestContext["query"]): string | undefined {
-  return uuid.test(session) ? session : undefined;
+  return isUuid(session) ? session : undefined;
 }
 
 /**

@@ -16,9 +16,9 @@ export type DraftPerspective = "drafts" | "published" | string[];
 /** Reads content for one kind of page: cached, per request, preview link or draft mode. */
 export type ContentReader = {
   /** Whether an editor reads in draft mode: pages show drafts and report content errors. */
-  readonly preview: boolean;
+  readonly isPreview: boolean;
   /** Whether it reads published content, which the Studio has validated. */
-  readonly published: boolean;
+  readonly isPublished: boolean;
   /** @throws when the content is unreachable. A missing document is `null` in the result. */
   read<const Query extends string>(
     query: Query,
@@ -51,8 +51,8 @@ async function fillResponseTime<Result>(result: Result): Promise<Result> {
 
 /** For cached pages: reads the current published content and makes the page depend on it. */
 export const publishedContent: ContentReader = {
-  preview: false,
-  published: true,
+  isPreview: false,
+  isPublished: true,
   async read(query, params = {}, dependencies = {}) {
     const result = await createPublishedClient().fetch(query, params);
     await addPageTags(getResultTags(result, dependencies));
@@ -62,8 +62,8 @@ export const publishedContent: ContentReader = {
 
 /** For pages rendered per request: caches results until anything is published. */
 export const cachedContent: ContentReader = {
-  preview: false,
-  published: true,
+  isPreview: false,
+  isPublished: true,
   async read(query, params = {}) {
     const read = unstable_cache(
       () => createPublishedClient().fetch(query, params),
@@ -76,8 +76,8 @@ export const cachedContent: ContentReader = {
 
 /** For drafts shown by a preview link: reads them as if published, without a cache. */
 export const previewLinkContent: ContentReader = {
-  preview: false,
-  published: false,
+  isPreview: false,
+  isPublished: false,
   async read(query, params = {}) {
     const result = await createDraftClient().fetch(query, params, { cache: "no-store" });
     return insertAnswerTime(result, getResponseHours());
@@ -90,8 +90,8 @@ export function createDraftReader(
   sourceMap: ContentSourceMap,
 ): ContentReader {
   return {
-    preview: true,
-    published: false,
+    isPreview: true,
+    isPublished: false,
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
       const result = await createDraftClient().fetch(query, params, options);

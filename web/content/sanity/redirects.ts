@@ -20,7 +20,7 @@ const getOwnPath = (target: string) =>
 
 /**
  * Maps each redirecting path to its final target, so that visitors follow one redirect at most. Leaves
- * out redirects to unpublished pages, to paths without a page and in loops, and paths that have a page.
+ * out loops and redirects to unpublished pages or unknown paths. A path with a page never redirects.
  *
  * @param siteUrl the site's own origin; absolute URLs with it count as paths.
  */

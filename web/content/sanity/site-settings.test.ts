@@ -8,7 +8,7 @@ const { loadSiteSettings } = await import("./site-settings.ts");
 const loadSettings = (found: object | null) => {
   // The reader's type depends on the query; here it returns one document.
   const read = (async () => found) as ContentReader["read"];
-  return loadSiteSettings({ preview: false, published: true, read });
+  return loadSiteSettings({ isPreview: false, isPublished: true, read });
 };
 const page = (path: string | null) => ({ _ref: "page-x", path });
 

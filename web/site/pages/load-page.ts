@@ -36,9 +36,9 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
     return { ...page, type: found._type, title: legal.title, legal };
   }
   const sections = parseSections(found.sections);
-  if (!content.preview) warnInvalidSections(found._id, sections);
+  if (!content.isPreview) warnInvalidSections(found._id, sections);
   // An error keeps the last valid page in the cache. A draft may have no section yet.
-  if (content.published && sections.every(({ type }) => type === "invalid"))
+  if (content.isPublished && sections.every(({ type }) => type === "invalid"))
     throw new Error(`content: ${found._id}: none of its sections is valid`);
   return { ...page, type: found._type, title: found.title, sections };
 });

@@ -55,14 +55,14 @@ export async function renderSitePage({
   const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) notFound();
   const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
-  const isDraft = content.preview || previewExpires !== undefined;
+  const isDraft = content.isPreview || previewExpires !== undefined;
   const context = {
     path,
     request,
     settings,
     responseTime: formatResponseTime(),
     formToken: createFormToken(),
-    preview: content.preview ? { documentId: page._id } : undefined,
+    preview: content.isPreview ? { documentId: page._id } : undefined,
   };
   return (
     <PageLayout

@@ -17,33 +17,35 @@ const table = {
 
 afterEach(() => document.body.replaceChildren());
 
-function show(html: string) {
+function render(html: string) {
   document.body.innerHTML = html;
   applyOverlays(document.body, table);
   return (selector: string) => document.querySelector(selector)?.getAttribute("data-sanity") ?? "";
 }
 
 test("adds the source of its text to an element and removes the marker", () => {
-  const place = show(`<h1>Home${encodeMarker(0)}</h1><p>Nothing</p>`);
-  expect(place("h1")).toMatch(/id=page-home;type=page;path=title/);
+  const getAttribute = render(`<h1>Home${encodeMarker(0)}</h1><p>Nothing</p>`);
+  expect(getAttribute("h1")).toMatch(/id=page-home;type=page;path=title/);
   expect(document.body.innerHTML).toContain(">Home</h1><p>Nothing</p>");
 });
 
 test("maps alternative text to its image, and removes the markers of all attributes", () => {
-  const place = show(`<img alt="Us${encodeMarker(1)}"><a aria-label="Go${encodeMarker(0)}">x</a>`);
-  expect(place("img")).toMatch(/path=image;/);
-  expect(place("a")).toBe("");
+  const getAttribute = render(
+    `<img alt="Us${encodeMarker(1)}"><a aria-label="Go${encodeMarker(0)}">x</a>`,
+  );
+  expect(getAttribute("img")).toMatch(/path=image;/);
+  expect(getAttribute("a")).toBe("");
   expect(document.body.innerHTML).toMatch(/alt="Us".*aria-label="Go"/);
 });
 
 test("adds the source to the whole code element of a highlighted text", () => {
-  const place = show(`<code><span>let</span> <span>x${encodeMarker(2)}</span></code>`);
-  expect(place("code")).toContain("id=code-1");
-  expect(place("span")).toBe("");
+  const getAttribute = render(`<code><span>let</span> <span>x${encodeMarker(2)}</span></code>`);
+  expect(getAttribute("code")).toContain("id=code-1");
+  expect(getAttribute("span")).toBe("");
 });
 
 test("removes a marker of an unknown location", () => {
-  const place = show(`<p>Later${encodeMarker(900)}</p>`);
-  expect(place("p")).toBe("");
+  const getAttribute = render(`<p>Later${encodeMarker(900)}</p>`);
+  expect(getAttribute("p")).toBe("");
   expect(document.querySelector("p")?.textContent).toBe("Later");
 });

@@ -146,7 +146,7 @@ function FormNotice({ state, result, copy }: FormNoticeProps) {
 
 function FormFields<Name extends string>({
   name,
-  hidden = {},
+  hidden,
   values,
   copy,
   renderFields,
@@ -165,7 +165,7 @@ function FormFields<Name extends string>({
   return (
     <fieldset className={styles.fields} disabled={isSending}>
       <input type="hidden" name="form" value={name} />
-      {Object.entries(hidden).map(
+      {Object.entries(hidden ?? {}).map(
         ([field, value]) => value && <input key={field} type="hidden" name={field} value={value} />,
       )}
       {renderFields(bindField, problems)}

@@ -1,5 +1,6 @@
 import { createPublishedClient } from "../../../content/sanity/client.ts";
 import { acceptsWrites } from "../../../server/database-call.ts";
+import { getErrorMessage } from "../../../server/error-message.ts";
 import { getSubmissionQueue } from "../../../server/supabase-insert.ts";
 
 export const dynamic = "force-dynamic";
@@ -34,15 +35,14 @@ function countSubmissions(): { submissions: Counts | undefined; notices: string[
     const notices = isWaiting ? ["submissions wait on disk until the database accepts them"] : [];
     return { submissions, notices };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown error";
     return {
       submissions: undefined,
-      notices: [`submissions cannot be stored on disk: ${reason}`],
+      notices: [`submissions cannot be stored on disk: ${getErrorMessage(error)}`],
     };
   }
 }
 
-/** Lists the stores of forms that accept no writes. */
+/** Lists the stores for form submissions that do not accept writes. */
 async function findUnwritableStores(): Promise<string[]> {
   const unwritable = (await acceptsWrites(timeoutMs)) ? [] : ["database"];
   try {

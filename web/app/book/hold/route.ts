@@ -1,12 +1,12 @@
 import { holdSlot } from "../../../features/scheduling/booking/booking-data.ts";
 import { getSiteConfig } from "../../../config.ts";
+import { isUuid } from "../../../content/request/uuid.ts";
 import { hashClient } from "../../../server/client-header.ts";
 import { isSameOriginPost, readFormFields } from "../../../server/form-endpoint.ts";
 
 export const dynamic = "force-dynamic";
 
 const noStore = { "cache-control": "no-store" };
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Holds a slot while a visitor fills in the booking form. Fields: `type`, `time` (unix seconds) and
@@ -17,8 +17,7 @@ export async function POST(request: Request): Promise<Response> {
   const fields = await readFormFields(request);
   if (typeof fields === "number") return createErrorResponse(fields);
   const { type = "", time = "", hold = "" } = fields;
-  if (!uuid.test(type) || !uuid.test(hold) || !/^\d{9,11}$/.test(time))
-    return createErrorResponse(400);
+  if (!isUuid(type) || !isUuid(hold) || !/^\d{9,11}$/.test(time)) return createErrorResponse(400);
   const until = await holdSlot(type, Number(time), hold, hashClient(request.headers));
   if (typeof until !== "number") return createErrorResponse(until === "taken" ? 409 : 503);
   const seconds = Math.max(1, until - Math.floor(Date.now() / 1000));

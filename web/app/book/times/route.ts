@@ -1,10 +1,10 @@
+import { isUuid } from "../../../content/request/uuid.ts";
 import { fetchFreeTimes } from "../../../features/scheduling/booking/booking-data.ts";
 import { isMonth, getMonthRange } from "../../../features/scheduling/picker/zoned-time.ts";
 
 export const dynamic = "force-dynamic";
 
 const noStore = { "cache-control": "no-store", "x-robots-tag": "noindex" };
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Returns the free times of a month in any time zone, in unix seconds, ascending; 503 if the database is
@@ -17,8 +17,8 @@ export async function GET(request: Request): Promise<Response> {
   const ticket = searchParams.get("ticket") ?? undefined;
   const type = searchParams.get("type") ?? undefined;
   const held = searchParams.get("held") ?? undefined;
-  const hasSubject = ticket || (type && uuid.test(type));
-  if (!isMonth(month) || !hasSubject || (held && !uuid.test(held)))
+  const hasSubject = ticket || (type && isUuid(type));
+  if (!isMonth(month) || !hasSubject || (held && !isUuid(held)))
     return Response.json({ error: "Set `month` and `type`." }, { status: 400, headers: noStore });
   const times = await fetchFreeTimes({
     ...getMonthRange(month),

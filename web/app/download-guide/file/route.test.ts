@@ -28,10 +28,10 @@ const download = (token: string) =>
 test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockResolvedValue({ brand: "Arq" });
-  const answer = await download(issueGuideToken());
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe("%PDF the guide");
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await download(issueGuideToken());
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("%PDF the guide");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "application/pdf",
     "content-disposition": 'attachment; filename="arq-solution-guide.pdf"',
     "cache-control": "private, no-store",
@@ -41,8 +41,8 @@ test("serves the file for a valid link, named after the brand and not cacheable"
 test("serves the guide while the content is unreachable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockRejectedValue(new Error("no content"));
-  const answer = await download(issueGuideToken());
-  expect(answer.headers.get("content-disposition")).toBe(
+  const response = await download(issueGuideToken());
+  expect(response.headers.get("content-disposition")).toBe(
     'attachment; filename="solution-guide.pdf"',
   );
 });
@@ -51,10 +51,10 @@ test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
   "asks to send the form again for the invalid link token %j",
   async (token) => {
     settings.config.guideFile = guideFile("%PDF the guide");
-    const answer = await download(token);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toMatch(/send the form again[\s\S]*href="\/download-guide"/);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const response = await download(token);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toMatch(/send the form again[\s\S]*href="\/download-guide"/);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
   },
 );
 
@@ -63,9 +63,9 @@ test.each([
   ["the guide is not generated yet", "later", "just being made"],
 ])("responds with 503 and an explanation when %s", async (_, file, text) => {
   settings.config.guideFile = file && guideFile();
-  const answer = await download(issueGuideToken());
-  expect(answer.status).toBe(503);
-  const page = await answer.text();
+  const response = await download(issueGuideToken());
+  expect(response.status).toBe(503);
+  const page = await response.text();
   expect(page).toContain("There was a problem processing your request. Please try again.");
   expect(page).toContain(text);
 });
