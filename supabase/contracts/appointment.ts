@@ -51,7 +51,11 @@ export type TicketedAppointment = z.output<typeof TicketedAppointment>;
 
 /** The result of `book_appointment`. A `requested` appointment blocks no time until a review. */
 export const BookingResult = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("booked"), link_token: z.string(), appointment: BookedAppointment }),
+  z.object({
+    outcome: z.literal("booked"),
+    link_token: z.string(),
+    appointment: BookedAppointment,
+  }),
   z.object({ outcome: z.literal("requested") }),
 ]);
 

@@ -8,7 +8,10 @@ import { createPoolOptions } from "./database.ts";
  */
 export async function describeSchema(socket: string): Promise<string> {
   // Without "public" in the search path, the catalogs print qualified names.
-  const sql = postgres({ ...createPoolOptions(socket, 1), connection: { search_path: "pg_catalog" } });
+  const sql = postgres({
+    ...createPoolOptions(socket, 1),
+    connection: { search_path: "pg_catalog" },
+  });
   const texts = async (query: string): Promise<string[]> => {
     const order = "name not like 'public.%', name";
     const rows = await sql.unsafe<{ text: string }[]>(

@@ -35,7 +35,8 @@ const globalKey = Symbol.for("site.knowledge-sync");
 
 /** Returns the sync of this process. Shared through `globalThis`: Next bundles startup and routes separately. */
 function getKnowledgeSync(): KnowledgeSync {
-  const shared = globalThis as { [globalKey]?: KnowledgeSync }; // `globalThis` has no declaration for the symbol
+  // The compiler has no declaration of this property of `globalThis`.
+  const shared = globalThis as { [globalKey]?: KnowledgeSync };
   return (shared[globalKey] ??= new KnowledgeSync({
     readDocuments: async () =>
       buildKnowledgeDocuments(

@@ -79,7 +79,8 @@ async function renderMoveStep(appointment: TicketedAppointment, props: BookingPa
   if (options === "unreachable") return unavailable;
   const params = { ticket: linkToken, change: "time" };
   const query = { ...request.query, zone: request.query.zone ?? attendee_zone ?? hostZone };
-  if (query.zone === "choose") return <ZonePage params={params} hostZone={hostZone} />;
+  if (query.zone === "choose")
+    return <ZonePage params={params} hostZone={hostZone} now={Math.floor(Date.now() / 1000)} />;
   const start = await fetchPickerStart(query, locale, {
     options: { ...options, zone: hostZone },
     linkToken,

@@ -39,7 +39,8 @@ export async function renderPickerPage(props: BookingPageProps): Promise<ReactNo
   const type = types.length === 1 ? types[0] : types.find(({ id }) => id === query.type);
   if (!type) return <TypeStep types={types} params={carriedParams} isFramed={isFramed} />;
   const params = { ...carriedParams, ...(types.length > 1 ? { type: type.id } : {}) };
-  if (query.zone === "choose") return <ZonePage params={params} hostZone={hostZone} />;
+  if (query.zone === "choose")
+    return <ZonePage params={params} hostZone={hostZone} now={Math.floor(Date.now() / 1000)} />;
   const start = await fetchPickerStart(query, locale, {
     options,
     type,

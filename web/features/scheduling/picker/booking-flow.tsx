@@ -27,7 +27,7 @@ type BookingFlowProps = {
 
 /** Selects a day, then a time, and shows the form below it (spec 2). Each step is a link without scripts. */
 export function BookingFlow({ start, params, copy, summary, renderForm }: BookingFlowProps) {
-  const picker = usePicker(start, params);
+  const { headingRef, pickerRef, ...picker } = usePicker(start, params);
   const { day, time, zone, hold } = picker;
   const { now, hour12, hostZone } = start;
   const from = time ?? now;
@@ -43,7 +43,7 @@ export function BookingFlow({ start, params, copy, summary, renderForm }: Bookin
             hostZone={hostZone}
             hour12={hour12}
             span={span}
-            headingRef={picker.headingRef}
+            headingRef={headingRef}
             changeLabel={copy.changeTime}
             changeHref={picker.buildUrl({ day })}
             onChange={picker.clearTime}
@@ -62,7 +62,7 @@ export function BookingFlow({ start, params, copy, summary, renderForm }: Bookin
           })}
         </div>
       )}
-      <div className={styles.picker} ref={picker.pickerRef} hidden={time !== undefined}>
+      <div className={styles.picker} ref={pickerRef} hidden={time !== undefined}>
         {picker.isTaken && (
           <div className={styles.notice}>
             <Notice tone="failed" title={copy.taken} />

@@ -12,7 +12,7 @@ import { formatDay, groupByDay, toDay, toMonth } from "./zoned-time.ts";
 
 const getNoZone = () => undefined;
 
-export type Picker = ReturnType<typeof usePicker>;
+export type Picker = Omit<ReturnType<typeof usePicker>, "headingRef" | "pickerRef">;
 
 /**
  * State and actions of the picker. The URL always reflects the selection, so that a reload keeps it.

@@ -11,11 +11,12 @@ type ZonePageProps = {
   /** Query parameters of the step that the form returns to. */
   params: Readonly<Record<string, string>>;
   hostZone: string;
+  /** Unix seconds at which the offsets of the zones are compared. */
+  now: number;
 };
 
 /** Selects a time zone in browsers without scripts, where it cannot be detected. */
-export function ZonePage({ params, hostZone }: ZonePageProps) {
-  const now = Math.floor(Date.now() / 1000);
+export function ZonePage({ params, hostZone, now }: ZonePageProps) {
   const { title, text, button } = appointmentCopy.zones;
   return (
     <form className={styles.step} action={bookingPath}>
