@@ -20,7 +20,7 @@ type Journal = { file: string; aside: string; former: string[] };
 const journalOf = (dataDir: string) => join(dataDir, "restore.json");
 /** Names in the data folder that a restore does not move. */
 const keptNames =
-  /^((launcher|backup)\.lock(-\w+)?|running\.json(\.new)?|restore\.json(\.new)?|restoring|backups|before-.*|lost\+found)$/;
+  /^((launcher|backup)\.lock(-\w+)?|(running\.json|product-id)(\.new)?|restore\.json(\.new)?|restoring|backups|before-.*|lost\+found)$/;
 
 export type Restored = { manifest: BackupManifest; aside: string | undefined };
 

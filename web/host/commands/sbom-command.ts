@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { callerFolder, root } from "../settings/config.ts";
+import { dirname, join } from "node:path";
+import { root } from "../settings/config.ts";
+import { StartError } from "../settings/start-error.ts";
 import { billOfMaterials, type LockFile, packagesIn } from "./sbom.ts";
+import { resolveTargetFile } from "./target-file.ts";
 
 /**
- * `npm run sbom`: writes the bill of materials of what the lock file names, with no network. npm's own
- * refuses where a package asks for another loosely, such as `latest`.
+ * `npm run sbom`: writes the bill of materials of all packages in the lock file, without network access.
+ * `npm sbom` fails if a package depends on another one loosely, such as on `latest`.
  */
 const lock: LockFile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const file = resolve(callerFolder(), process.argv[2] ?? join(root, "test-results/sbom.cdx.json"));
+const file = getTargetFile(process.argv[2]);
 try {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(billOfMaterials(lock), null, 2)}\n`);
@@ -25,3 +27,13 @@ const counts = [...byLicence]
 console.log(
   `${packages.length} packages, ${packages.filter(({ isForTools }) => isForTools).length} of them for tests and tools alone, as CycloneDX in ${file}\n${counts.join("\n")}`,
 );
+
+function getTargetFile(argument: string | undefined): string {
+  if (argument === undefined) return join(root, "test-results/sbom.cdx.json");
+  try {
+    return resolveTargetFile(argument, "Usage: npm run sbom -- [file]");
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,16 +1,17 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { backupsIn } from "../backup/kept-backups.ts";
+import { listBackups } from "../backup/kept-backups.ts";
+import { readProductId } from "../backup/product-id.ts";
 import type { Config } from "../settings/config.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 const hour = 3_600_000;
-/** Days between two backups by hand, where the product makes none. */
-const byHand = 7;
+/** Maximum days between two manual backups, where the product makes none. */
+const maxManualDays = 7;
 
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
 
-/** Whether backups can be written and are made. Of a product that never started there is nothing to say. */
+/** Checks that backups can be written and are recent. A product that never started has none. */
 export async function backupFindings({ dataDir, backup }: Config): Promise<Finding[]> {
   const { folder, hours } = backup;
   const began = join(dataDir, "secrets.json");
@@ -28,10 +29,12 @@ export async function backupFindings({ dataDir, backup }: Config): Promise<Findi
       ),
     ];
   }
-  const [newest] = await backupsIn(folder);
-  const age = Date.now() - (newest?.made ?? statSync(began).mtimeMs);
+  const backups = await listBackups(folder, readProductId(dataDir));
+  // A time in the future comes from a clock that was ahead.
+  const newest = backups.find(({ madeAt }) => madeAt <= Date.now());
+  const age = Date.now() - (newest?.madeAt ?? statSync(began).mtimeMs);
   const said = `${newest ? `the last one is ${newest.name}` : "there is none yet"}, in ${folder}`;
-  return age > (hours === undefined ? byHand * 24 : 2 * hours) * hour
+  return age > (hours === undefined ? maxManualDays * 24 : 2 * hours) * hour
     ? [warning("backups", `${said}.`, "npm run backup makes one.")]
     : [ok("backups", said)];
 }

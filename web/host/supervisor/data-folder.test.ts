@@ -1,10 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDataFolder } from "./data-folder.ts";
+import { processBirth } from "./processes.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
@@ -48,32 +59,70 @@ test("after a kill -9 the folder is free at once, whoever has the old process id
   taken.release();
 });
 
-test("parts that outlived a killed launcher are ended before new ones start", async () => {
-  const folder = newFolder();
-  const part = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-  const ended = once(part, "exit");
+/** A service on a folder whose launcher was killed. Returns the exit of its process. */
+async function leaveService(folder: string) {
+  const service = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  onTestFinished(() => void service.kill("SIGKILL"));
+  const ended = once(service, "exit");
   const first = await openDataFolder(folder, "http://localhost:5000");
-  first.noteParts([{ name: "content", pid: part.pid ?? 0 }]);
-  const left = readFileSync(join(folder, "running.json"), "utf8");
+  first.noteParts([{ name: "content", pid: service.pid ?? 0 }]);
+  const runFile = join(folder, "running.json");
+  const left = readFileSync(runFile, "utf8");
   first.release();
-  writeFileSync(join(folder, "running.json"), left);
+  writeFileSync(runFile, left);
+  return { service, ended, runFile };
+}
+
+test("ends services that outlived a killed launcher before new ones start", async () => {
+  const folder = newFolder();
+  const { ended } = await leaveService(folder);
   const second = await openDataFolder(folder, "http://localhost:5000");
   await expect(ended).resolves.toEqual([null, "SIGTERM"]);
   second.release();
 });
 
-test("a process that only has a left part's id is not touched", async () => {
+test("a copy of a data folder leaves the original's services running", async () => {
   const folder = newFolder();
-  const first = await openDataFolder(folder, "http://localhost:5000");
-  first.release();
-  const parts = [{ name: "content", pid: process.pid, born: "long ago" }];
-  writeFileSync(
-    join(folder, "running.json"),
-    JSON.stringify({ pid: 1, siteUrl: "http://localhost:5000", parts }),
-  );
+  const { service } = await leaveService(folder);
+  cpSync(folder, `${folder}-copy`, { recursive: true });
+  (await openDataFolder(`${folder}-copy`, "http://localhost:5000")).release();
+  expect(service.exitCode ?? service.signalCode).toBeNull();
+});
+
+test("services of a launcher that still runs are not ended", async () => {
+  const folder = newFolder();
+  const { service, runFile } = await leaveService(folder);
+  const launcher = { pid: process.ppid, born: processBirth(process.ppid) };
+  const noted: object = JSON.parse(readFileSync(runFile, "utf8"));
+  writeFileSync(runFile, JSON.stringify({ ...noted, ...launcher }));
+  (await openDataFolder(folder, "http://localhost:5000")).release();
+  expect(service.exitCode ?? service.signalCode).toBeNull();
+});
+
+test("does not signal a process that only has the id of a former service", async () => {
+  const folder = newFolder();
+  const { ended, service, runFile } = await leaveService(folder);
+  const text = readFileSync(runFile, "utf8");
+  service.kill("SIGKILL");
+  await ended;
+  writeFileSync(runFile, text.replace(`"pid":${service.pid}`, `"pid":${process.pid}`));
   (await openDataFolder(folder, "http://localhost:5000")).release();
   expect(process.exitCode).toBeUndefined();
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  "rejects a command by root on another user's folder and changes nothing",
+  async () => {
+    const folder = newFolder();
+    mkdirSync(folder);
+    writeFileSync(join(folder, "secrets.json"), "{}");
+    chownSync(join(folder, "secrets.json"), 1, 1);
+    await expect(openDataFolder(folder, "http://localhost:5000")).rejects.toThrow(
+      /belongs to the user \w+, and a command by root .* Nothing was changed/,
+    );
+    expect(readdirSync(folder)).toEqual(["secrets.json"]);
+  },
+);
 
 test("a folder that cannot be written is named with the way out", async () => {
   const folder = newFolder();

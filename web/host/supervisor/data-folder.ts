@@ -1,46 +1,63 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
 import { type FileLock, isLocked, tryLock } from "../../storage/file-lock.ts";
-import { processBirth, signal } from "./processes.ts";
+import { getFolderIdentity } from "../../storage/folder-identity.ts";
 import { StartError } from "../settings/start-error.ts";
+import { refuseOtherOwner } from "./folder-owner.ts";
+import { processBirth, signal } from "./processes.ts";
 
-type Running = { name: string; pid: number; born: string };
-/** `development`: `npm run dev` runs on it. */
-type RunFile = { pid: number; siteUrl: string; development: boolean; parts: Running[] };
+const processShape = z.object({ name: z.string(), pid: z.number(), born: z.string() });
+const runFileShape = z.object({
+  pid: z.number(),
+  /** Birth of the launcher; see `processBirth`. */
+  born: z.string(),
+  /** The folder that the processes run on: a copied file names another one. */
+  folder: z.string(),
+  siteUrl: z.string(),
+  /** Whether `npm run dev` runs on it. */
+  development: z.boolean(),
+  parts: z.array(processShape),
+});
+type Running = z.infer<typeof processShape>;
+type RunFile = z.infer<typeof runFileShape>;
 
 /** Another product runs on the data folder. */
 export class FolderInUse extends StartError {}
 
-/** The data folder while this process owns it. */
+/** The data folder while this process holds its lock. */
 export type DataFolder = {
   path: string;
-  /** Notes the living parts, so that a start after a kill -9 can end what was left behind. */
+  /** Records the running services, so that a start after a kill -9 can end those that are left. */
   noteParts(parts: { name: string; pid: number }[]): void;
   release(): void;
 };
 
 /**
- * Makes the data folder private to its user, takes it for this process, and ends parts that a
- * killed launcher left running on it.
- * @throws StartError when it cannot be written or another start uses it.
+ * Creates the data folder, private to its user, locks it, and ends services that a killed launcher left
+ * running on it.
+ * @throws {StartError} when it cannot be written, belongs to another user or is in use
  */
 export async function openDataFolder(
   path: string,
   siteUrl: string,
   development = false,
 ): Promise<DataFolder> {
+  refuseOtherOwner(path);
   const runFile = join(path, "running.json");
-  const lock = take(path, runFile);
-  await endLeftovers(readRunFile(runFile)?.parts ?? []);
+  const lock = lockFolder(path, runFile);
+  const folder = getFolderIdentity(path);
+  await endLeftovers(readRunFile(runFile), folder);
   const write = (parts: Running[]) => {
     try {
-      const noted: RunFile = { pid: process.pid, siteUrl, development, parts };
-      // Aside first: a disk that is full keeps what was noted before.
+      const born = processBirth(process.pid) ?? "";
+      const noted: RunFile = { pid: process.pid, born, folder, siteUrl, development, parts };
+      // Replaced atomically: on a full disk the former file stays.
       writeFileSync(`${runFile}.new`, JSON.stringify(noted));
       renameSync(`${runFile}.new`, runFile);
     } catch {
-      // A full disk must not stop what runs; at worst a later start finds fewer parts to end.
+      // A full disk must not stop the product. At worst, a later start ends fewer services.
     }
   };
   write([]);
@@ -57,14 +74,14 @@ export async function openDataFolder(
       try {
         rmSync(runFile, { force: true });
       } catch {
-        // The folder became read-only. The next start finds the processes in it gone.
+        // The folder became read-only. The next start finds that its processes have ended.
       }
       lock.release();
     },
   };
 }
 
-function take(path: string, runFile: string): FileLock {
+function lockFolder(path: string, runFile: string): FileLock {
   let lock: FileLock | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -87,28 +104,32 @@ function take(path: string, runFile: string): FileLock {
   );
 }
 
+/** Returns undefined when there is no file, or a crash left it incomplete. */
 function readRunFile(path: string): RunFile | undefined {
   try {
-    // Nothing else writes it; what a crash cut short does not parse.
-    return JSON.parse(readFileSync(path, "utf8")) as RunFile;
+    return runFileShape.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return undefined;
   }
 }
 
-/**
- * The product that runs on a data folder, as it noted itself; undefined when none does. Takes and
- * changes nothing.
- */
-export function folderHolder(path: string): Omit<RunFile, "parts"> | undefined {
+/** Returns the product that runs on a data folder, or undefined. Neither locks nor changes anything. */
+export function folderHolder(
+  path: string,
+): Pick<RunFile, "pid" | "siteUrl" | "development"> | undefined {
   return isLocked(join(path, "launcher.lock"))
     ? readRunFile(join(path, "running.json"))
     : undefined;
 }
 
-/** A part that outlived its launcher would write beside the new one. */
-async function endLeftovers(parts: Running[]): Promise<void> {
-  const living = () => parts.filter(({ pid, born }) => processBirth(pid) === born);
+/**
+ * Ends services that outlived their launcher: they would write to the same files as new ones. The services
+ * of another folder, of which this one is a copy, and of a running launcher are left alone.
+ */
+async function endLeftovers(noted: RunFile | undefined, folder: string): Promise<void> {
+  if (!noted || noted.folder !== folder) return;
+  if (noted.pid !== process.pid && processBirth(noted.pid) === noted.born) return;
+  const living = () => noted.parts.filter(({ pid, born }) => processBirth(pid) === born);
   for (const { pid } of living()) signal(pid, "SIGTERM");
   const deadline = Date.now() + 8_000;
   while (living().length > 0 && Date.now() < deadline) await sleep(50);
