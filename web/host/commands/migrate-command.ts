@@ -1,4 +1,5 @@
 import { childEnvironment, readConfig } from "../settings/config.ts";
+import { refuseMissingDatabase } from "../supervisor/database-marker.ts";
 import { FolderInUse, folderHolder, openDataFolder } from "../supervisor/data-folder.ts";
 import { runMigrations } from "../supervisor/dev-migrations.ts";
 import { createPart } from "../supervisor/service.ts";
@@ -29,6 +30,7 @@ async function main(): Promise<string[]> {
     return runMigrations("apply", config.dataDir);
   }
   try {
+    refuseMissingDatabase(config.dataDir);
     const secrets = loadSecrets(config.dataDir);
     const plan = partPlans(config, secrets, false).find(({ name }) => name === "supabase");
     if (!plan) throw new StartError("There is no embedded database.");

@@ -11,7 +11,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../settings/config.ts";
 import { openDataFolder } from "../supervisor/data-folder.ts";
 import { freePort, portOf } from "../supervisor/ports.ts";
@@ -104,5 +104,27 @@ test("a port that another program has is wrong; the product's own is not, and no
       level: "ok",
       what: expect.stringContaining(`${process.pid}`),
     }),
+  );
+});
+
+test("reports a data folder whose secrets or files belong to another user", async () => {
+  const dataDir = newFolder();
+  loadSecrets(dataDir);
+  const about = async () => (await found(dataDir)).find(({ subject }) => subject === "owner");
+  expect(await about()).toMatchObject({ level: "ok" });
+  const other = (process.getuid?.() ?? 0) + 1;
+  vi.spyOn(process, "getuid").mockReturnValue(other);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await about()).toMatchObject({
+    level: "wrong",
+    what: expect.stringContaining("belongs to another user"),
+  });
+});
+
+test("reports a database that is missing", async () => {
+  const dataDir = newFolder();
+  writeFileSync(join(dataDir, "database-created"), "");
+  expect(await found(dataDir)).toContainEqual(
+    expect.objectContaining({ ...wrong, subject: "database" }),
   );
 });

@@ -1,9 +1,19 @@
 import { once } from "node:events";
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Config } from "../settings/config.ts";
 import { folderHolder } from "../supervisor/data-folder.ts";
+import { isDatabaseMissing } from "../supervisor/database-marker.ts";
+import { getProductOwner, getUserName } from "../supervisor/folder-owner.ts";
 import { portOf } from "../supervisor/ports.ts";
 import { readSecrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
@@ -17,7 +27,52 @@ export async function folderFindings(config: Config): Promise<Finding[]> {
   const { dataDir } = config;
   const folder = folderRights(dataDir);
   if (folder.level === "wrong") return [folder, await port(config)];
-  return [folder, ...disks(dataDir), ...secrets(dataDir), await port(config)];
+  return [
+    folder,
+    ...checkOwners(config),
+    ...checkDatabase(config),
+    ...disks(dataDir),
+    ...secrets(dataDir),
+    await port(config),
+  ];
+}
+
+/** Checks that the user of this process owns the product's files, as the user that starts it must. */
+function checkOwners({ dataDir, backup }: Config, userId = process.getuid?.()): Finding[] {
+  const owner = getProductOwner(dataDir);
+  if (owner === undefined || userId === undefined) return [];
+  const fix = (id: number) =>
+    `run all commands as the user that owns ${dataDir}, or give it everything: chown -R ${getUserName(id)} ${dataDir}`;
+  if (owner !== userId)
+    return [
+      wrong("owner", `${dataDir} belongs to another user, ${getUserName(owner)}.`, fix(owner)),
+    ];
+  // As root the database runs as "nobody".
+  if (userId === 0) return [ok("owner", "the files belong to this user")];
+  // Another folder for backups may be shared with products of other users.
+  const own = backup.folder.startsWith(`${dataDir}/`) ? listPaths(backup.folder) : [];
+  const paths = [...listPaths(dataDir), ...own];
+  const foreign = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.uid !== userId);
+  return [
+    foreign
+      ? wrong("owner", `${foreign} belongs to another user.`, fix(userId))
+      : ok("owner", "the files belong to this user"),
+  ];
+}
+
+const listPaths = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+
+function checkDatabase({ dataDir, hostedSupabase }: Config): Finding[] {
+  return !hostedSupabase && isDatabaseMissing(dataDir)
+    ? [
+        wrong(
+          "database",
+          `${join(dataDir, "supabase")} is missing or empty, and had a database.`,
+          "put that folder back, or restore a backup: npm run restore -- <file> --replace.",
+        ),
+      ]
+    : [];
 }
 
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));

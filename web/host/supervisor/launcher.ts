@@ -4,6 +4,7 @@ import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.
 import { refuseHalfRestored } from "../backup/restore-backup.ts";
 import { buildChanged, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
+import { noteDatabase, refuseMissingDatabase } from "./database-marker.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { createFront, type Front, type Readiness } from "../gateway/gateway.ts";
 import { createGuide, type Guide, printGuide } from "../guide/guide.ts";
@@ -209,6 +210,7 @@ async function main(): Promise<void> {
   const folder = await openDataFolder(config.dataDir, config.siteUrl, development);
   running.folder = folder;
   refuseHalfRestored(folder.path);
+  if (!config.hostedSupabase) refuseMissingDatabase(folder.path);
   const secrets = loadSecrets(folder.path);
 
   const plans = partPlans(config, secrets, development);
@@ -274,6 +276,7 @@ async function main(): Promise<void> {
   }
   const step = progress(`Starting ${plans.map(({ title }) => title).join(", ")}`);
   await Promise.all(running.parts.map((part) => part.start()));
+  noteDatabase(folder.path);
   if (stopped.signal.aborted) return;
   step.done(`Started ${plans.map(({ title }) => title).join(", ")}`);
 

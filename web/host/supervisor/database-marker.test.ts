@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { noteDatabase, refuseMissingDatabase } from "./database-marker.ts";
+
+test("rejects a data folder whose database is missing, and names the restore", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "marker-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const check = () => refuseMissingDatabase(dataDir);
+  noteDatabase(dataDir);
+  expect(check).not.toThrow();
+  mkdirSync(join(dataDir, "supabase"));
+  writeFileSync(join(dataDir, "supabase/cluster-created"), "");
+  noteDatabase(dataDir);
+  expect(check).not.toThrow();
+  rmSync(join(dataDir, "supabase"), { recursive: true });
+  expect(check).toThrow(
+    /database of .* is missing: .*supabase is empty or does not exist\. .*npm run restore -- <file> --replace/,
+  );
+});
