@@ -1,14 +1,13 @@
-import { givenSettings } from "../settings/config.ts";
+import { ConfigError, givenSettings } from "../settings/config.ts";
 import { asker } from "./ask.ts";
 import { diagnose } from "./diagnosis.ts";
-import { asLines } from "./finding.ts";
+import { asLines, type Finding, wrong } from "./finding.ts";
 
 /**
- * `npm run doctor`: says of a configuration what is wrong and what to do. Ends with 1 when something is
- * wrong. `--json` prints `{ok, findings: [{level, subject, what, fix}]}`.
+ * `npm run doctor`: checks a configuration and says what to fix. Exits with 1 if something is wrong.
+ * `--json` prints `{ok, findings: [{level, subject, what, fix}]}`.
  */
-const { settings, inFile } = givenSettings();
-const findings = await diagnose(settings, asker(fetch), inFile);
+const findings = await findProblems();
 const isOk = findings.every(({ level }) => level !== "wrong");
 console.log(
   process.argv.includes("--json")
@@ -16,5 +15,15 @@ console.log(
     : asLines(findings).join("\n"),
 );
 process.exitCode = isOk ? 0 : 1;
-// The channel to whoever started it would keep it alive.
+// Its IPC channel would keep this process alive.
 if (process.connected) process.disconnect();
+
+async function findProblems(): Promise<Finding[]> {
+  try {
+    const { settings, inFile } = givenSettings();
+    return await diagnose(settings, asker(fetch), inFile);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((problem) => wrong("settings", problem, "correct the file."));
+  }
+}

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { listSettingNames } from "../../settings/settings.ts";
-import { childEnvironment, envFile, parseConfig, root } from "./config.ts";
+import { childEnvironment, parseConfig, root } from "./config.ts";
 
 test("with nothing set, the embedded product runs on this machine alone", () => {
   expect(parseConfig({})).toMatchObject({
@@ -167,26 +167,40 @@ test("a part sees its own settings and no other part's secrets", () => {
   }
 });
 
-describe("a file of settings", () => {
-  const written = (contents: string | Buffer) => {
-    const path = join(mkdtempSync(join(tmpdir(), "settings-")), ".env");
-    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
-    writeFileSync(path, contents);
-    return path;
-  };
+test.each([
+  ["DATA_DIR", "~/data", "a path without ~"],
+  ["BACKUP_DIR", "~", "a path without ~"],
+  ["DATA_DIR", ".", "a folder outside the checkout"],
+  ["DATA_DIR", "web", "a folder outside the checkout"],
+  ["DATA_DIR", "supabase/data", "a folder outside the checkout"],
+  ["DATA_DIR", ".git/data", "a folder outside the checkout"],
+  ["DATA_DIR", "..", "a folder outside the checkout"],
+  ["DATA_DIR", "/", "a folder outside the checkout"],
+  ["BACKUP_DIR", "web/public", "a folder outside the checkout"],
+])("rejects %s=%s", (name, value, expected) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(
+    new RegExp(`- ${name} is "${value}": expected ${expected}`),
+  );
+});
 
-  test.each([
-    "PORT=4001\nBIND=::1\n",
-    "\uFEFFPORT=4001\r\nBIND=::1\r\n",
-    "\nPORT=\"4001\"\nBIND='::1'",
-  ])("is read with any line ends, quotes and a byte order mark: %j", (text) => {
-    expect(envFile(written(text))).toEqual({ PORT: "4001", BIND: "::1" });
-  });
+test("rejects a data folder that leads into the sources through a link", () => {
+  const folder = mkdtempSync(join(tmpdir(), "link-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, "web"), join(folder, "link"));
+  expect(() => parseConfig({ DATA_DIR: join(folder, "link/new") })).toThrow(/- DATA_DIR is /);
+});
 
-  test("that is not text, or no file, is named", () => {
-    const utf16 = written(Buffer.from("\uFEFFPORT=4001\n", "utf16le"));
-    expect(() => envFile(utf16)).toThrow(`${utf16} is not UTF-8 text. Save it as UTF-8.`);
-    expect(() => envFile(dirname(utf16))).toThrow(/cannot be read \(EISDIR/);
-    expect(envFile(join(dirname(utf16), "missing"))).toEqual({});
-  });
+test.each([".data", "data2", "websites", "test-results/x", "/srv/site"])(
+  "accepts the data folder %s",
+  (value) => {
+    expect(parseConfig({ DATA_DIR: value }).dataDir).toBe(resolve(root, value));
+  },
+);
+
+test("keeps the spaces around a password", () => {
+  const password = "  ten spaces  ";
+  expect(parseConfig({ STAFF_PASSWORD: password }).staffPassword).toBe(password);
+  const smtp = { SMTP_HOST: "mail", SMTP_FROM: "a@b.c", SMTP_USER: "anna", SMTP_PASSWORD: " x " };
+  expect(parseConfig(smtp).smtp["SMTP_PASSWORD"]).toBe(" x ");
+  expect(parseConfig({ STAFF_PASSWORD: "   " }).staffPassword).toBeUndefined();
 });

@@ -1,8 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
 import {
   isEmail,
@@ -15,10 +11,12 @@ import {
   readSharedSettings,
   sanitySettingNames,
 } from "../../settings/shared-settings.ts";
-import { StartError } from "./start-error.ts";
+import { ConfigError } from "./config-error.ts";
+import { readEnvFile } from "./env-file.ts";
+import { readFolders } from "./folders.ts";
+import { root } from "./root.ts";
 
-/** The checkout, which npm scripts run in. */
-export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
+export { ConfigError, root };
 
 export type Environment = Record<string, string | undefined>;
 
@@ -75,17 +73,6 @@ export type Config = {
   frameOrigins: string[];
 };
 
-/** Wrong settings. The message names every wrong variable, what is expected and the fix. */
-export class ConfigError extends StartError {
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    super(
-      `The settings cannot be used. Correct ${problems.length === 1 ? "this" : "these"} in the environment or in .env (.env.example describes each):\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
-    );
-    this.problems = problems;
-  }
-}
-
 function rangeOf(value: string): AddressRange | undefined {
   if (ipaddr.isValidCIDR(value)) return ipaddr.parseCIDR(value);
   if (isIP(value) === 0) return undefined;
@@ -127,14 +114,14 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const sampleData = read.oneOf("SAMPLE_DATA", "on", "off") !== "off";
   const contentHistoryDays = read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365);
   const contentPublicQueries = read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on";
-  const dataDir = resolve(root, read.text("DATA_DIR") ?? ".data");
+  const { dataDir, backupDir } = readFolders(read);
   const logFormat = read.oneOf("LOG_FORMAT", "text", "json");
   const backup = {
     hours:
       read.text("BACKUP_HOURS") === "off"
         ? undefined
         : (read.upTo("BACKUP_HOURS", 720, 'hours, or "off"', 24) ?? 24),
-    folder: resolve(root, read.text("BACKUP_DIR") ?? join(dataDir, "backups")),
+    folder: backupDir,
     days: read.upTo("BACKUP_DAYS", 36_500, "days", 7) ?? 7,
   };
   const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
@@ -296,7 +283,7 @@ export function givenSettings(environment: Environment = process.env): {
   settings: Environment;
   inFile: string[];
 } {
-  const file = envFile();
+  const file = readEnvFile();
   return { settings: { ...file, ...withoutEmpty(environment) }, inFile: Object.keys(file) };
 }
 
@@ -316,22 +303,6 @@ export function refuseUnusedSettings(): void {
 /** The folder npm was called in: files named on a command line are meant from there. */
 export const callerFolder = (environment: Environment = process.env): string =>
   environment.INIT_CWD ?? process.cwd();
-
-/** The settings in a file such as `.env`; none where there is no file. @throws ConfigError */
-export function envFile(path = resolve(root, ".env")): Environment {
-  if (!existsSync(path)) return {};
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new ConfigError([
-      `${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
-    ]);
-  }
-  if (text.includes("\0")) throw new ConfigError([`${path} is not UTF-8 text. Save it as UTF-8.`]);
-  // Editors on Windows begin it with a byte order mark.
-  return parseEnv(text.replace(/^\uFEFF/, ""));
-}
 
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
