@@ -9,7 +9,6 @@ import { Compare } from "./kinds/compare.tsx";
 import { Figures } from "./kinds/figures.tsx";
 import { Graph } from "./kinds/graph.tsx";
 import { Log } from "./kinds/log.tsx";
-import { markupOf } from "./render-static.ts";
 import { Matrix } from "./kinds/matrix.tsx";
 import { Process } from "./kinds/process.tsx";
 import type { SceneContent, SceneType } from "./scene-shape.ts";
@@ -52,12 +51,12 @@ interface SceneProps {
  */
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
-  // One text instead of hundreds of elements for React to read and take over in the browser.
-  const window = { __html: markupOf(<Window content={content} />) };
   if (size === "small") {
     return (
       <div className={`${styles.scene} ${styles.small} ${hueClass(hue)}`} aria-hidden="true">
-        <div className={styles.window} dangerouslySetInnerHTML={window} />
+        <div className={styles.window}>
+          <Window content={content} />
+        </div>
       </div>
     );
   }
@@ -68,8 +67,9 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of text is no file
         role="img"
         aria-label={content.title}
-        dangerouslySetInnerHTML={window}
-      />
+      >
+        <Window content={content} />
+      </div>
       <figcaption className={caption === "shown" ? styles.caption : layout.hidden}>
         {content.caption}
       </figcaption>
@@ -77,8 +77,8 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
   );
 }
 
-/** What stands in the window of a scene. */
-export function Window({ content }: { content: SceneContent }) {
+/** The title bar, drawing and note of a scene. */
+function Window({ content }: { content: SceneContent }) {
   // The table pairs each kind with its content; TypeScript cannot follow that through the lookup.
   const Drawn = drawings[content._type] as ComponentType<{ content: SceneContent }>;
   const note = "note" in content ? content.note : null;

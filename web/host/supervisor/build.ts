@@ -17,7 +17,6 @@ import { fileURLToPath } from "node:url";
 import { compressed } from "../gateway/pages/compression.ts";
 import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
-import { writeRests } from "../gateway/pages/critical-css.ts";
 import { progress } from "./progress.ts";
 import { StartError } from "../settings/start-error.ts";
 
@@ -35,8 +34,6 @@ export type Build = {
   command: string[];
   /** Folder of the output whose files are sent to visitors and get compressed forms. */
   served: string;
-  /** What is made in that folder of what the command left there. */
-  finish?: (served: string) => Promise<void>;
 };
 
 const shared = ["package-lock.json", "package.json", "tsconfig.json", "supabase/contracts"];
@@ -49,13 +46,12 @@ export const builds: Build[] = [
   {
     title: "the site",
     sources: [...shared, "web"],
-    without: /^web\/host\/(?!page-styles\.ts)/,
+    without: /^web\/host\//,
     output: "web/.next",
     result: "web/.next/BUILD_ID",
     cwd: "web",
     command: ["node", "../node_modules/next/dist/bin/next", "build"],
     served: "web/.next/static",
-    finish: writeRests,
   },
   {
     title: "the back office",
@@ -70,7 +66,7 @@ export const builds: Build[] = [
   {
     title: "the Studio",
     sources: ["package-lock.json", "tsconfig.json", "studio"],
-    without: /^studio\/(local|seed|print|guide)\//,
+    without: /^studio\/(content-lake|seed|print|guide)\//,
     output: "studio/dist",
     result: "studio/dist/index.html",
     cwd: ".",
@@ -176,7 +172,6 @@ async function make(build: Build, folder: string, signal?: AbortSignal): Promise
   try {
     await run(build, folder, signal);
     const served = join(folder, build.served);
-    await build.finish?.(served);
     await compressFiles(served);
     writeFileSync(stamp, made);
   } catch (error) {
