@@ -1,4 +1,4 @@
-/** The environment in which Sanity's command line works alone: no account, no questions, no reports. */
+/** Environment for running Sanity's CLI offline, without an account, prompts or telemetry. */
 export const offlineEnvironment = {
   ...process.env,
   CI: "1",

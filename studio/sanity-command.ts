@@ -6,10 +6,10 @@ const studio = fileURLToPath(new URL(".", import.meta.url));
 const sanity = fileURLToPath(new URL("bin/sanity", import.meta.resolve("sanity/package.json")));
 
 /**
- * Runs one command of Sanity's own CLI in this folder, without network or account.
- * Its output is shown only when it fails; then the returned promise rejects.
+ * Runs a command of Sanity's CLI in this folder, offline and without an account. Rejects with the
+ * command's output when it fails.
  */
-export async function sanityCommand(
+export async function runSanityCommand(
   args: string[],
   environment: Record<string, string> = {},
 ): Promise<void> {

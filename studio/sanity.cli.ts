@@ -2,24 +2,24 @@ import { defineCliConfig } from "sanity/cli";
 import { parseStudioSettings } from "./client/site-config.ts";
 import { developmentPage } from "./build/development-page.ts";
 
-// Relative to this one. Generated files are written there first, so that a check leaves the
-// committed ones alone.
+// Relative to this file. `typegen.ts` generates into a temporary folder first, so that `--check`
+// leaves the committed files unchanged.
 const generated = process.env["GENERATED_TYPES_FOLDER"];
 const schema = generated ? `${generated}/schema.json` : "schema.json";
 
-// The product's own names hold here, too, unless the Studio is given a project of its own. The build and
+// Falls back to the product's own settings unless the Studio has its own project. The build and
 // every worker of these commands read the environment after this file.
 if (!process.env["SANITY_STUDIO_PROJECT_ID"])
-  for (const [own, product] of [
+  for (const [studioName, value] of [
     ["SANITY_STUDIO_PROJECT_ID", process.env["SANITY_PROJECT_ID"]],
     ["SANITY_STUDIO_DATASET", process.env["SANITY_DATASET"]],
     ["SANITY_STUDIO_SITE_URL", process.env["SITE_URL"]],
   ] as const)
-    if (product) process.env[own] ||= product;
+    if (value) process.env[studioName] ||= value;
 
 const { sanityProjectId, sanityDataset, sanityApiHost } = parseStudioSettings(process.env, "");
 if (sanityApiHost === null && !process.env["SANITY_STUDIO_SITE_URL"])
-  console.warn("SANITY_STUDIO_SITE_URL is not set, so the preview has no site to show.");
+  console.warn("SANITY_STUDIO_SITE_URL is not set, so the preview is unavailable.");
 
 export default defineCliConfig({
   api: { projectId: sanityProjectId, dataset: sanityDataset },

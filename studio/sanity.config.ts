@@ -1,63 +1,63 @@
-import "./client/before-studio.ts";
+import "./client/studio-setup.ts";
 import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
 import { checklistTool } from "./checklist/checklist-tool.tsx";
-import { contentSource } from "./client/content-source.ts";
+import { createContentSource } from "./client/content-source.ts";
 import { readSiteConfig } from "./client/site-config.ts";
-import { actionsThatRedirect } from "./desk/publish-action.ts";
+import { addRedirectActions } from "./desk/publish-action.ts";
 import { ReadOnlyNotice } from "./desk/read-only-notice.tsx";
-import { isAdmin, mayEdit } from "./desk/roles.ts";
+import { isAdmin, canEdit } from "./desk/roles.ts";
 import { releaseActions } from "./desk/release-redirects.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
-import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
+import { filterActions, excludeSingletons } from "./desk/singletons.ts";
 import { documentViews, structure } from "./desk/structure.ts";
-import { templates } from "./desk/templates.ts";
+import { addTemplates } from "./desk/templates.ts";
 import { BrandIcon } from "./branding/brand-icon.tsx";
 import { theme } from "./branding/theme.ts";
-import { previewUrl, resolve } from "./presentation/preview.ts";
-import { actionsThatShare } from "./presentation/share-preview.tsx";
+import { createPreviewUrl, resolve } from "./presentation/preview.ts";
+import { addShareAction } from "./presentation/share-preview.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
 
 export default defineConfig({
-  ...contentSource(site),
+  ...createContentSource(site),
   title: "Arq content",
   icon: BrandIcon,
   theme,
-  // The CLI already places the Studio under /studio; a second one here would be looked for below it.
+  // The CLI already serves the Studio under /studio; the base path is relative to that.
   basePath: "/",
-  schema: { types: schemaTypes, templates },
+  schema: { types: schemaTypes, templates: addTemplates },
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
-    presentationTool({ title: "Preview", previewUrl: previewUrl(site), resolve }),
+    presentationTool({ title: "Preview", previewUrl: createPreviewUrl(site), resolve }),
     visionTool({ title: "Queries" }),
   ],
   tools: (tools, { currentUser }) => [
-    // Whoever only reads can group no changes: that tool would ask for what is refused.
+    // Viewers cannot manage releases, so the tool would only show errors.
     ...tools.filter(
-      ({ name }) => name !== "vision" && (name !== "releases" || mayEdit(currentUser)),
+      ({ name }) => name !== "vision" && (name !== "releases" || canEdit(currentUser)),
     ),
     checklistTool,
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
   ],
   document: {
     actions: (actions, context) =>
-      actionsThatShare(actionsThatRedirect(actionsFor(actions, context), context), context),
+      addShareAction(addRedirectActions(filterActions(actions, context), context), context),
     badges: (badges) => [...badges, sampleBadge],
     newDocumentOptions: (options, { currentUser }) =>
-      mayEdit(currentUser) ? withoutSingletons(options) : [],
+      canEdit(currentUser) ? excludeSingletons(options) : [],
     comments: { enabled: false },
-    // Asking for a role goes to Sanity's own staff pages; on the embedded lake an admin gives it.
+    // Role requests use Sanity's platform; with the embedded lake, an admin assigns roles.
     askToEdit: { enabled: site.sanityApiHost === null },
   },
   studio: { components: { activeToolLayout: ReadOnlyNotice } },
   announcements: { enabled: false },
   mediaLibrary: { enabled: false },
   releases: { enabled: true, actions: releaseActions },
-  // A beta of Sanity's service, which the embedded lake answers: who put what into a release.
+  // A beta API that the embedded lake implements: the activity of releases.
   beta: { eventsAPI: { releases: site.sanityApiHost !== null } },
   scheduledDrafts: { enabled: true },
   scheduledPublishing: { enabled: false },

@@ -1,12 +1,12 @@
 /**
- * Generates the content types, offline: the schema the Studio serves (`studio/schema.json`) and the
- * types of documents and queries for the site (`web/content/sanity/sanity.types.ts`).
- * With `--check` it writes nothing and exits 1, naming each committed file that is stale.
+ * Generates the content types offline: the Studio's schema (`studio/schema.json`) and the types of
+ * documents and queries for the site (`web/content/sanity/sanity.types.ts`).
+ * With `--check` it writes nothing, lists stale files and exits with code 1.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sanityCommand } from "./sanity-command.ts";
+import { runSanityCommand } from "./sanity-command.ts";
 
 const committed = {
   "schema.json": "studio/schema.json",
@@ -20,12 +20,15 @@ const folder = await mkdtemp(join(studio, ".sanity/types-"));
 try {
   const within = relative(studio, folder);
   const environment = { GENERATED_TYPES_FOLDER: within };
-  await sanityCommand(["schemas", "extract", "--enforce-required-fields", "--force"], environment);
-  await sanityCommand(["typegen", "generate"], environment);
+  await runSanityCommand(
+    ["schemas", "extract", "--enforce-required-fields", "--force"],
+    environment,
+  );
+  await runSanityCommand(["typegen", "generate"], environment);
 
   for (const [name, path] of Object.entries(committed)) {
     const target = new URL(`../${path}`, import.meta.url);
-    // The types name the schema they were made from; that name must not change from run to run.
+    // The generated types contain the path of their schema, which must not vary between runs.
     const fresh = (await readFile(join(folder, name), "utf8")).replaceAll(`${within}/`, "");
     if (fresh === (await readFile(target, "utf8").catch(() => ""))) continue;
     if (check) {

@@ -1,36 +1,39 @@
 /**
- * `npm test`: all behaviour, with small counts. Builds what changed, runs the Vitest projects and
- * then the journeys in a browser, and ends with the line `N passed, N failed`.
+ * `npm test`: builds what changed, runs the Vitest projects, then the end-to-end tests in a browser, and
+ * ends with the line `N passed, N failed`. `npm test -- <name> …` runs only the test files whose path
+ * contains one of the names.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { executablePath } from "./playwright.config.ts";
+import {
+  noTests,
+  playwrightOutcome,
+  slowest,
+  vitestOutcome,
+  type Outcome,
+} from "./support/test-reports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const results = `${root}/test-results`;
 
-type Counts = { passed: number; failed: number };
+/** The compile cache lets the many processes of a run share compiled sources. */
+const env = { ...process.env, NODE_COMPILE_CACHE: `${root}/node_modules/.cache/compiled` };
 
-/** What Vitest writes of a run, as far as it is read here. */
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
+const run = (args: string[]) =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env }).status ?? 1;
 
-/** Installs a browser where there is none, beside what comes before the journeys. Ends with its exit code. */
+/** Installs Debian's Chromium where no browser is found. Resolves to the exit code. */
 async function ensureBrowser(): Promise<number> {
   if (existsSync(executablePath)) return 0;
   const command = "apt-get update && apt-get install -y chromium-headless-shell fonts-liberation";
   if (process.getuid?.() !== 0) {
-    console.error(`The journeys need Chromium. Install it once with: sudo sh -c "${command}"`);
+    console.error(
+      `The end-to-end tests need Chromium. Install it once with: sudo sh -c "${command}"`,
+    );
     process.exit(1);
   }
   console.log("Installing Debian's Chromium (once)…");
@@ -39,72 +42,75 @@ async function ensureBrowser(): Promise<number> {
   return code ?? 1;
 }
 
-/** Many processes start from the same sources: what one of them has made ready to run, the others take. */
-const env = { ...process.env, NODE_COMPILE_CACHE: `${root}/node_modules/.cache/compiled` };
-
-const run = (args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env }).status ?? 1;
-
-/** A runner that dies before it writes its report counts as one failure. */
-function counted(report: string, status: number, read: (report: unknown) => Counts): Counts {
-  const counts = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failed: 0 };
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+/** The outcome in a runner's report. A runner that exits without a report counts as one failed test. */
+function outcomeOf(report: string, status: number, read: (report: unknown) => Outcome): Outcome {
+  const outcome = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8"))) : noTests;
+  return status !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 
-/** Each failed test with what it said: said again at the end, where a log that is cut short still has it. */
-const failuresOf = ({ testResults }: VitestReport): string[] =>
-  testResults.flatMap(({ name, message, assertionResults }) => [
-    ...(message === "" ? [] : [`${relative(root, name)}\n${message}`]),
-    ...assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) =>
-        [`${relative(root, name)} › ${fullName}`, ...failureMessages].join("\n"),
-      ),
-  ]);
-
-const browserReady = ensureBrowser();
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-
-if (run(["web/host/bootstrap.mjs", "build"]) !== 0) {
-  console.log("The build failed, so no test could run.\n0 passed, 1 failed");
-  process.exit(1);
-}
-
-const vitestReport = `${results}/vitest.json`;
-let failures: string[] = [];
-const units = counted(
-  vitestReport,
-  run([
+/** Runs Vitest on the given files, or on all. */
+function runVitest(files: readonly string[]): Outcome {
+  const report = `${results}/vitest.json`;
+  const status = run([
     "node_modules/vitest/vitest.mjs",
     "run",
     "--config=tests/vitest.config.ts",
     "--reporter=default",
     "--reporter=json",
-    `--outputFile.json=${vitestReport}`,
-  ]),
-  (report) => {
-    const read = report as VitestReport;
-    failures = failuresOf(read);
-    return { passed: read.numPassedTests, failed: read.numFailedTests };
-  },
-);
+    `--outputFile.json=${report}`,
+    ...files,
+  ]);
+  return outcomeOf(report, status, (read) => vitestOutcome(read, root));
+}
 
+/** Runs Playwright on the given files, or on all. */
+function runPlaywright(files: readonly string[]): Outcome {
+  const status = run([
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "--config=tests/playwright.config.ts",
+    ...files,
+  ]);
+  return outcomeOf(`${results}/e2e.json`, status, playwrightOutcome);
+}
+
+const needsBuild = (file: string) => /^tests\/(e2e|product|conformance|hosted)\//.test(file);
+
+const names = process.argv.slice(2);
+const files = globSync("{web,studio,admin,supabase,tests}/**/*.test.{ts,tsx}", {
+  cwd: root,
+  exclude: (name) => ["node_modules", ".next", "dist"].includes(name),
+})
+  .map((file) => relative(root, `${root}/${file}`))
+  .filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
+if (files.length === 0) {
+  console.error(`No test file has ${names.join(" or ")} in its path.\n0 passed, 1 failed`);
+  process.exit(1);
+}
+const endToEnd = files.filter((file) => file.startsWith("tests/e2e/"));
+const others = files.filter((file) => !file.startsWith("tests/e2e/"));
+
+const browserReady = endToEnd.length > 0 ? ensureBrowser() : Promise.resolve(0);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+if (files.some(needsBuild) && run(["web/host/bootstrap.mjs", "build"]) !== 0) {
+  console.log("The build failed, so no test could run.\n0 passed, 1 failed");
+  process.exit(1);
+}
+
+// No names means all files, which neither runner needs to be given one by one.
+const selected = (list: readonly string[]) => (names.length === 0 ? [] : list);
+const vitest = others.length > 0 ? runVitest(selected(others)) : noTests;
 if ((await browserReady) !== 0) console.error("Chromium could not be installed.");
+const playwright = endToEnd.length > 0 ? runPlaywright(selected(endToEnd)) : noTests;
 
-const journeys = counted(
-  `${results}/e2e.json`,
-  run(["node_modules/@playwright/test/cli.js", "test", "--config=tests/playwright.config.ts"]),
-  (report) => {
-    const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-  },
-);
-
-const passed = units.passed + journeys.passed;
-const failed = units.failed + journeys.failed;
-if (failures.length > 0) console.log(`\nFailed before the journeys:\n\n${failures.join("\n\n")}\n`);
+const durations = [...vitest.durations, ...playwright.durations];
+if (durations.length > 1) console.log(`\nSlowest files:\n${slowest(durations)}`);
+// Repeated at the end, where a truncated log still has them.
+if (vitest.failures.length > 0)
+  console.log(`\nFailed in Vitest:\n\n${vitest.failures.join("\n\n")}\n`);
+const passed = vitest.passed + playwright.passed;
+const failed = vitest.failed + playwright.failed;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildConfig, ConfigError, parseConfig } from "./config.ts";
-import { namesOf } from "./settings/settings.ts";
+import { parseBuildConfig, ConfigError, parseConfig } from "./config.ts";
+import { listSettingNames } from "./settings/settings.ts";
 
 const complete = {
   SITE_URL: "https://www.example.com",
@@ -11,12 +11,12 @@ const complete = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
 };
 
-test("the site's address follows the port until it is set", () => {
+test("derives the site URL from the port unless it is set", () => {
   const { siteUrl } = parseConfig({ ...complete, SITE_URL: "", PORT: "4010" });
   expect(siteUrl).toBe("http://localhost:4010");
 });
 
-test("content comes from a project of Sanity or from a content lake", () => {
+test("requires a Sanity project unless a content lake is configured", () => {
   const { SANITY_PROJECT_ID: _, ...withoutProject } = complete;
   expect(() => parseConfig(withoutProject)).toThrow("SANITY_PROJECT_ID is missing");
   const lake = { SANITY_API_HOST: "http://127.0.0.1:3001", SANITY_PROJECT_ID: "" };
@@ -27,7 +27,7 @@ test("content comes from a project of Sanity or from a content lake", () => {
   expect(parseConfig({ ...complete, SANITY_API_HOST: "" }).sanity.apiHost).toBeUndefined();
 });
 
-test("the address of a content lake comes with the token that it requires", () => {
+test("requires a read token for a content lake", () => {
   const embedded = { ...complete, SANITY_API_HOST: "http://127.0.0.1:4400" };
   expect(() => parseConfig({ ...embedded, SANITY_API_READ_TOKEN: "" })).toThrow(
     "SANITY_API_READ_TOKEN is missing",
@@ -35,16 +35,16 @@ test("the address of a content lake comes with the token that it requires", () =
   expect(parseConfig(embedded).sanity.readToken).toBe(complete.SANITY_API_READ_TOKEN);
 });
 
-test("web alone reads every setting that the list says it uses", () => {
+test("web alone reads every setting that the settings list assigns to it", () => {
   const read = new Set<string>();
   const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
   expect(() => parseConfig(environment)).toThrow(ConfigError);
-  // The port is Next's, the folder of the pages is read by next.config.ts.
-  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(namesOf("web").toSorted());
+  // next.config.ts reads the page cache folder.
+  expect([...read, "PAGE_CACHE_DIR"].toSorted()).toEqual(listSettingNames("web").toSorted());
 });
 
-test("a setting that has no effect here, or does not exist, is an error of start and build", () => {
-  for (const parse of [parseConfig, buildConfig]) {
+test("rejects settings without effect and unknown settings at start and at build", () => {
+  for (const parse of [parseConfig, parseBuildConfig]) {
     expect(() => parse({ ...complete, SMTP_HOST: "mail" })).toThrow(
       "SMTP_HOST has no effect in web alone",
     );
@@ -52,13 +52,13 @@ test("a setting that has no effect here, or does not exist, is an error of start
       "SUPABSE_URL is not a setting. Did you mean SUPABASE_URL?",
     );
   }
-  expect(buildConfig({ PATH: "/bin", CI: "true" })).toEqual({
+  expect(parseBuildConfig({ PATH: "/bin", CI: "true" })).toEqual({
     analyticsOrigins: [],
     frameOrigins: [],
   });
 });
 
-test("a legacy anon key is taken, and a secret key is refused with the fix", () => {
+test("accepts a legacy anon key, and rejects a secret key with the fix", () => {
   const key = (role: string) =>
     `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
   const parse = (text: string) => parseConfig({ ...complete, SUPABASE_PUBLISHABLE_KEY: text });
@@ -69,7 +69,7 @@ test("a legacy anon key is taken, and a secret key is refused with the fix", () 
     );
 });
 
-test("every wrong variable is named in one message", () => {
+test("names every invalid variable in one message", () => {
   const wrong = { SITE_URL: "www.example.com", SANITY_PROJECT_ID: "Not valid", SUPABASE_URL: "" };
   for (const name of [...Object.keys(wrong), "SUPABASE_PUBLISHABLE_KEY"]) {
     expect(() => parseConfig(wrong)).toThrow(name);

@@ -1,72 +1,77 @@
-import { readerOf } from "./settings/reader.ts";
-import { type Environment, settingProblems, type WebSetting } from "./settings/settings.ts";
-import { readOrigins, readShared, sanityGroup } from "./settings/shared-settings.ts";
+import { createSettingsReader } from "./settings/settings-reader.ts";
+import { type Environment, findSettingProblems, type WebSetting } from "./settings/settings.ts";
+import {
+  readOriginSettings,
+  readSharedSettings,
+  sanitySettingNames,
+} from "./settings/shared-settings.ts";
 
 /**
- * The site's settings, read from the environment at first use and never at build time, so that one
- * build serves any address, any key and any content source. A wrong value is one `ConfigError`
- * that names every variable to repair.
+ * The site's settings. They are read from the environment at first use and never at build time, so that
+ * one build serves any URL, key and content source.
  */
-export interface SiteConfig {
-  /** Public origin without a slash at the end, for example `https://www.example.com`. */
+export type SiteConfig = {
+  /** Public origin without a trailing slash, such as `https://www.example.com`. */
   siteUrl: string;
   sanity: {
     projectId: string;
     dataset: string;
-    /** Address of the embedded content lake; `undefined` means hosted Sanity. */
+    /** URL of the embedded content lake; `undefined` for hosted Sanity. */
     apiHost: string | undefined;
-    /** Reads drafts and private datasets; the embedded content lake answers nothing without it. */
+    /** Reads drafts and private datasets; required by the embedded content lake. */
     readToken: string | undefined;
-    /** Signs publish events; without it none is accepted. */
+    /** Verifies publish events; without it, all are rejected. */
     webhookSecret: string | undefined;
   };
   supabase: { url: string; publishableKey: string };
-  /** Signs tickets; without it each process makes its own, which no other accepts. */
+  /** Signs link tokens; without it, each process uses its own random secret. */
   formSecret: string | undefined;
   /**
-   * Signs for the database whom a form is counted for, and what is published; without it only addresses
-   * count there, and the assistant knows nothing.
+   * Signs calls to the database. Without it, the database rate-limits forms by IP address only, and the
+   * assistant has no knowledge.
    */
   clientHeaderSecret: string | undefined;
-  /** Where submissions wait on disk while the database is away; `undefined` where there is no disk. */
-  spoolFolder: string | undefined;
-  /** The solution guide as a file; `undefined` where none is made. */
+  /** Folder of the submission queue; `undefined` on hosts without a disk. */
+  queueFolder: string | undefined;
+  /** Path of the solution guide; `undefined` when none is generated. */
   guideFile: string | undefined;
-  /** Origins of the analytics service, the first with its script; none: none is loaded. */
+  /** Origins of the analytics service, the first with its script; empty to load none. */
   analyticsOrigins: string[];
-  /** Origins of outside forms that a page may frame. */
+  /** Origins of external forms that a page may embed in a frame. */
   frameOrigins: string[];
-}
+};
 
-/** One message that names each wrong variable and how to set it. */
+/** Its message lists each invalid variable and how to set it. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** The settings that are in the build as well. @throws {ConfigError} also for unknown settings. */
-export function buildConfig(env: Environment = process.env): ReturnType<typeof readOrigins> {
-  const read = readerOf<WebSetting>(env);
-  read.problems.push(...settingProblems("web", env));
-  const origins = readOrigins(read);
-  refuse(read.problems);
+/** Parses the settings that a build needs. @throws {ConfigError} also for unknown settings. */
+export function parseBuildConfig(
+  env: Environment = process.env,
+): ReturnType<typeof readOriginSettings> {
+  const read = createSettingsReader<WebSetting>(env);
+  read.problems.push(...findSettingProblems("web", env));
+  const origins = readOriginSettings(read);
+  throwOnProblems(read.problems);
   return origins;
 }
 
-/** @throws {ConfigError} naming every variable that is missing, wrong, unknown or without effect. */
+/** @throws {ConfigError} listing every variable that is missing, invalid, unknown or without effect. */
 export function parseConfig(env: Environment): SiteConfig {
-  const read = readerOf<WebSetting>(env);
-  read.problems.push(...settingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readShared(read);
+  const read = createSettingsReader<WebSetting>(env);
+  read.problems.push(...findSettingProblems("web", env));
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readSharedSettings(read);
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
-  const isMissing = (name: WebSetting, fix: string) => {
+  const requireSetting = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
   };
   if (apiHost)
-    isMissing("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token.");
-  if (!apiHost && !read.group("hosted Sanity", [...sanityGroup]) && !sanity.projectId)
-    isMissing("SANITY_PROJECT_ID", "set it to the project's id from sanity.io/manage.");
-  isMissing("SUPABASE_URL", "set it to the address of the Supabase project.");
-  isMissing(
+    requireSetting("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token.");
+  if (!apiHost && !read.group("hosted Sanity", [...sanitySettingNames]) && !sanity.projectId)
+    requireSetting("SANITY_PROJECT_ID", "set it to the project's id from sanity.io/manage.");
+  requireSetting("SUPABASE_URL", "set it to the address of the Supabase project.");
+  requireSetting(
     "SUPABASE_PUBLISHABLE_KEY",
     "set it to the project's publishable key (sb_publishable_…) or legacy anon key.",
   );
@@ -81,39 +86,36 @@ export function parseConfig(env: Environment): SiteConfig {
     supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
     formSecret,
     clientHeaderSecret,
-    spoolFolder: read.text("SPOOL_DIR"),
+    queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
-    ...readOrigins(read),
+    ...readOriginSettings(read),
   };
-  refuse(read.problems);
+  throwOnProblems(read.problems);
   return config;
 }
 
-function refuse(problems: readonly string[]): void {
+function throwOnProblems(problems: readonly string[]): void {
   if (problems.length > 0)
     throw new ConfigError(
-      `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+      `The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
     );
 }
 
-let current: SiteConfig | undefined;
+let cachedConfig: SiteConfig | undefined;
 
-/** The settings of this process. @throws {ConfigError} as `parseConfig` does. */
-export function siteConfig(): SiteConfig {
-  current ??= parseConfig(process.env);
-  return current;
+/** Returns the settings of this process. @throws {ConfigError} when they are invalid. */
+export function getSiteConfig(): SiteConfig {
+  cachedConfig ??= parseConfig(process.env);
+  return cachedConfig;
 }
 
-/**
- * Where finished pages are kept between restarts; `undefined` keeps Next's own cache, for hosts
- * that bring one.
- */
-export function pageCacheFolder(): string | undefined {
+/** Returns the folder of the page cache; `undefined` to use the cache of Next.js or of the host. */
+export function getPageCacheFolder(): string | undefined {
   return process.env.PAGE_CACHE_DIR?.trim() || undefined;
 }
 
-/** Whether `next dev` runs: pages are rendered for each visit and nothing is cached. */
+/** Whether `next dev` runs, which renders pages per request and caches nothing. */
 export const isDevelopment = () => process.env.NODE_ENV === "development";
 
-/** The port that `next start` listens on; `undefined` on hosts that run the site in another way. */
-export const listeningPort = () => process.env["PORT"]?.trim() || undefined;
+/** Returns the port of `next start`; `undefined` on hosts that run the site in another way. */
+export const getListeningPort = () => process.env["PORT"]?.trim() || undefined;

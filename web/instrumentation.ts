@@ -1,18 +1,18 @@
-import { siteConfig } from "./config.ts";
+import { getSiteConfig } from "./config.ts";
 
 /**
- * Runs once when the server starts: wrong settings stop it here and not at the first visit, what waited
- * for the database is sent, the promised answer time is read, and the assistant is told what is published.
+ * Runs once when the server starts. Invalid settings stop it here instead of at the first request. Starts
+ * the submission queue, the polling of the response time and the knowledge sync of the assistant.
  */
 export async function register(): Promise<void> {
-  siteConfig();
+  getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { watchQueue } = await import("./server/supabase-insert.ts");
-    watchQueue();
-    const { wakeKnowledge, watchKnowledge } =
-      await import("./features/knowledge/keep-knowledge.ts");
-    watchKnowledge();
-    const { watchAnswerHours } = await import("./server/watch-answer-hours.ts");
-    watchAnswerHours(wakeKnowledge);
+    const { startQueueDrain } = await import("./server/supabase-insert.ts");
+    startQueueDrain();
+    const { syncKnowledge, startKnowledgeSync } =
+      await import("./features/knowledge/start-knowledge-sync.ts");
+    startKnowledgeSync();
+    const { watchResponseHours } = await import("./server/watch-response-hours.ts");
+    watchResponseHours(syncKnowledge);
   }
 }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
-import { buildConfig, parseConfig } from "./config.ts";
-import { bookingPath, renderedForRequest, routeHeader } from "./content/request/request-context.ts";
+import { parseBuildConfig, parseConfig } from "./config.ts";
+import { bookingPath, perRequestRoute, routeHeader } from "./content/request/request-context.ts";
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
-const { analyticsOrigins, frameOrigins } = buildConfig();
+const { analyticsOrigins, frameOrigins } = parseBuildConfig();
 const analytics = listed(analyticsOrigins);
 const frames = listed(frameOrigins);
 
@@ -22,22 +22,22 @@ const config: NextConfig = {
   // `npm run check` checks types once for all workspaces; a build must not depend on who edits what.
   typescript: { ignoreBuildErrors: true },
   transpilePackages: ["@site/supabase"],
-  // Pictures come from the content lake or Sanity's own image service: Next must not fetch any.
+  // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
-  // With a folder for it, finished pages survive restarts; hosts that bring a page cache keep theirs.
-  // While developing, nothing is kept.
+  // With PAGE_CACHE_DIR cached pages survive restarts; other hosts use their own page cache. Nothing is
+  // cached in development.
   ...(process.env.PAGE_CACHE_DIR && process.env.NODE_ENV !== "development"
     ? {
         cacheHandler: fileURLToPath(new URL("./server/page-cache.ts", import.meta.url)),
         cacheMaxMemorySize: 0,
       }
     : {}),
-  // The proxy must see the whole address: Next hides a `_rsc` key and writes it into the shared page.
+  // The proxy must see the whole URL: otherwise Next.js hides `_rsc` and writes it into cached pages.
   skipProxyUrlNormalize: true,
-  // The proxy (proxy.ts) asks for this by a header: its own rewrites need an absolute address, and
-  // Next mistakes a loopback one for another server's. `~` cannot be part of a page's path.
+  // The proxy (proxy.ts) requests this rewrite by a header: its own rewrites need an absolute URL, and
+  // Next.js mistakes a loopback URL for another server. Page paths cannot contain `~`.
   async rewrites() {
-    const has = [{ type: "header" as const, key: routeHeader, value: renderedForRequest }];
+    const has = [{ type: "header" as const, key: routeHeader, value: perRequestRoute }];
     return {
       beforeFiles: [{ source: "/:path*", has, destination: "/~/:path*" }],
       afterFiles: [],
@@ -59,15 +59,15 @@ const config: NextConfig = {
   },
   devIndicators: false,
   experimental: {
-    // Forms are at most 64 KB; anything longer is refused before it is buffered.
+    // Forms have at most 64 KB; larger requests are rejected before they are buffered.
     proxyClientMaxBodySize: "256kb",
     // One sheet instead of two for what pages share: a request costs a phone more than unused rules.
     cssChunking: { type: "graph", requestCost: 200_000 },
   },
 };
 
-/** A server ends here with wrong settings; after an error in instrumentation.ts it would go on with 500s. */
-export default function configFor(phase: string): NextConfig {
+/** Stops a server with invalid settings; after an error in instrumentation.ts it would respond with 500s. */
+export default function createConfig(phase: string): NextConfig {
   if ([PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER].includes(phase)) parseConfig(process.env);
   return config;
 }

@@ -1,18 +1,18 @@
 // @vitest-environment node
 import { NextRequest } from "next/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { decodeAnswer } from "./content/request/form-result.ts";
-import { answerHeader } from "./content/request/request-context.ts";
+import { decodeFormResult } from "./content/request/form-result.ts";
+import { formResultHeader } from "./content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({
   isDevelopment: () => false,
-  listeningPort: () => undefined,
-  siteConfig: () => ({ siteUrl: "https://www.example.com" }),
+  getListeningPort: () => undefined,
+  getSiteConfig: () => ({ siteUrl: "https://www.example.com" }),
 }));
 vi.mock("./content/sanity/known-paths.ts", () => ({
-  knownPaths: () => ({
-    at: async (path: string) => {
+  getKnownPaths: () => ({
+    resolve: async (path: string) => {
       if (path === "/contact") return { kind: "page", sections: ["contactForm"] };
       if (["/", "/about"].includes(path)) return { kind: "page", sections: [] };
       const to = {
@@ -28,14 +28,14 @@ vi.mock("./content/sanity/known-paths.ts", () => ({
 const submit = vi.fn();
 vi.mock("./site/forms.ts", () => {
   const form = { fields: ["name"], submit };
-  const place = ({ source }: { source?: string }) => `newsletter-${source}`;
+  const getElementId = ({ source }: { source?: string }) => `newsletter-${source}`;
   const others = { booking: form, confirm: form, unsubscribe: form, again: form };
-  return { forms: { contact: form, newsletter: { ...form, place }, ...others } };
+  return { forms: { contact: form, newsletter: { ...form, getElementId }, ...others } };
 });
 const { proxy } = await import("./proxy.ts");
 
 type Init = ConstructorParameters<typeof NextRequest>[1];
-const ask = (path: string, init?: Init) =>
+const request = (path: string, init?: Init) =>
   proxy(
     new NextRequest(`https://www.example.com${path}`, {
       ...init,
@@ -43,56 +43,56 @@ const ask = (path: string, init?: Init) =>
     }),
   );
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  ask(path, {
+  request(path, {
     method: "POST",
     body,
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
   });
-const route = (response: Response) => response.headers.get("x-middleware-request-x-site-route");
-/** The path and query under which the finished page for an address is rendered. */
-const renderedAs = async (address: string) => {
-  const { headers } = await ask(address);
-  const to = new URL(headers.get("x-middleware-rewrite") ?? address, "https://www.example.com");
-  return to.pathname + to.search;
+const getRoute = (response: Response) => response.headers.get("x-middleware-request-x-site-route");
+/** Requests a path and returns the path and query under which its cached page is rendered. */
+const requestCachedPath = async (path: string) => {
+  const { headers } = await request(path);
+  const url = new URL(headers.get("x-middleware-rewrite") ?? path, "https://www.example.com");
+  return url.pathname + url.search;
 };
-const answered = (response: Response) =>
-  decodeAnswer(response.headers.get(`x-middleware-request-${answerHeader}`));
+const getFormResult = (response: Response) =>
+  decodeFormResult(response.headers.get(`x-middleware-request-${formResultHeader}`));
 
 beforeEach(() => submit.mockReset());
 
-test("an address in any script, and whatever a visitor adds, fits a header", async () => {
-  const answer = await ask("/tokyo?x=%0d%0aset-cookie:a");
-  expect(answer.status).toBe(308);
-  const location = answer.headers.get("location") ?? "";
+test("encodes a redirect target and the visitor's query for the location header", async () => {
+  const response = await request("/tokyo?x=%0d%0aset-cookie:a");
+  expect(response.status).toBe(308);
+  const location = response.headers.get("location") ?? "";
   expect(location).toMatch(/^https:\/\/xn--r8jz45g\.example\/%E6%9D%B1%E4%BA%AC\?a=%C3%BC&x=/);
   expect(location).not.toMatch(/[^ -~]/);
 });
 
 test.each(["/", "/contact", "/contact?utm_source=x", "/about?chat_session=1"])(
-  "%s is the finished page at its plain address",
+  "serves %s as the cached page at its plain path",
   async (path) => {
-    expect(route(await ask(path))).toBeNull();
-    expect(await renderedAs(path)).toBe(path.split("?")[0]);
+    expect(getRoute(await request(path))).toBeNull();
+    expect(await requestCachedPath(path)).toBe(path.split("?")[0]);
   },
 );
 
 test.each(["/contact?chat_session=1", "/contact?inquiry=sales", "/about?sent=newsletter"])(
-  "%s is rendered for its request",
-  async (path) => expect(route(await ask(path))).toBe("request"),
+  "renders %s per request",
+  async (path) => expect(getRoute(await request(path))).toBe("request"),
 );
 
 test.each(["/nope", "/Contact", "/~/contact", "/~not-found", "/contact/x", "/api/nope", "/a%00b"])(
-  "%s is the one not-found page",
+  "serves the cached not-found page for %s",
   async (path) => {
-    expect((await ask(path)).status).toBe(404);
-    expect(await renderedAs(path)).toBe("/~not-found");
+    expect((await request(path)).status).toBe(404);
+    expect(await requestCachedPath(path)).toBe("/~not-found");
   },
 );
 
-test("a draft cookie leads to the page rendered for its request, also before it is published", async () => {
+test("renders pages per request with a draft cookie, including unpublished ones", async () => {
   const headers = { cookie: "__prerender_bypass=x" };
-  expect(route(await ask("/about", { headers }))).toBe("request");
-  expect(route(await ask("/unpublished", { headers }))).toBe("request");
+  expect(getRoute(await request("/about", { headers }))).toBe("request");
+  expect(getRoute(await request("/unpublished", { headers }))).toBe("request");
 });
 
 test.each([
@@ -100,23 +100,23 @@ test.each([
   ["/about-us?utm_source=x", "https://www.example.com/about?utm_source=x"],
   ["/Old.html?b=2", "https://www.example.com/about?a=1&b=2"],
   ["/jobs", "https://jobs.example/x"],
-])("%s has moved to %s, and nobody keeps that", async (path, target) => {
-  const response = await ask(path);
+])("redirects %s to %s without caching", async (path, target) => {
+  const response = await request(path);
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe(target);
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
-test("nobody steers the route or brings a form's answer from outside", async () => {
-  const response = await ask("/about", {
-    headers: { "x-site-route": "request", [answerHeader]: "e30" },
+test("ignores internal headers from clients", async () => {
+  const response = await request("/about", {
+    headers: { "x-site-route": "request", [formResultHeader]: "e30" },
   });
-  expect(route(response)).toBeNull();
-  expect(answered(response)).toBeUndefined();
+  expect(getRoute(response)).toBeNull();
+  expect(getFormResult(response)).toBeUndefined();
 });
 
-test("a finished page is rendered without the visitor's headers", async () => {
-  const response = await ask("/about", {
+test("renders cached pages without the visitor's headers", async () => {
+  const response = await request("/about", {
     headers: {
       cookie: "session=1",
       "user-agent": "Twitterbot/1.0",
@@ -128,11 +128,11 @@ test("a finished page is rendered without the visitor's headers", async () => {
 });
 
 test.each(["?_rsc=1", "?_rsc", "?", "?utm_source=x"])(
-  "a key that changes nothing does not reach a finished page (%s)",
-  async (query) => expect(await renderedAs(`/about${query}`)).toBe("/about"),
+  "drops the unknown query %s from a cached page",
+  async (query) => expect(await requestCachedPath(`/about${query}`)).toBe("/about"),
 );
 
-test("an accepted form leads back to its page on the visitor's own origin", async () => {
+test("redirects after an accepted form to its page on the visitor's origin", async () => {
   submit.mockResolvedValue({ outcome: "sent" });
   const response = await post("/contact", "form=contact&name=Ada");
   expect(response.status).toBe(303);
@@ -141,7 +141,7 @@ test("an accepted form leads back to its page on the visitor's own origin", asyn
   );
 });
 
-test("the answer names which of two boxes was sent, and brings the ticket of what it opens", async () => {
+test("redirects to the submitted one of two forms, with the link token of what it opens", async () => {
   submit.mockResolvedValue({ outcome: "sent", ticket: "a.b" });
   const response = await post("/contact", "form=newsletter&source=resources");
   expect(response.headers.get("location")).toBe(
@@ -149,24 +149,24 @@ test("the answer names which of two boxes was sent, and brings the ticket of wha
   );
 });
 
-test("the booking page is a page although no editor made it, made anew for each who asks", async () => {
+test("renders the built-in booking page per request", async () => {
   for (const path of ["/book", "/book?type=1", "/book?ticket=1"]) {
-    const page = await ask(path);
-    expect(route(page)).toBe("request");
+    const page = await request(path);
+    expect(getRoute(page)).toBe("request");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   }
   submit.mockResolvedValue({ outcome: "refused", problems: {} });
   expect((await post("/book", "form=booking")).status).toBe(422);
 });
 
-test("a page behind a mail is its reader's alone, and its button leads to an address without the token", async () => {
+test("keeps pages of emailed links private, and redirects without the token", async () => {
   for (const path of [
     "/newsletter/confirm?token=abc",
     "/newsletter/unsubscribe?token=abc",
     "/download-guide/again?ticket=abc",
   ]) {
-    const page = await ask(path);
-    expect(route(page)).toBe("request");
+    const page = await request(path);
+    expect(getRoute(page)).toBe("request");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("x-robots-tag")).toBe("noindex, nofollow");
   }
@@ -179,48 +179,48 @@ test("a page behind a mail is its reader's alone, and its button leads to an add
 });
 
 test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-  "a mail program unsubscribes by the address alone, without a redirect (%s)",
+  "unsubscribes an email client by the URL alone, without a redirect (%s)",
   async (type) => {
     submit.mockResolvedValue({ outcome: "sent" });
-    const answer = await post("/newsletter/unsubscribe?token=abc", "List-Unsubscribe=One-Click", {
+    const response = await post("/newsletter/unsubscribe?token=abc", "List-Unsubscribe=One-Click", {
       "content-type": type,
       "sec-fetch-site": "cross-site",
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(submit.mock.calls[0]?.[0]).toEqual({ name: "", token: "abc" });
     submit.mockResolvedValue({ outcome: "failed", message: "Please try again." });
     expect((await post("/newsletter/unsubscribe?token=abc", "")).status).toBe(503);
   },
 );
 
-test("too many forms of a visitor are 429, with when to come again", async () => {
+test("responds to a rate-limited form with 429 and retry-after", async () => {
   const problems = { title: "Please wait a little", form: "Send it again in a minute." };
   submit.mockResolvedValue({ outcome: "refused", problems, waitSeconds: 40 });
   for (const accept of ["text/html", "application/json"]) {
-    const answer = await post("/contact", "form=contact&name=Ada", { accept });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "40"]);
+    const response = await post("/contact", "form=contact&name=Ada", { accept });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "40"]);
   }
 });
 
-test("a refused form is 422 with the page, what was typed and the messages", async () => {
+test("responds to an invalid form with 422, the page, the typed values and the messages", async () => {
   submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your full name." } });
   const response = await post("/contact", "form=contact&name=A");
   expect(response.status).toBe(422);
-  expect(route(response)).toBe("request");
-  expect(answered(response)).toMatchObject({
+  expect(getRoute(response)).toBe("request");
+  expect(getFormResult(response)).toMatchObject({
     values: { name: "A" },
     problems: { name: "Enter your full name." },
   });
 });
 
-test("an outage is 503 with the page and what was typed", async () => {
+test("responds during an outage with 503, the page and the typed values", async () => {
   submit.mockResolvedValue({ outcome: "failed", message: "Please try again." });
   const response = await post("/contact", "form=contact&name=Ada");
   expect(response.status).toBe(503);
-  expect(answered(response)).toMatchObject({ outcome: "failed", values: { name: "Ada" } });
+  expect(getFormResult(response)).toMatchObject({ outcome: "failed", values: { name: "Ada" } });
 });
 
-test("the page's script gets the same outcome as data", async () => {
+test("sends the page's script the outcome as JSON", async () => {
   submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your full name." } });
   const response = await post("/contact", "name=", { accept: "application/json" });
   expect(response.status).toBe(422);
@@ -232,16 +232,16 @@ test("the page's script gets the same outcome as data", async () => {
 
 test.each([
   ["from another site", { "sec-fetch-site": "cross-site" }, "name=Ada", 403],
-  ["that is too long", {}, `name=${"a".repeat(70_000)}`, 413],
-  ["of an unknown name", {}, "form=lottery", 400],
-  ["that is no form", { "content-type": "application/json" }, "{}", 415],
-])("a post %s is refused before anything is done with it", async (_, headers, body, status) => {
+  ["above 64 KB", {}, `name=${"a".repeat(70_000)}`, 413],
+  ["of an unknown form", {}, "form=lottery", 400],
+  ["that is not form-encoded", { "content-type": "application/json" }, "{}", 415],
+])("rejects a post %s without submitting it", async (_, headers, body, status) => {
   expect((await post("/contact", body, headers)).status).toBe(status);
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("pages can be read and posted to, nothing else", async () => {
-  const response = await ask("/about", { method: "PUT" });
+test("allows only GET, HEAD and POST", async () => {
+  const response = await request("/about", { method: "PUT" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
 });

@@ -1,86 +1,41 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { siteConfig } from "./config.ts";
-import { knownPaths, type Place } from "./content/sanity/known-paths.ts";
-import { encodeAnswer } from "./content/request/form-result.ts";
-import { withQuery } from "./content/sanity/redirects.ts";
+import type { ResolvedPath } from "./content/sanity/known-paths.ts";
+import { appendQuery } from "./content/sanity/redirects.ts";
 import {
-  answerHeader,
   bookingPath,
   builtInPages,
-  knownQuery,
-  notFoundPath,
+  pickQueryParams,
   previewEndedPath,
-  renderedForRequest,
-  routeHeader,
-  sharedHeader,
   unsubscribePath,
 } from "./content/request/request-context.ts";
-import { pageOfSharePicture } from "./seo/share-address.ts";
-import { clientOf } from "./server/client-header.ts";
-import { finishedPage } from "./server/finished-page.ts";
+import { parseOgImagePath } from "./seo/og-image-path.ts";
+import { serveCachedPage } from "./server/cached-page.ts";
+import { previewLinkPrefix } from "./server/preview-link.ts";
+import { handleFormPost, handleOneClickUnsubscribe } from "./site/routing/form-post.ts";
 import {
-  answerFor,
-  formName,
-  type FormOutcome,
-  isOwnPost,
-  readFields,
-  statusOf,
-  submitForm,
-} from "./server/form-endpoint.ts";
-import { sharedCookie, sharedLinkPrefix, sharedPreviewOf } from "./server/shared-preview.ts";
-import { forms } from "./site/forms.ts";
+  getPreviewToken,
+  openPreviewLink,
+  servePreviewLinkPage,
+} from "./site/routing/preview-links.ts";
+import { isPagePath, resolvePath } from "./site/routing/resolve-path.ts";
+import {
+  createMethodNotAllowed,
+  renderPerRequest,
+  resolveUrl,
+  serveNotFound,
+  servePreviewEnded,
+  setPrivateHeaders,
+} from "./site/routing/responses.ts";
 
-/**
- * Decides how an address is answered, before anything is rendered or kept:
- * - a page's plain address: the finished page, made at its first visit and kept;
- * - with a known query key, in draft mode, by the link to its draft or after a form post: the same
- *   page, rendered for this request;
- * - the drawn picture of a page: as the page itself;
- * - a path that an editor moved: a redirect, while no page has it;
- * - anything else: the one finished not-found page, so that made-up addresses fill no cache.
- *
- * Forms are answered here because only the proxy can give a page another status than 200.
- */
-export async function proxy(request: NextRequest): Promise<Response> {
-  const { pathname, searchParams } = request.nextUrl;
-  if (ownRoutes.has(pathname)) return NextResponse.next();
-  if (pathname.startsWith(sharedLinkPrefix)) return openShared(request);
-  const pictured = pageOfSharePicture(pathname);
-  if (pictured !== undefined) {
-    const known = (await placeAt(pictured))?.kind === "page";
-    return known ? finishedPage(pathname, request, 200) : notFound(request);
-  }
-  if (pathname === previewEndedPath) return previewEnded(request);
-  const shared = sharedFor(request);
-  if (shared && !request.cookies.has(draftCookie)) return answerShared(request, shared);
-  // An editor may look at a page that is not published yet.
-  const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
-  const place = draft || builtInPages.has(pathname) ? pageWithoutContent : await placeAt(pathname);
-  if (!place) return notFound(request);
-  if (place.kind === "redirect") return redirectTo(place.to, request);
-  if (request.method === "POST") {
-    // The page's own form has the token in its body.
-    const token = pathname === unsubscribePath && searchParams.get("token");
-    return token ? unsubscribeAtOnce(token) : answerPost(request);
-  }
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
-  }
-  const query = knownQuery(searchParams, place.sections, pathname);
-  // What is free now is nobody's later.
-  const perRequest = draft || pathname === bookingPath || Object.keys(query).length > 0;
-  if (!perRequest) return finishedPage(pathname, request, 200);
-  const page = renderForRequest(request, 200);
-  // What a mail's link carries is its reader's alone.
-  return builtInPages.has(pathname) ? privately(page) : page;
-}
+type PagePath = Extract<ResolvedPath, { kind: "page" }>;
 
 export const config = {
-  // Build output has no pages; everything else is decided above.
+  // Build output has no pages; the proxy decides every other URL.
   matcher: ["/((?!_next/static/).*)"],
 };
 
-const ownRoutes = new Set([
+/** Paths of route handlers, which respond without the proxy. */
+const routeHandlers = new Set([
   "/api/chat",
   "/api/health",
   "/api/health/backend",
@@ -99,189 +54,82 @@ const ownRoutes = new Set([
   "/icon.svg",
 ]);
 
-/** Set by Next when an editor turns draft mode on; Next itself checks its value. */
-const draftCookie = "__prerender_bypass";
+/** Set by Next.js when an editor turns draft mode on; Next.js verifies its value. */
+const draftModeCookie = "__prerender_bypass";
 
-/** A page that the content need not have: of the site's own, or not published yet. */
-const pageWithoutContent: Place = { kind: "page", sections: [] };
+/** A page outside the published content: built in, or not published yet. */
+const pageWithoutContent: PagePath = { kind: "page", sections: [] };
 
-/** What the content has at a path; a redirect may start from a path that no page could have. */
-async function placeAt(path: string): Promise<Place | undefined> {
-  if (path.length > 200 || path.startsWith("/~")) return undefined;
-  const place = await knownPaths().at(path);
-  return place?.kind === "page" && !isPagePath(path) ? undefined : place;
+/**
+ * Routes every request before anything is rendered or cached:
+ * - the plain URL of a page: the cached page, rendered at its first request;
+ * - a page with known query parameters, in draft mode, by a preview link or after a form post: the page
+ *   rendered for this request;
+ * - the OG image of a page: cached like the page;
+ * - a former path: a redirect, unless a page has it again;
+ * - anything else: the one cached not-found page.
+ *
+ * Form posts are handled here because only the proxy can send a page with a status other than 200.
+ */
+export async function proxy(request: NextRequest): Promise<Response> {
+  const { pathname } = request.nextUrl;
+  if (routeHandlers.has(pathname)) return NextResponse.next();
+  if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);
+  if (pathname === previewEndedPath) return servePreviewEnded(request);
+
+  const illustratedPath = parseOgImagePath(pathname);
+  if (illustratedPath !== undefined) return serveOgImage(request, illustratedPath);
+
+  const isDraftMode = request.cookies.has(draftModeCookie);
+  const previewToken = getPreviewToken(request);
+  if (previewToken && !isDraftMode) return servePreviewLinkPage(request, previewToken);
+
+  // Editors may open pages that are not published yet.
+  const isDraft = isDraftMode && isPagePath(pathname);
+  const hasOwnPage = isDraft || builtInPages.has(pathname);
+  const resolved = hasOwnPage ? pageWithoutContent : await resolvePath(pathname);
+  if (!resolved) return serveNotFound(request);
+  if (resolved.kind === "redirect") return redirectPermanently(request, resolved.to);
+  if (request.method === "POST") return handlePost(request);
+  if (request.method === "GET" || request.method === "HEAD")
+    return servePage(request, resolved, isDraft);
+  return createMethodNotAllowed("GET, HEAD, POST");
+}
+
+async function serveOgImage(request: NextRequest, pagePath: string): Promise<Response> {
+  const hasPage = (await resolvePath(pagePath))?.kind === "page";
+  return hasPage ? serveCachedPage(request.nextUrl.pathname, request, 200) : serveNotFound(request);
 }
 
 /**
- * The lasting redirect of a path that an editor moved. Not to be kept: the path may get a page
- * again, and a browser that remembered both ways would go in circles.
+ * Sends the visitor of a former path to its target. Not cacheable: the path may get a page again, and
+ * a browser that cached both directions would loop.
  */
-function redirectTo(target: string, request: NextRequest): Response {
-  const to = withQuery(target, request.nextUrl.search);
-  return new NextResponse(null, {
-    status: 308,
-    headers: {
-      // As a browser writes it: a header takes no other letters than those.
-      location: ownAddress(request, to).href,
-      "cache-control": "no-store",
-    },
-  });
+function redirectPermanently(request: NextRequest, target: string): Response {
+  const url = resolveUrl(request, appendQuery(target, request.nextUrl.search));
+  // `href` is percent-encoded and in Punycode, because a header value must be ASCII.
+  const headers = { location: url.href, "cache-control": "no-store" };
+  return new NextResponse(null, { status: 308, headers });
 }
 
-function isPagePath(path: string): boolean {
-  return path.length <= 200 && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);
+function handlePost(request: NextRequest): Promise<Response> {
+  const { pathname, searchParams } = request.nextUrl;
+  // The form on the unsubscribe page sends the token in its body instead.
+  const token = pathname === unsubscribePath && searchParams.get("token");
+  return token ? handleOneClickUnsubscribe(token) : handleFormPost(request);
 }
 
-const notFound = (request: NextRequest) => finishedPage(notFoundPath, request, 404);
-
-const previewEnded = async (request: NextRequest) =>
-  privately(await finishedPage(previewEndedPath, request, 410));
-
-/** The page rendered for this request alone, at the place that `next.config.ts` names. */
-function renderForRequest(request: NextRequest, status: number, answer?: string) {
-  const headers = new Headers(request.headers);
-  headers.set(routeHeader, renderedForRequest);
-  headers.delete(answerHeader);
-  headers.delete(sharedHeader);
-  if (answer) headers.set(answerHeader, answer);
-  return NextResponse.next({ request: { headers }, status });
-}
-
-/** Leads from a link to the draft it shows, which a cookie then stands for; also out of it again. */
-async function openShared(request: NextRequest): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return plain(405, "This address can be read only.", { allow: "GET, HEAD" });
-  }
-  const token = request.nextUrl.pathname.slice(sharedLinkPrefix.length);
-  const from = request.nextUrl.searchParams.get("from") ?? "/";
-  if (token === "leave" && isPagePath(from)) {
-    const published = (await placeAt(from))?.kind === "page";
-    return seeOther(request, published ? from : "/", sharedCookieOf("", from, 0));
-  }
-  const shared = await sharedPreviewOf(token);
-  if (!shared) return previewEnded(request);
-  const seconds = Math.floor((shared.expires.getTime() - Date.now()) / 1000);
-  return seeOther(request, shared.path, sharedCookieOf(token, shared.path, seconds));
-}
-
-/** The link in whose name this very page was asked for. */
-function sharedFor({ cookies, nextUrl }: NextRequest): string | undefined {
-  const [token, path] = cookies.get(sharedCookie)?.value.split(":") ?? [];
-  // A browser also sends the cookie to the pages below.
-  return token && path === nextUrl.pathname ? token : undefined;
-}
-
-/** The draft that a link shows, to be read alone; the page that says so once the link has ended. */
-async function answerShared(request: NextRequest, token: string): Promise<Response> {
-  const path = request.nextUrl.pathname;
-  const shared = await sharedPreviewOf(token);
-  if (!shared) {
-    const ended = await previewEnded(request);
-    ended.headers.append("set-cookie", sharedCookieOf("", path, 0));
-    return ended;
-  }
-  if (shared.path !== path) {
-    return seeOther(request, shared.path, sharedCookieOf("", path, 0));
-  }
-  if (request.method === "POST") {
-    const problems = { form: "This is a preview. Forms are not sent from here." };
-    return NextResponse.json({ outcome: "refused", problems }, { status: 403 });
-  }
-  const headers = new Headers(request.headers);
-  headers.set(routeHeader, renderedForRequest);
-  headers.delete(answerHeader);
-  headers.set(sharedHeader, shared.expires.toISOString());
-  return privately(NextResponse.next({ request: { headers } }));
-}
-
-function sharedCookieOf(token: string, path: string, seconds: number): string {
-  const secure = siteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
-  const value = token && `${token}:${path}`;
-  return `${sharedCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function seeOther(request: NextRequest, path: string, cookie: string): Response {
-  const location = ownAddress(request, path).href;
-  return privately(
-    new NextResponse(null, { status: 303, headers: { location, "set-cookie": cookie } }),
-  );
-}
-
-/** For nobody's cache, no search engine, and without a word to other sites of where it was read. */
-function privately(response: Response): Response {
-  response.headers.set("cache-control", "private, no-store");
-  response.headers.set("x-robots-tag", "noindex, nofollow");
-  response.headers.set("referrer-policy", "no-referrer");
-  return response;
-}
-
-/** A path of this site as the visitor's browser knows it, so that a redirect stays on its origin. */
-function ownAddress({ headers }: NextRequest, path: string): URL {
-  const { siteUrl } = siteConfig();
-  const seen = URL.parse(`${new URL(siteUrl).protocol}//${headers.get("host") ?? ""}`);
-  return new URL(path, seen?.origin ?? siteUrl);
-}
-
-function plain(status: number, text: string, headers: Record<string, string> = {}) {
-  return new NextResponse(`${text}\n`, {
-    status,
-    headers: {
-      "content-type": "text/plain; charset=utf-8",
-      "cache-control": "no-store",
-      ...headers,
-    },
-  });
-}
-
-/** RFC 8058: a mail program ends a subscription by the address alone, and follows no redirect. */
-async function unsubscribeAtOnce(token: string): Promise<Response> {
-  const outcome = await submitForm(forms.unsubscribe, { token }, {});
-  const text =
-    outcome.outcome === "sent" ? "You are unsubscribed." : "You could not be unsubscribed.";
-  return plain(statusOf(outcome), text);
-}
-
-/** Takes a form: JSON to the page's script, a whole page or a redirect to a browser without one. */
-async function answerPost(request: NextRequest): Promise<Response> {
-  const scripted = request.headers.get("accept")?.includes("application/json");
-  const refuse = (status: number, message: string) => {
-    const problems = { form: message };
-    if (scripted) return NextResponse.json({ outcome: "refused", problems }, { status });
-    const answer = { form: "contact", outcome: "refused", values: {}, problems } as const;
-    return renderForRequest(request, status, encodeAnswer(answer));
-  };
-
-  if (!isOwnPost(request.headers, siteConfig().siteUrl)) {
-    return refuse(403, "This form was sent from another site. Please use the form on this site.");
-  }
-  const fields = await readFields(request);
-  if (fields === 413) {
-    return refuse(413, "This form is larger than we can take. Please go back and shorten it.");
-  }
-  if (fields === 415) return refuse(415, "Please send the form as a form (URL-encoded).");
-  const name = formName(fields);
-  if (!name) return refuse(400, "This form is not known. Please reload the page and try again.");
-
-  const page = request.headers.get("referer") ?? undefined;
-  const sender = { client: clientOf(request.headers), page };
-  const outcome = await submitForm(forms[name], fields, sender);
-  const status = statusOf(outcome);
-  if (scripted) return retryLater(outcome, NextResponse.json(outcome, { status }));
-  if (outcome.outcome === "sent") {
-    const place = forms[name].place?.(fields) ?? name;
-    const { ticket } = outcome;
-    const keys = new URLSearchParams({ sent: place, ...(ticket ? { ticket } : {}) });
-    return NextResponse.redirect(
-      ownAddress(request, `${request.nextUrl.pathname}?${keys}#${place}`),
-      303,
-    );
-  }
-  const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
-  return retryLater(outcome, renderForRequest(request, status, answer));
-}
-
-function retryLater(outcome: FormOutcome, response: Response): Response {
-  if (outcome.outcome === "refused" && outcome.waitSeconds)
-    response.headers.set("retry-after", String(outcome.waitSeconds));
-  return response;
+async function servePage(
+  request: NextRequest,
+  { sections }: PagePath,
+  isDraft: boolean,
+): Promise<Response> {
+  const { pathname, searchParams } = request.nextUrl;
+  const query = pickQueryParams(searchParams, sections, pathname);
+  // Free times change with every booking, so the booking page is never cached.
+  const isPerRequest = isDraft || pathname === bookingPath || Object.keys(query).length > 0;
+  if (!isPerRequest) return serveCachedPage(pathname, request, 200);
+  const page = renderPerRequest(request);
+  // URLs of built-in pages may carry the token of an emailed link.
+  return builtInPages.has(pathname) ? setPrivateHeaders(page) : page;
 }

@@ -1,14 +1,14 @@
 import { environment } from "../content-lake/config.ts";
 import { StartError } from "../content-lake/errors.ts";
 import { writeBackup } from "./backup.ts";
-import { goOnFromLastGood, LOST, type LastGood } from "./last-good.ts";
+import { lostName, type Recovery, recoverContent } from "./recover.ts";
 import { restoreBackup } from "./restore.ts";
 
 /**
  * The commands `backup <file>`, `restore <file> [--replace]` and `restore --last-good` on the content
- * folder `DATA_DIR`. They say what they did, or in one sentence why not.
+ * folder `DATA_DIR`. They print what they did, or one sentence that says why not.
  */
-const USAGE = [
+const usageLines = [
   "npm run content:backup -- <file>",
   "npm run content:restore -- <file> [--replace]",
   "npm run content:restore -- --last-good",
@@ -22,13 +22,13 @@ async function run(verb: string | undefined, args: string[]): Promise<string> {
   if (!content || files.length > 1) throw usage();
   if (verb === "backup" && file && flags === "") return backup(content, file);
   if (verb !== "restore") throw usage();
-  if (!file && flags === "--last-good") return lastGood(await goOnFromLastGood(content));
+  if (!file && flags === "--last-good") return describe(await recoverContent(content));
   if (file && (flags === "" || flags === "--replace"))
     return restore(content, file, flags === "--replace");
   throw usage();
 }
 
-const usage = () => new StartError(`Usage:\n  ${USAGE}`);
+const usage = () => new StartError(`Usage:\n  ${usageLines}`);
 
 async function backup(content: string, file: string): Promise<string> {
   const { manifest, size, missing } = await writeBackup(content, file);
@@ -40,33 +40,39 @@ async function backup(content: string, file: string): Promise<string> {
 }
 
 async function restore(content: string, file: string, replace: boolean): Promise<string> {
-  const { documents, transactions, made, aside, missing } = await restoreBackup(file, content, {
+  const { documents, transactions, made, former, missing } = await restoreBackup(file, content, {
     replace,
   });
   return [
     `Restored ${documents} documents and ${transactions} transactions of history from the backup of ${made}.`,
     ...missingLine(missing),
-    ...(aside ? [`The former content is kept in ${aside}; remove it when it is not needed.`] : []),
+    ...(former
+      ? [`The former content is kept in ${former}; remove it when it is not needed.`]
+      : []),
   ].join("\n");
 }
 
-function lastGood({ documents, transactions, until, aside }: LastGood): string {
-  const kept = `${documents} documents and ${transactions} transactions of history${until ? `, the last change of ${until}` : ""}`;
-  if (!aside) return `Nothing is damaged and nothing was changed: ${kept}.`;
-  const { lost, unreadable, files, folder } = aside;
-  const documentIds = [...new Set(lost.flatMap((transaction) => transaction.documents))];
-  const named = documentIds.slice(0, 10).join(", ");
-  const more = documentIds.length > 10 ? ` and ${documentIds.length - 10} more` : "";
+function describe({ documents, transactions, damage }: Recovery): string {
+  const kept = `${count(documents, "document")} and ${count(transactions, "transaction")} of history`;
+  if (!damage) return `Nothing is damaged and nothing was changed: ${kept}.`;
+  const { rebuilt, outdated, former } = damage;
+  const lost = damage.documents.length + damage.unnamedDocuments;
   return [
-    `The content goes on from its last good state: ${kept}.`,
-    `Lost: ${unreadable} ${unreadable === 1 ? "line" : "lines"} of the log that cannot be read, and ${lost.length} ${lost.length === 1 ? "transaction" : "transactions"} behind the damage${
-      lost.length > 0
-        ? ` (from ${lost[0]?.timestamp} to ${lost.at(-1)?.timestamp}) of ${named}${more}`
-        : ""
-    }.`,
-    `The damaged files (${files.join(", ")}) are kept in ${folder}, with the list of what is lost in ${LOST}.`,
+    `The content goes on with everything that can be read: ${kept}.`,
+    `Rebuilt from their history: ${count(rebuilt.length, "document")}; ${outdated.length} of them without the last changes${listed(outdated)}.`,
+    `Lost: ${count(lost, "document")}${listed(damage.documents)} and ${count(damage.transactions.length, "transaction")} of history.`,
+    `The damaged files are kept in ${former}, with the list of what is lost in ${lostName}.`,
   ].join("\n");
 }
+
+/** The first names of a list in brackets, or nothing for an empty list. */
+function listed(names: string[], limit = 10): string {
+  if (names.length === 0) return "";
+  return ` (${names.slice(0, limit).join(", ")}${names.length > limit ? ", …" : ""})`;
+}
+
+const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 const assetCount = (files: { name: string }[]): number =>
   files.filter(({ name }) => name.startsWith("assets/")).length;
@@ -89,5 +95,5 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 }
-// A channel that stays open would keep the process.
+// An open channel would keep the process running.
 if (process.connected) process.disconnect();

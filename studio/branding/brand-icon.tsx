@@ -1,7 +1,7 @@
 import { archPath, stonePath } from "./mark.ts";
 import { palette } from "./palette.ts";
 
-/** The brand's mark in the Studio's own text colour, with the stone in the signal colour. */
+/** The brand mark: the arch in the text color, the stone in the signal color. */
 export function BrandIcon() {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true">

@@ -1,7 +1,7 @@
 /**
- * The product's colours as Sanity UI's ramps, in the sRGB of the site's tokens: the cool neutral of
- * its ink in place of the grey, its signal in place of the blue (action, focus). Steps 500 and 600 are
- * the signal of light mode and its strong form, 400 that of dark mode; `black` is the dark paper.
+ * The site's color tokens as Sanity UI ramps in sRGB: gray is the site's neutral, blue is replaced
+ * by its signal color (actions, focus). Steps 500 and 600 are the signal color of light mode and
+ * its strong variant, 400 that of dark mode; `black` is the dark background.
  */
 export const palette = {
   white: "#ffffff",
@@ -35,17 +35,17 @@ export const palette = {
 } as const;
 
 /**
- * The same colours for those parts of the Studio that are drawn with custom properties.
- * `html:root` outweighs the `:root` of Sanity's own style sheet wherever this one stands.
+ * The palette as custom properties, which parts of the Studio use directly. `html:root` has a
+ * higher specificity than the `:root` of Sanity's style sheet, regardless of their order.
  */
-export function paletteCss(): string {
-  const ramp = (hue: "gray" | "blue") =>
-    Object.entries(palette[hue]).map(([step, colour]) => `--${hue}-${step}:${colour}`);
+export function createPaletteCss(): string {
+  const createRamp = (hue: "gray" | "blue") =>
+    Object.entries(palette[hue]).map(([step, color]) => `--${hue}-${step}:${color}`);
   const properties = [
     `--white:${palette.white}`,
     `--black:${palette.black}`,
-    ...ramp("gray"),
-    ...ramp("blue"),
+    ...createRamp("gray"),
+    ...createRamp("blue"),
   ];
   return `html:root{${properties.join(";")}}\n`;
 }

@@ -3,8 +3,8 @@ import { buildTheme } from "@sanity/ui/theme";
 import { palette } from "./palette.ts";
 
 /**
- * The Studio in the product's colours, light and dark. What is selected is marked in neutral: the
- * signal colour is kept for what is to be done or is in focus.
+ * The Studio's theme, light and dark. Selections are neutral; the signal color marks actions and
+ * focus.
  */
 export const theme = buildTheme({
   palette: { ...color, ...palette },

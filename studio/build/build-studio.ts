@@ -1,37 +1,38 @@
 /**
- * Builds the Studio into `studio/dist`: static files to serve under /studio, the same for every
- * address, which load nothing from other servers. The finished folder replaces the former at once.
+ * Builds the Studio into `studio/dist`: static files served under /studio, independent of the
+ * site's URL and without requests to other servers. The finished build replaces the previous one.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sanityCommand } from "../sanity-command.ts";
-import { lookFiles } from "./branding-files.ts";
-import { selfContainedPage, selfContainedStyles } from "./self-contained.ts";
+import { runSanityCommand } from "../sanity-command.ts";
+import { readBrandingFiles } from "./branding-files.ts";
+import { makePageSelfContained, makeStylesSelfContained } from "./self-contained.ts";
 
 const studio = fileURLToPath(new URL("..", import.meta.url));
-const built = join(studio, ".sanity/build");
-const assets = join(built, "static");
+const buildFolder = join(studio, ".sanity/build");
+const assets = join(buildFolder, "static");
 
-await sanityCommand(["build", ".sanity/build", "--yes"], { SANITY_STUDIO_BASEPATH: "/studio" });
+await runSanityCommand(["build", ".sanity/build", "--yes"], { SANITY_STUDIO_BASEPATH: "/studio" });
 
 for (const name of await readdir(assets)) {
   if (/^(?:favicon|apple-touch-icon|manifest)/.test(name)) await rm(join(assets, name));
   if (name.endsWith(".css")) {
-    await rewrite(join(assets, name), (css) => selfContainedStyles(name, css));
+    await rewriteFile(join(assets, name), (css) => makeStylesSelfContained(name, css));
   }
 }
-await rm(join(built, "favicon.ico"), { force: true });
-await rewrite(join(built, "index.html"), selfContainedPage);
+await rm(join(buildFolder, "favicon.ico"), { force: true });
+await rewriteFile(join(buildFolder, "index.html"), makePageSelfContained);
 
 await mkdir(join(assets, "fonts"));
-for (const [name, content] of await lookFiles()) await writeFile(join(assets, name), content);
+for (const [name, content] of await readBrandingFiles())
+  await writeFile(join(assets, name), content);
 
 const dist = join(studio, "dist");
 await rm(dist, { recursive: true, force: true });
-await rename(built, dist);
+await rename(buildFolder, dist);
 console.log("studio/dist written");
 
-async function rewrite(file: string, change: (text: string) => string) {
-  await writeFile(file, change(await readFile(file, "utf8")));
+async function rewriteFile(file: string, transform: (text: string) => string) {
+  await writeFile(file, transform(await readFile(file, "utf8")));
 }

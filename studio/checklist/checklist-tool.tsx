@@ -4,14 +4,14 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type Tool, useClient, useProjectId, useSchema } from "sanity";
 import { route, useRouterState } from "sanity/router";
 import { readSiteConfig } from "../client/site-config.ts";
-import { addressFieldsOf } from "./address-fields.ts";
+import { findAddressFields } from "./address-fields.ts";
 import type { StoredContent } from "./content.ts";
 import { FindingList } from "./finding-list.tsx";
 import { GroupNavigation } from "./group-navigation.tsx";
-import { type Checklist, checklist } from "./groups.ts";
+import { type Checklist, createChecklist } from "./groups.ts";
 import { type ContentState, watchContent } from "./watch-content.ts";
 
-/** The launch checklist as a tool of the Studio; a part of it has an address of its own. */
+/** The launch checklist as a Studio tool. Each category has its own URL. */
 export const checklistTool: Tool = {
   name: "checklist",
   title: "Launch checklist",
@@ -20,25 +20,25 @@ export const checklistTool: Tool = {
   router: route.create("/", [route.create("/:group")]),
 };
 
-/** What was last read of each project, shown at once when an editor comes back from a document. */
-const lastRead = new Map<string, StoredContent>();
+/** The last loaded content per project, shown immediately when the editor returns to the tool. */
+const lastContent = new Map<string, StoredContent>();
 
 function useContent(): ContentState {
   const client = useClient({ apiVersion: "2025-02-19" });
   const schema = useSchema();
   const project = useProjectId();
   const [state, setState] = useState<ContentState>(() => {
-    const content = lastRead.get(project);
-    return content ? { status: "read", content, isLive: false } : { status: "reading" };
+    const content = lastContent.get(project);
+    return content ? { status: "loaded", content, isLive: false } : { status: "loading" };
   });
   useEffect(() => {
     const types = schema
       .getTypeNames()
       .filter((name) => schema.get(name)?.type?.name === "document" && !name.startsWith("sanity."));
     return watchContent(client, types, (next) => {
-      if (next.status === "read") lastRead.set(project, next.content);
-      // What was read before stays while it is read again.
-      else if (next.status === "reading" && lastRead.has(project)) return;
+      if (next.status === "loaded") lastContent.set(project, next.content);
+      // Keep the previous content while it is reloaded.
+      else if (next.status === "loading" && lastContent.has(project)) return;
       setState(next);
     });
   }, [client, schema, project]);
@@ -47,12 +47,12 @@ function useContent(): ContentState {
 
 function ChecklistTool() {
   const state = useContent();
-  if (state.status === "reading") {
+  if (state.status === "loading") {
     return (
       <Notice>
         <Spinner muted />
         <Text as="output" muted>
-          Reading the content …
+          Loading content…
         </Text>
       </Notice>
     );
@@ -61,10 +61,10 @@ function ChecklistTool() {
     return (
       <Notice>
         <Heading as="h1" size={2}>
-          The content could not be read
+          Could not load the content
         </Heading>
         <Text muted role="alert">
-          The content lake does not answer, or you are no longer signed in.
+          The content lake is unavailable or your session has ended. Try again.
         </Text>
         <Box>
           <Button text="Try again" tone="primary" onClick={state.retry} />
@@ -72,7 +72,7 @@ function ChecklistTool() {
       </Notice>
     );
   }
-  return <Read content={state.content} isLive={state.isLive} />;
+  return <ChecklistView content={state.content} isLive={state.isLive} />;
 }
 
 function Notice({ children }: { children: React.ReactNode }) {
@@ -85,17 +85,19 @@ function Notice({ children }: { children: React.ReactNode }) {
   );
 }
 
-function Read({ content, isLive }: { content: StoredContent; isLive: boolean }) {
+function ChecklistView({ content, isLive }: { content: StoredContent; isLive: boolean }) {
   const schema = useSchema();
-  const addressFields = useMemo(() => addressFieldsOf(schema), [schema]);
+  const addressFields = useMemo(() => findAddressFields(schema), [schema]);
   const shown = useDeferredValue(content);
   const list = useMemo(
-    () => checklist(shown, { siteUrl: readSiteConfig().siteUrl, addressFields }),
+    () => createChecklist(shown, { siteUrl: readSiteConfig().siteUrl, addressFields }),
     [shown, addressFields],
   );
-  const wanted = useRouterState((state) => state.group);
-  const selected = list.groups.find(({ group }) => group.name === wanted);
-  const parts = selected ? [selected] : list.groups.filter(({ findings }) => findings.length > 0);
+  const groupName = useRouterState((state) => state.group);
+  const selected = list.groups.find(({ group }) => group.name === groupName);
+  const visibleGroups = selected
+    ? [selected]
+    : list.groups.filter(({ findings }) => findings.length > 0);
   return (
     <Flex direction={["column", "column", "column", "row"]} height="fill">
       <GroupNavigation list={list} selected={selected?.group.name} />
@@ -103,12 +105,12 @@ function Read({ content, isLive }: { content: StoredContent; isLive: boolean }) 
         <Container width={2} padding={[3, 4, 5]}>
           <Stack gap={5}>
             {!selected && <Summary list={list} isLive={isLive} />}
-            {parts.map(({ group, findings }) => (
+            {visibleGroups.map(({ group, findings }) => (
               <FindingList
                 key={group.name}
                 group={group}
                 findings={findings}
-                isAlone={selected !== undefined}
+                isOnlyGroup={selected !== undefined}
               />
             ))}
           </Stack>
@@ -119,20 +121,20 @@ function Read({ content, isLive }: { content: StoredContent; isLive: boolean }) 
 }
 
 function Summary({ list, isLive }: { list: Checklist; isLive: boolean }) {
-  const { left, documents, files } = list;
-  const looked = `${count(documents, "document")} and ${count(files, "file")} looked at, as they are ${isLive ? "now" : "known here; the connection is being made"}.`;
+  const { total, documents, files } = list;
+  const status = `Checked ${formatCount(documents, "document")} and ${formatCount(files, "file")}. ${isLive ? "Up to date." : "Reconnecting…"}`;
   return (
-    <Card padding={4} radius={3} border tone={left === 0 ? "positive" : "default"}>
+    <Card padding={4} radius={3} border tone={total === 0 ? "positive" : "default"}>
       <Stack gap={4}>
         <Heading as="h1" size={3} data-testid="checklist-summary">
-          {left === 0 ? "Nothing left" : `${count(left, "thing")} left before a launch`}
+          {total === 0 ? "Ready to launch" : `${formatCount(total, "item")} left before launch`}
         </Heading>
         <Text as="output" muted size={1}>
-          {looked}
+          {status}
         </Text>
-        {left === 0 && (
+        {total === 0 && (
           <Text size={1}>
-            Whether the words are true and the pictures are yours is for people to say.
+            Facts and image rights cannot be checked automatically. Review them before launch.
           </Text>
         )}
       </Stack>
@@ -140,7 +142,7 @@ function Summary({ list, isLive }: { list: Checklist; isLive: boolean }) {
   );
 }
 
-/** `1 thing`, `2 things`, `1,000 things`. */
-function count(number: number, noun: string): string {
+/** `1 item`, `2 items`, `1,000 items`. */
+function formatCount(number: number, noun: string): string {
   return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

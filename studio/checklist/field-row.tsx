@@ -3,17 +3,17 @@ import { DocumentIcon } from "@sanity/icons/Document";
 import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
-import { titleOf } from "./content.ts";
-import { fieldTrail } from "./field-trail.ts";
+import { getTitle } from "./content.ts";
+import { getFieldTrail } from "./field-trail.ts";
 import type { Finding } from "./finding.ts";
 
-/** One thing left at a field: which document, where in it, and what to do. A click opens it there. */
+/** A finding at a field: the document, the path in it, and what to do. A click opens the field. */
 export function FieldRow({ finding }: { finding: Extract<Finding, { kind: "field" }> }) {
   const { document, path, message } = finding;
   const schema = useSchema();
   const type = schema.get(document.type);
   const Icon = type?.icon ?? DocumentIcon;
-  const place = [type?.title ?? document.type, ...fieldTrail(schema, document.value, path)];
+  const trail = [type?.title ?? document.type, ...getFieldTrail(schema, document.value, path)];
   return (
     <Card
       as={IntentLink}
@@ -34,10 +34,10 @@ export function FieldRow({ finding }: { finding: Extract<Finding, { kind: "field
         <Flex flex={1} gap={[2, 2, 4]} direction={["column", "column", "row"]} align="stretch">
           <Stack flex={1} gap={2}>
             <Text size={1} weight="medium">
-              {titleOf(document)}
+              {getTitle(document)}
             </Text>
             <Text muted size={0}>
-              {place.join(" › ")}
+              {trail.join(" › ")}
             </Text>
           </Stack>
           <Flex flex={1} align="center">

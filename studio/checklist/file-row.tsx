@@ -6,15 +6,15 @@ import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { useClient, useCurrentUser } from "sanity";
-import { mayEdit } from "../desk/roles.ts";
+import { canEdit } from "../desk/roles.ts";
 import type { Finding } from "./finding.ts";
 
-/** A stored file that nothing holds: it can be looked at and, by those who may edit, deleted. */
+/** An unused file, which can be opened and, by editors, deleted. */
 export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" }> }) {
   const { asset, message } = finding;
-  const [isAsked, setAsked] = useState(false);
-  const isEditor = mayEdit(useCurrentUser());
-  const name = asset.originalFilename ?? "Without a name";
+  const [isConfirming, setIsConfirming] = useState(false);
+  const isEditor = canEdit(useCurrentUser());
+  const name = asset.originalFilename ?? "Untitled file";
   const isImage = asset._type === "sanity.imageAsset";
   const Icon = isImage ? ImageIcon : DocumentIcon;
   return (
@@ -32,13 +32,13 @@ export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" 
             {name}
           </Text>
           <Text muted size={0}>
-            {[isImage ? "Picture" : "File", sizeOf(asset.size), message]
+            {[isImage ? "Image" : "File", formatSize(asset.size), message]
               .filter(Boolean)
               .join(" · ")}
           </Text>
         </Stack>
-        {isAsked ? (
-          <Confirmation id={asset._id} name={name} cancel={() => setAsked(false)} />
+        {isConfirming ? (
+          <Confirmation id={asset._id} name={name} cancel={() => setIsConfirming(false)} />
         ) : (
           <Flex gap={1}>
             {asset.url && (
@@ -60,7 +60,7 @@ export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" 
                 icon={TrashIcon}
                 text="Delete"
                 aria-label={`Delete ${name}`}
-                onClick={() => setAsked(true)}
+                onClick={() => setIsConfirming(true)}
               />
             )}
           </Flex>
@@ -70,13 +70,13 @@ export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" 
   );
 }
 
-interface ConfirmationProps {
+type ConfirmationProps = {
   id: string;
   name: string;
   cancel(): void;
-}
+};
 
-/** Asks before a file is gone for good. The row leaves the list with the file. */
+/** Asks before deleting a file permanently. Deleted files disappear from the list. */
 function Confirmation({ id, name, cancel }: ConfirmationProps) {
   const client = useClient({ apiVersion: "2025-02-19" });
   const toast = useToast();
@@ -89,29 +89,29 @@ function Confirmation({ id, name, cancel }: ConfirmationProps) {
       setDeleting(false);
       toast.push({
         status: "error",
-        title: "Not deleted",
-        description: `“${name}” could not be deleted. It may be in use by now.`,
+        title: "Could not delete the file",
+        description: `“${name}” may be in use now. Try again.`,
       });
     }
   };
   return (
     <Flex gap={2} align="center">
       <Box>
-        <Text size={1}>Delete for good?</Text>
+        <Text size={1}>Delete permanently?</Text>
       </Box>
       <Button
         tone="critical"
-        text="Delete for good"
+        text="Delete permanently"
         loading={isDeleting}
         onClick={() => void remove()}
       />
-      <Button mode="bleed" text="Keep" disabled={isDeleting} onClick={cancel} />
+      <Button mode="bleed" text="Cancel" disabled={isDeleting} onClick={cancel} />
     </Flex>
   );
 }
 
-/** `4 kB`, `1.2 MB`; nothing where the size is not known. */
-function sizeOf(bytes: number | null): string | undefined {
+/** `4 kB`, `1.2 MB`; undefined for an unknown size. */
+function formatSize(bytes: number | null): string | undefined {
   if (bytes === null) return undefined;
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`

@@ -3,27 +3,31 @@ import { useState } from "react";
 import type { Finding } from "./finding.ts";
 import { FieldRow } from "./field-row.tsx";
 import { FileRow } from "./file-row.tsx";
-import type { Group } from "./groups.ts";
+import type { CheckGroup } from "./groups.ts";
 
-/** A thousand rows at once would make the tool slow; nobody works them off in one go. */
-const shownAtOnce = 50;
+/** Limits the number of rendered rows, because thousands would make the tool slow. */
+const pageSize = 50;
 
-interface FindingListProps {
-  group: Group;
+type FindingListProps = {
+  group: CheckGroup;
   findings: readonly Finding[];
-  /** Whether it is the whole page, so that its title heads it. */
-  isAlone: boolean;
-}
+  /** Whether it is the only category on the page, so that its title becomes the page heading. */
+  isOnlyGroup: boolean;
+};
 
-/** One part of the checklist: what it is about, and a row for each thing that is left. */
-export function FindingList({ group, findings, isAlone }: FindingListProps) {
-  const [most, setMost] = useState(shownAtOnce);
-  const hidden = findings.length - most;
+/** One category of the checklist with a row per finding. */
+export function FindingList({ group, findings, isOnlyGroup }: FindingListProps) {
+  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const hiddenCount = findings.length - visibleCount;
   return (
     <Stack as="section" gap={4} aria-labelledby={`checklist-${group.name}`}>
       <Stack gap={3}>
         <Flex align="baseline" gap={2}>
-          <Heading as={isAlone ? "h1" : "h2"} size={isAlone ? 2 : 1} id={`checklist-${group.name}`}>
+          <Heading
+            as={isOnlyGroup ? "h1" : "h2"}
+            size={isOnlyGroup ? 2 : 1}
+            id={`checklist-${group.name}`}
+          >
             {group.title}
           </Heading>
           <Text muted size={1}>
@@ -36,13 +40,13 @@ export function FindingList({ group, findings, isAlone }: FindingListProps) {
       </Stack>
       {findings.length === 0 ? (
         <Card padding={4} radius={3} border tone="positive">
-          <Text size={1}>Nothing left: {group.clear.toLowerCase()}</Text>
+          <Text size={1}>{group.doneMessage}</Text>
         </Card>
       ) : (
         <Card radius={3} border overflow="hidden">
           <Stack as="ul">
-            {findings.slice(0, most).map((finding) => (
-              <li key={keyOf(finding)}>
+            {findings.slice(0, visibleCount).map((finding) => (
+              <li key={getKey(finding)}>
                 {finding.kind === "file" ? (
                   <FileRow finding={finding} />
                 ) : (
@@ -53,12 +57,12 @@ export function FindingList({ group, findings, isAlone }: FindingListProps) {
           </Stack>
         </Card>
       )}
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <Box>
           <Button
             mode="ghost"
-            text={`Show ${Math.min(hidden, shownAtOnce)} more of ${hidden.toLocaleString("en")}`}
-            onClick={() => setMost((shown) => shown + shownAtOnce)}
+            text={`Show ${Math.min(hiddenCount, pageSize)} more of ${hiddenCount.toLocaleString("en")}`}
+            onClick={() => setVisibleCount((count) => count + pageSize)}
           />
         </Box>
       )}
@@ -66,7 +70,7 @@ export function FindingList({ group, findings, isAlone }: FindingListProps) {
   );
 }
 
-function keyOf(finding: Finding): string {
+function getKey(finding: Finding): string {
   return finding.kind === "file"
     ? finding.asset._id
     : `${finding.document.id} ${JSON.stringify(finding.path)} ${finding.message}`;

@@ -1,29 +1,29 @@
 import type { Path } from "sanity";
 import type { CurrentDocument, StoredAsset, StoredContent } from "./content.ts";
-import { type AddressFields, type Facts, factsOf } from "./facts.ts";
+import { type AddressFields, type Facts, getFacts } from "./facts.ts";
 
-/** One thing left to do before a launch, at one field of one document or at one stored file. */
+/** An item to fix before launch: a field of a document, or a stored file. */
 export type Finding =
   | { kind: "field"; document: CurrentDocument; path: Path; message: string }
   | { kind: "file"; asset: StoredAsset; message: string };
 
-/** What every check is given. `site` is the origin of the public site. */
-export interface Checked {
+/** The input of every check. `siteUrl` is the origin of the public site. */
+export type CheckInput = {
   documents: ReadonlyMap<string, CurrentDocument>;
   stored: StoredContent;
   siteUrl: string;
   facts(document: CurrentDocument): Facts;
-}
+};
 
-/** A check: what is left to do in the content as it is now. */
-export type Check = (content: Checked) => Finding[];
+/** Returns what is left to do in the current content. */
+export type Check = (content: CheckInput) => Finding[];
 
-/** A finding at a field; without a path, at the document as a whole. */
-export function at(document: CurrentDocument, path: Path, message: string): Finding {
+/** A finding at a field, or at the whole document for an empty path. */
+export function createFinding(document: CurrentDocument, path: Path, message: string): Finding {
   return { kind: "field", document, path, message };
 }
 
-/** A reader of facts that knows the schema's address fields. */
-export function factsReader(addressFields: AddressFields): Checked["facts"] {
-  return ({ value }) => factsOf(value, addressFields);
+/** Returns a function that reads facts with the schema's URL fields. */
+export function createFactsReader(addressFields: AddressFields): CheckInput["facts"] {
+  return ({ value }) => getFacts(value, addressFields);
 }

@@ -3,7 +3,9 @@ import { Box, Card, Flex, Text } from "@sanity/ui";
 import { StateLink } from "sanity/router";
 import type { Checklist } from "./groups.ts";
 
-/** The parts of the checklist with how much is left of each; the first leads to all of them. */
+/**
+ * Links to the categories of the checklist with their number of findings; the first link shows all.
+ */
 export function GroupNavigation({
   list,
   selected,
@@ -14,7 +16,7 @@ export function GroupNavigation({
   return (
     <Card
       as="nav"
-      aria-label="Parts of the checklist"
+      aria-label="Checklist categories"
       borderBottom={[true, true, true, false]}
       borderRight={[false, false, false, true]}
       flex="none"
@@ -22,13 +24,13 @@ export function GroupNavigation({
       padding={3}
     >
       <Flex as="ul" gap={1} direction={["row", "row", "row", "column"]} wrap="wrap">
-        <Entry title="Everything left" left={list.left} isSelected={selected === undefined} />
+        <GroupLink title="All items" count={list.total} isSelected={selected === undefined} />
         {list.groups.map(({ group: { name, title }, findings }) => (
-          <Entry
+          <GroupLink
             key={name}
             name={name}
             title={title}
-            left={findings.length}
+            count={findings.length}
             isSelected={name === selected}
           />
         ))}
@@ -37,14 +39,14 @@ export function GroupNavigation({
   );
 }
 
-interface EntryProps {
+type GroupLinkProps = {
   name?: string;
   title: string;
-  left: number;
+  count: number;
   isSelected: boolean;
-}
+};
 
-function Entry({ name, title, left, isSelected }: EntryProps) {
+function GroupLink({ name, title, count, isSelected }: GroupLinkProps) {
   return (
     <li>
       <Card
@@ -62,8 +64,8 @@ function Entry({ name, title, left, isSelected }: EntryProps) {
               {title}
             </Text>
           </Box>
-          <Text muted size={1} aria-label={left === 0 ? "nothing left" : undefined}>
-            {left === 0 ? <CheckmarkIcon /> : left.toLocaleString("en")}
+          <Text muted size={1} aria-label={count === 0 ? "done" : undefined}>
+            {count === 0 ? <CheckmarkIcon /> : count.toLocaleString("en")}
           </Text>
         </Flex>
       </Card>

@@ -1,99 +1,104 @@
-import { alternativeTexts } from "./checks/alternative-texts.ts";
-import { links } from "./checks/links.ts";
-import { sampleContent } from "./checks/sample.ts";
-import { searchFields } from "./checks/search-fields.ts";
-import { unusedDocuments, unusedFiles } from "./checks/unused.ts";
-import { waitingToBePublished } from "./checks/waiting.ts";
-import { currentDocuments, type StoredContent } from "./content.ts";
+import { checkAlternativeTexts } from "./checks/alternative-texts.ts";
+import { checkLinks } from "./checks/links.ts";
+import { checkSampleContent } from "./checks/sample.ts";
+import { checkSearchFields } from "./checks/search-fields.ts";
+import { checkUnusedDocuments, checkUnusedFiles } from "./checks/unused.ts";
+import { checkUnpublished } from "./checks/waiting.ts";
+import { getCurrentDocuments, type StoredContent } from "./content.ts";
 import type { AddressFields } from "./facts.ts";
-import { type Check, type Checked, factsReader, type Finding } from "./finding.ts";
+import { type Check, type CheckInput, createFactsReader, type Finding } from "./finding.ts";
 
-/** A part of the checklist: what it looks for, in the editors' words. */
-export interface Group {
+/** A category of the checklist. */
+export type CheckGroup = {
   name: string;
   title: string;
   /** Why it matters and what to do. */
   explanation: string;
-  /** What can be said once nothing is left of it. */
-  clear: string;
+  /** Message when the category has no findings. */
+  doneMessage: string;
   check: Check;
-}
+};
 
-/** The parts of the checklist, in the order in which they are worked off. */
-export const groups: readonly Group[] = [
+/** The categories of the checklist, in recommended order. */
+export const groups: readonly CheckGroup[] = [
   {
     name: "sample",
     title: "Sample content",
     explanation:
-      "People, quotes and customers that were invented for the first start. The site marks them with a small word.",
-    clear: "Nothing on the site is invented.",
-    check: sampleContent,
+      "Fictional people, quotes and customers from the initial content. The site labels them as samples.",
+    doneMessage: "The site has no sample content.",
+    check: checkSampleContent,
   },
   {
     name: "links",
     title: "Links",
-    explanation: "Links, buttons and redirects that lead nowhere, or to what visitors cannot see.",
-    clear: "Every link, button and redirect leads somewhere.",
-    check: links,
+    explanation:
+      "Links, buttons and redirects without a target, or with one that visitors cannot see.",
+    doneMessage: "All links, buttons and redirects work.",
+    check: checkLinks,
   },
   {
     name: "alternative-texts",
     title: "Alternative texts",
-    explanation: "Pictures that say nothing to visitors who cannot see them.",
-    clear: "Every picture is described.",
-    check: alternativeTexts,
+    explanation: "Images that screen readers cannot describe.",
+    doneMessage: "All images have an alternative text.",
+    check: checkAlternativeTexts,
   },
   {
     name: "search",
     title: "Search results",
     explanation:
-      "What search engines and shared links show of a page. Pages hidden from search engines are left out.",
-    clear: "Every page has a title and a description that fit.",
-    check: searchFields,
+      "How pages appear in search results and shared links. Pages hidden from search engines are excluded.",
+    doneMessage: "All pages have a suitable title and description.",
+    check: checkSearchFields,
   },
   {
     name: "unused-documents",
     title: "Unused documents",
     explanation: "Documents that no page shows.",
-    clear: "Every document is shown somewhere.",
-    check: unusedDocuments,
+    doneMessage: "All documents are in use.",
+    check: checkUnusedDocuments,
   },
   {
     name: "unused-files",
     title: "Unused files",
-    explanation: "Pictures and files that were uploaded and that no document holds any more.",
-    clear: "Every uploaded file is in use.",
-    check: unusedFiles,
+    explanation: "Uploaded images and files that no document uses.",
+    doneMessage: "All uploaded files are in use.",
+    check: checkUnusedFiles,
   },
   {
     name: "waiting",
     title: "Not published",
-    explanation:
-      "Changes that visitors do not see yet. The other parts of this list already count them as made.",
-    clear: "Everything is published.",
-    check: waitingToBePublished,
+    explanation: "Changes that visitors do not see yet. The other categories already include them.",
+    doneMessage: "All changes are published.",
+    check: checkUnpublished,
   },
 ];
 
-export interface Checklist {
-  groups: readonly { group: Group; findings: readonly Finding[] }[];
-  /** How many things are left, in all groups. */
-  left: number;
+export type Checklist = {
+  groups: readonly { group: CheckGroup; findings: readonly Finding[] }[];
+  /** The number of findings in all categories. */
+  total: number;
   documents: number;
   files: number;
-}
+};
 
-/** What is left to do before a launch, in content of the site at `siteUrl`. */
-export function checklist(
+/** Runs all checks on the content of the site at `siteUrl`. */
+export function createChecklist(
   stored: StoredContent,
   { siteUrl, addressFields }: { siteUrl: string; addressFields: AddressFields },
 ): Checklist {
-  const documents = currentDocuments(stored);
-  const content: Checked = { documents, stored, siteUrl, facts: factsReader(addressFields) };
-  const found = groups.map((group) => ({ group, findings: group.check(content) }));
+  const documents = getCurrentDocuments(stored);
+  const content: CheckInput = {
+    documents,
+    stored,
+    siteUrl,
+    facts: createFactsReader(addressFields),
+  };
+  const results = groups.map((group) => ({ group, findings: group.check(content) }));
   return {
-    groups: found,
-    left: found.reduce((sum, { findings }) => sum + findings.length, 0),
+    groups: results,
+    total: results.reduce((sum, { findings }) => sum + findings.length, 0),
     documents: documents.size,
     files: stored.assets.size,
   };

@@ -2,95 +2,70 @@ import type { SanityClient } from "sanity";
 import type { StoredAsset, StoredContent, StoredDocument } from "./content.ts";
 
 /**
- * What is known of the stored content. `isLive` is false while changes may be missed: before the
- * first answer and while the connection is away.
+ * The loading state of the stored content. `isLive` is false while changes may be missed: before
+ * the first result and while the connection is lost.
  */
 export type ContentState =
-  | { status: "reading" }
+  | { status: "loading" }
   | { status: "failed"; retry(): void }
-  | { status: "read"; content: StoredContent; isLive: boolean };
+  | { status: "loaded"; content: StoredContent; isLive: boolean };
 
-/** Documents come in portions, so that no answer grows with the content. */
-const portion = 200;
+/** Documents are fetched in pages of this size, which limits the size of responses. */
+const pageSize = 200;
 const assetTypes = ["sanity.imageAsset", "sanity.fileAsset"];
+/** Changes within this time, such as while typing, are reported together. */
+const debounceMs = 150;
 
-/** The changes of a burst, such as typing, are told together. */
-const calmMs = 150;
-
-const documentsQuery = `*[_type in $types && _id > $after] | order(_id asc) [0...${portion}]`;
+const documentsQuery = `*[_type in $types && _id > $after] | order(_id asc) [0...${pageSize}]`;
 const assetsQuery = `${documentsQuery}{ _id, _type, originalFilename, url, size }`;
 
 /**
- * Reads everything that is stored of the given types and follows its changes, with plain GROQ and
- * a listener, until the returned function is called. `client` must see drafts; its perspective is
- * set here. After a lost connection everything is read again.
+ * Loads all content of the given types and follows its changes until the returned function is
+ * called. `client` must have access to drafts. After a lost connection everything is reloaded.
  */
 export function watchContent(
   client: SanityClient,
   types: readonly string[],
-  tell: (state: ContentState) => void,
+  onChange: (state: ContentState) => void,
 ): () => void {
-  const raw = client.withConfig({ perspective: "raw", useCdn: false });
-  let stopped = false;
-  let unsubscribe = () => {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watcher = new ContentWatcher(client, types, onChange);
+  watcher.start();
+  return () => watcher.stop();
+}
 
-  const start = () => {
-    let documents = new Map<string, StoredDocument>();
-    let assets = new Map<string, StoredAsset>();
-    /** Counts the readings: a lost connection makes the one under way worthless. */
-    let reading = 0;
-    let isRead = false;
-    let early: Change[] = [];
+class ContentWatcher {
+  #client: SanityClient;
+  #types: readonly string[];
+  #onChange: (state: ContentState) => void;
+  #documents = new Map<string, StoredDocument>();
+  #assets = new Map<string, StoredAsset>();
+  /** Identifies the current load; a lost connection invalidates the previous one. */
+  #loadId = 0;
+  #isLoaded = false;
+  #earlyChanges: Change[] = [];
+  #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unsubscribe = () => {};
 
-    const show = (isLive: boolean) => {
-      clearTimeout(timer);
-      timer = undefined;
-      const content = { documents: new Map(documents), assets: new Map(assets) };
-      if (!stopped) tell({ status: "read", content, isLive });
-    };
-    const apply = ({ id, document }: Change) => {
-      const isAsset = assetTypes.includes(document?._type ?? "") || assets.has(id);
-      if (isAsset) {
-        if (document) assets.set(id, assetOf(document));
-        else assets.delete(id);
-      } else if (document) documents.set(id, document);
-      else documents.delete(id);
-    };
-    const fail = () => {
-      unsubscribe();
-      if (stopped) return;
-      const retry = () => {
-        if (stopped) return;
-        tell({ status: "reading" });
-        start();
-      };
-      tell({ status: "failed", retry });
-    };
-    const readAll = async () => {
-      const mine = ++reading;
-      isRead = false;
-      early = [];
-      try {
-        const [stored, files] = await Promise.all([
-          portions<StoredDocument>(raw, documentsQuery, types),
-          portions<StoredAsset>(raw, assetsQuery, assetTypes),
-        ]);
-        if (stopped || mine !== reading) return;
-        documents = new Map(stored.map((document) => [document._id, document]));
-        assets = new Map(files.map((asset) => [asset._id, asset]));
-        for (const change of early) apply(change);
-        isRead = true;
-        show(true);
-      } catch {
-        if (mine === reading) fail();
-      }
-    };
+  constructor(
+    client: SanityClient,
+    types: readonly string[],
+    onChange: (state: ContentState) => void,
+  ) {
+    this.#client = client.withConfig({ perspective: "raw", useCdn: false });
+    this.#types = types;
+    this.#onChange = onChange;
+  }
 
-    const subscription = raw
+  start(): void {
+    this.#onChange({ status: "loading" });
+    this.#documents = new Map();
+    this.#assets = new Map();
+    this.#isLoaded = false;
+    const subscription = this.#client
       .listen<StoredDocument>(
         "*[_type in $types]",
-        { types: [...types, ...assetTypes] },
+        { types: [...this.#types, ...assetTypes] },
         {
           events: ["welcome", "mutation", "reconnect"],
           includeResult: true,
@@ -101,39 +76,88 @@ export function watchContent(
       )
       .subscribe({
         next: (event) => {
-          if (event.type === "welcome") void readAll();
-          else if (event.type === "reconnect") {
-            if (isRead) show(false);
-          } else if (event.type === "mutation") {
-            const change = { id: event.documentId, document: event.result ?? undefined };
-            if (!isRead) early.push(change);
-            else {
-              apply(change);
-              timer ??= setTimeout(() => show(true), calmMs);
-            }
-          }
+          if (event.type === "welcome") void this.#load();
+          else if (event.type === "reconnect") this.#handleReconnect();
+          else if (event.type === "mutation")
+            this.#handleChange({ id: event.documentId, document: event.result ?? undefined });
         },
-        error: fail,
+        error: () => this.#fail(),
       });
-    unsubscribe = () => subscription.unsubscribe();
-  };
+    this.#unsubscribe = () => subscription.unsubscribe();
+  }
 
-  tell({ status: "reading" });
-  start();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    unsubscribe();
-  };
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#unsubscribe();
+  }
+
+  async #load(): Promise<void> {
+    const loadId = ++this.#loadId;
+    this.#isLoaded = false;
+    this.#earlyChanges = [];
+    try {
+      const [documents, assets] = await Promise.all([
+        fetchAll<StoredDocument>(this.#client, documentsQuery, this.#types),
+        fetchAll<StoredAsset>(this.#client, assetsQuery, assetTypes),
+      ]);
+      if (this.#isStopped || loadId !== this.#loadId) return;
+      this.#documents = new Map(documents.map((document) => [document._id, document]));
+      this.#assets = new Map(assets.map((asset) => [asset._id, asset]));
+      for (const change of this.#earlyChanges) this.#apply(change);
+      this.#isLoaded = true;
+      this.#report(true);
+    } catch {
+      if (loadId === this.#loadId) this.#fail();
+    }
+  }
+
+  #handleReconnect(): void {
+    if (this.#isLoaded) this.#report(false);
+  }
+
+  #handleChange(change: Change): void {
+    if (!this.#isLoaded) {
+      this.#earlyChanges.push(change);
+      return;
+    }
+    this.#apply(change);
+    this.#timer ??= setTimeout(() => this.#report(true), debounceMs);
+  }
+
+  #apply({ id, document }: Change): void {
+    const isAsset = assetTypes.includes(document?._type ?? "") || this.#assets.has(id);
+    if (isAsset) {
+      if (document) this.#assets.set(id, toAsset(document));
+      else this.#assets.delete(id);
+    } else if (document) this.#documents.set(id, document);
+    else this.#documents.delete(id);
+  }
+
+  #report(isLive: boolean): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const content = { documents: new Map(this.#documents), assets: new Map(this.#assets) };
+    if (!this.#isStopped) this.#onChange({ status: "loaded", content, isLive });
+  }
+
+  #fail(): void {
+    this.#unsubscribe();
+    if (this.#isStopped) return;
+    const retry = () => {
+      if (!this.#isStopped) this.start();
+    };
+    this.#onChange({ status: "failed", retry });
+  }
 }
 
-interface Change {
+type Change = {
   id: string;
-  /** What the document is now; `undefined` when it is gone. */
+  /** The current document; undefined when it was deleted. */
   document: StoredDocument | undefined;
-}
+};
 
-function assetOf({ _id, _type, originalFilename, url, size }: StoredDocument): StoredAsset {
+function toAsset({ _id, _type, originalFilename, url, size }: StoredDocument): StoredAsset {
   return {
     _id,
     _type: _type === "sanity.imageAsset" ? _type : "sanity.fileAsset",
@@ -143,17 +167,17 @@ function assetOf({ _id, _type, originalFilename, url, size }: StoredDocument): S
   };
 }
 
-async function portions<Item extends { _id: string }>(
+async function fetchAll<Item extends { _id: string }>(
   client: SanityClient,
   query: string,
   types: readonly string[],
 ): Promise<Item[]> {
-  const all: Item[] = [];
+  const items: Item[] = [];
   for (let after = ""; ;) {
-    const some = await client.fetch<Item[]>(query, { types, after }, { tag: "checklist" });
-    all.push(...some);
-    const last = some.at(-1);
-    if (!last || some.length < portion) return all;
+    const page = await client.fetch<Item[]>(query, { types, after }, { tag: "checklist" });
+    items.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return items;
     after = last._id;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { contentSource, leaveAfterSignOut } from "./content-source.ts";
+import { createContentSource, redirectAfterSignOut } from "./content-source.ts";
 import { parseSiteConfig, parseStudioSettings, readSiteConfig } from "./site-config.ts";
 
 const embedded = {
@@ -9,12 +9,12 @@ const embedded = {
   sanityApiHost: "https://site.example",
 };
 
-test("the addresses come from the page that was served", () => {
+test("reads the site config from the served page", () => {
   expect(parseSiteConfig(JSON.stringify({ ...embedded, supabaseUrl: "unused" }))).toEqual(embedded);
 });
 
-test("on the embedded lake, staff sign in at the site itself", () => {
-  const source = contentSource(embedded);
+test("uses the site's sign-in with the embedded lake", () => {
+  const source = createContentSource(embedded);
   expect(source.apiHost).toBe("https://site.example");
   expect(source.auth).toMatchObject({
     loginMethod: "cookie",
@@ -23,20 +23,20 @@ test("on the embedded lake, staff sign in at the site itself", () => {
   });
 });
 
-test("a hosted project is used as Sanity means it, with Sanity's own sign-in", () => {
+test("uses Sanity's API and sign-in with a hosted project", () => {
   const hosted = parseSiteConfig(
     JSON.stringify({ ...embedded, sanityProjectId: "abc12345", sanityApiHost: null }),
   );
-  expect(contentSource(hosted)).toEqual({ projectId: "abc12345", dataset: "production" });
+  expect(createContentSource(hosted)).toEqual({ projectId: "abc12345", dataset: "production" });
 });
 
-test("a block without an address names what is missing", () => {
+test("names the missing field of a site config", () => {
   const { sanityProjectId: _, ...incomplete } = embedded;
   expect(() => parseSiteConfig(JSON.stringify(incomplete))).toThrow('"sanityProjectId"');
   expect(() => parseSiteConfig('"text"')).toThrow('"siteUrl"');
 });
 
-test("without a page and without settings, as in schema extraction, the embedded defaults hold", () => {
+test("uses the embedded defaults without a page and settings", () => {
   expect(readSiteConfig()).toMatchObject({
     sanityProjectId: "embedded",
     sanityDataset: "production",
@@ -45,22 +45,22 @@ test("without a page and without settings, as in schema extraction, the embedded
 
 const studio = { SANITY_STUDIO_PROJECT_ID: "ab12cd34", SANITY_STUDIO_DATASET: "staging" };
 
-test("a Studio of its own uses the project of its build, at Sanity's API unless another is set", () => {
+test("uses the build's project in a standalone Studio, with Sanity's API by default", () => {
   const hosted = {
     siteUrl: "https://my.sanity.studio",
     sanityProjectId: "ab12cd34",
     sanityDataset: "staging",
     sanityApiHost: null,
   };
-  const at = (env: Record<string, string>) =>
+  const parse = (env: Record<string, string>) =>
     parseStudioSettings({ ...studio, ...env }, "https://my.sanity.studio");
-  expect(at({})).toEqual(hosted);
-  expect(at({ SANITY_STUDIO_API_HOST: "https://api.sanity.io" })).toEqual(hosted);
-  expect(at({ SANITY_STUDIO_SITE_URL: "https://www.example.com" })).toEqual({
+  expect(parse({})).toEqual(hosted);
+  expect(parse({ SANITY_STUDIO_API_HOST: "https://api.sanity.io" })).toEqual(hosted);
+  expect(parse({ SANITY_STUDIO_SITE_URL: "https://www.example.com" })).toEqual({
     ...hosted,
     siteUrl: "https://www.example.com",
   });
-  expect(at({ SANITY_STUDIO_API_HOST: "https://lake.example.com" }).sanityApiHost).toBe(
+  expect(parse({ SANITY_STUDIO_API_HOST: "https://lake.example.com" }).sanityApiHost).toBe(
     "https://lake.example.com",
   );
 });
@@ -70,18 +70,18 @@ test.each([
   ["SANITY_STUDIO_DATASET", "pro duction"],
   ["SANITY_STUDIO_API_HOST", "api.sanity.io"],
   ["SANITY_STUDIO_SITE_URL", "https://www.example.com/path"],
-])("%s=%s is refused by name", (name, value) => {
+])("rejects %s=%s and names the setting", (name, value) => {
   expect(() => parseStudioSettings({ ...studio, [name]: value }, "")).toThrow(
     `${name} is ${JSON.stringify(value)}: expected`,
   );
 });
 
-test("signing out leads from the Studio to the sign-in page, once the lake has agreed", async () => {
-  const leave = vi.fn();
+test("redirects to the sign-in page after a successful sign-out", async () => {
+  const redirect = vi.fn();
   const status = { current: 503 };
-  const fetch = leaveAfterSignOut(
+  const fetch = redirectAfterSignOut(
     async () => new Response("{}", { status: status.current }),
-    leave,
+    redirect,
   );
   const signOut = () =>
     fetch("https://site.example/v2025-02-19/auth/logout", {
@@ -94,8 +94,8 @@ test("signing out leads from the Studio to the sign-in page, once the lake has a
   await fetch("https://site.example/v2025-02-19/users/me", { credentials: "include" });
   await fetch("https://site.example/v2025-02-19/auth/logout", { method: "POST" });
   await new Promise((resolve) => setTimeout(resolve));
-  expect(leave).not.toHaveBeenCalled();
+  expect(redirect).not.toHaveBeenCalled();
 
   await signOut();
-  await expect.poll(() => leave).toHaveBeenCalledOnce();
+  await expect.poll(() => redirect).toHaveBeenCalledOnce();
 });

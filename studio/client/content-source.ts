@@ -1,6 +1,6 @@
 import { createClient } from "@sanity/client";
 import type { SourceOptions } from "sanity";
-import { lakeFetch } from "./lake-fetch.ts";
+import { createLakeFetch } from "./lake-fetch.ts";
 import type { SiteConfig } from "./site-config.ts";
 
 type ContentSource = Pick<
@@ -9,20 +9,20 @@ type ContentSource = Pick<
 >;
 
 /**
- * Where the Studio reads and writes. Hosted: Sanity's own API and sign-in, nothing else. Embedded:
- * the lake below the site's own origin, with the product's staff accounts as the only sign-in.
+ * The Studio's content source. Hosted: Sanity's own API and sign-in. Embedded: the content lake at
+ * the site's origin, with the staff accounts as the only sign-in.
  */
-export function contentSource({
+export function createContentSource({
   sanityProjectId: projectId,
   sanityDataset: dataset,
   sanityApiHost: apiHost,
 }: SiteConfig): ContentSource {
   if (!apiHost) return { projectId, dataset };
-  const signIn = new URL("/v1/auth/login/staff", apiHost).href;
-  const leave = () => location.assign(signIn);
-  const comeBack = () =>
-    location.assign(`${signIn}?${new URLSearchParams({ origin: location.href, over: "1" })}`);
-  const fetch = leaveAfterSignOut(lakeFetch(apiHost, undefined, comeBack), leave);
+  const signInUrl = new URL("/v1/auth/login/staff", apiHost).href;
+  const redirect = () => location.assign(signInUrl);
+  const signInAgain = () =>
+    location.assign(`${signInUrl}?${new URLSearchParams({ origin: location.href, over: "1" })}`);
+  const fetch = redirectAfterSignOut(createLakeFetch(apiHost, undefined, signInAgain), redirect);
   return {
     projectId,
     dataset,
@@ -41,24 +41,24 @@ export function contentSource({
         {
           name: "staff",
           title: "Staff account",
-          url: signIn,
+          url: signInUrl,
         },
       ],
     },
   };
 }
 
-type FetchFunction = ReturnType<typeof lakeFetch>;
+type FetchFunction = ReturnType<typeof createLakeFetch>;
 
 /**
- * Once the lake has ended the session, the browser goes to the sign-in page: left open, the Studio
- * would go on asking for its sockets. The timer lets the Studio note the sign-out for other tabs.
+ * Redirects to the sign-in page after the lake has ended the session, because the Studio would keep
+ * reconnecting its sockets. The timer lets the Studio first sync the sign-out to other tabs.
  */
-export function leaveAfterSignOut(fetch: FetchFunction, leave: () => void): FetchFunction {
+export function redirectAfterSignOut(fetch: FetchFunction, redirect: () => void): FetchFunction {
   return async (url, init) => {
-    const answer = await fetch(url, init);
+    const response = await fetch(url, init);
     const endsSession = init?.credentials === "include" && /\/auth\/logout(?:\?|$)/.test(url);
-    if (endsSession && answer.ok) setTimeout(leave);
-    return answer;
+    if (endsSession && response.ok) setTimeout(redirect);
+    return response;
   };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { lakeFetch } from "./lake-fetch.ts";
+import { createLakeFetch } from "./lake-fetch.ts";
 
 const running = new Set<() => void>();
 afterEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => {
   running.clear();
 });
 
-/** A lake that keeps what it was sent and lets the test answer. */
-async function fakeLake() {
+/** A fake lake that records messages and lets the test respond. */
+async function startFakeLake() {
   const http = createServer().listen(0, "127.0.0.1");
   const sockets = new WebSocketServer({ server: http, path: "/v1/mux" });
   await once(http, "listening");
@@ -45,18 +45,18 @@ async function fakeLake() {
 
 const listen = "/v2025-02-19/data/listen/production?query=*";
 const live = "/vX/data/live/events/production?includeDrafts=true";
-/** Reads the answer's body chunk by chunk, as text. */
-function reader({ body }: { body: ReadableStream<Uint8Array> | null }) {
-  if (!body) throw new Error("The answer has no body");
+/** Reads the response body chunk by chunk as text. */
+function createReader({ body }: { body: ReadableStream<Uint8Array> | null }) {
+  if (!body) throw new Error("The response has no body");
   const chunks = body.getReader();
   const decoder = new TextDecoder();
   return { next: async () => decoder.decode((await chunks.read()).value) };
 }
 
-test("event streams share one socket, each with its own chunks", async () => {
-  const lake = await fakeLake();
-  const fetch = lakeFetch(lake.host);
-  const answers = Promise.all([fetch(lake.host + listen), fetch(lake.host + live)]);
+test("sends all event streams over one WebSocket", async () => {
+  const lake = await startFakeLake();
+  const fetch = createLakeFetch(lake.host);
+  const responses = Promise.all([fetch(lake.host + listen), fetch(lake.host + live)]);
   await lake.messages(2);
   expect(lake.received).toEqual([
     { id: 1, url: listen },
@@ -66,22 +66,22 @@ test("event streams share one socket, each with its own chunks", async () => {
   lake.send({ id: 1, chunk: "event: mutation\n" });
   lake.send({ id: 1, chunk: "data: {}\n\n" });
 
-  const [first, second] = await answers;
+  const [first, second] = await responses;
   expect(first.headers.get("content-type")).toBe("text/event-stream");
-  const text = reader(first);
+  const text = createReader(first);
   expect(await text.next()).toBe("event: mutation\n");
   expect(await text.next()).toBe("data: {}\n\n");
-  expect(await reader(second).next()).toBe("event: welcome\n\n");
+  expect(await createReader(second).next()).toBe("event: welcome\n\n");
   expect(lake.connections()).toBe(1);
 });
 
-test("a stream that is aborted is closed at the lake and fails at the reader", async () => {
-  const lake = await fakeLake();
+test("closes an aborted stream at the lake and rejects its reader", async () => {
+  const lake = await startFakeLake();
   const abort = new AbortController();
-  const answer = lakeFetch(lake.host)(lake.host + listen, { signal: abort.signal });
+  const response = createLakeFetch(lake.host)(lake.host + listen, { signal: abort.signal });
   await lake.messages(1);
   lake.send({ id: 1, chunk: "event: welcome\n\n" });
-  const text = reader(await answer);
+  const text = createReader(await response);
   await text.next();
   abort.abort();
   await expect(text.next()).rejects.toThrow("aborted");
@@ -89,24 +89,24 @@ test("a stream that is aborted is closed at the lake and fails at the reader", a
   expect(lake.received[1]).toEqual({ close: 1 });
 });
 
-test("a refusal arrives as the answer that it is", async () => {
-  const lake = await fakeLake();
-  const answer = lakeFetch(lake.host)(lake.host + listen);
+test("returns an error of the lake as an HTTP response", async () => {
+  const lake = await startFakeLake();
+  const response = createLakeFetch(lake.host)(lake.host + listen);
   await lake.messages(1);
   lake.send({ id: 1, status: 401, error: { message: "Sign in" } });
-  expect((await answer).status).toBe(401);
-  expect(JSON.parse(await (await answer).text())).toEqual({ message: "Sign in" });
+  expect((await response).status).toBe(401);
+  expect(JSON.parse(await (await response).text())).toEqual({ message: "Sign in" });
 });
 
-test("when the socket breaks every stream fails, and the next one opens a new socket", async () => {
-  const lake = await fakeLake();
-  const fetch = lakeFetch(lake.host);
-  const begun = fetch(lake.host + listen);
+test("fails all streams on a lost connection and reconnects for the next one", async () => {
+  const lake = await startFakeLake();
+  const fetch = createLakeFetch(lake.host);
+  const started = fetch(lake.host + listen);
   const waiting = fetch(lake.host + live);
   waiting.catch(() => undefined);
   await lake.messages(2);
   lake.send({ id: 1, chunk: "event: welcome\n\n" });
-  const text = reader(await begun);
+  const text = createReader(await started);
   await text.next();
   lake.drop();
   await expect(text.next()).rejects.toThrow("content lake was lost");
@@ -120,41 +120,44 @@ test("when the socket breaks every stream fails, and the next one opens a new so
   expect(lake.connections()).toBe(2);
 });
 
-test("a lake that ends a stream ends the answer", async () => {
-  const lake = await fakeLake();
-  const answer = lakeFetch(lake.host)(lake.host + listen);
+test("ends the response when the lake ends the stream", async () => {
+  const lake = await startFakeLake();
+  const response = createLakeFetch(lake.host)(lake.host + listen);
   await lake.messages(1);
   lake.send({ id: 1, chunk: "event: goaway\n\n" });
   lake.send({ id: 1, end: true });
-  expect(await (await answer).text()).toBe("event: goaway\n\n");
+  expect(await (await response).text()).toBe("event: goaway\n\n");
 });
 
-test.each<[string, (lake: Awaited<ReturnType<typeof fakeLake>>) => void]>([
-  ["the lake says so", (lake) => lake.send({ id: 1, chunk: "event: disconnect\ndata: {}\n\n" })],
-  ["the lake closes the socket for it", (lake) => lake.close(4001)],
-])("when the login is over because %s, that is told once and no stream fails", async (_, end) => {
-  const lake = await fakeLake();
-  const over = vi.fn<() => void>();
-  const answer = lakeFetch(lake.host, undefined, over)(lake.host + listen);
+test.each<[string, (lake: Awaited<ReturnType<typeof startFakeLake>>) => void]>([
+  [
+    "the lake sends a disconnect event",
+    (lake) => lake.send({ id: 1, chunk: "event: disconnect\ndata: {}\n\n" }),
+  ],
+  ["the lake closes the socket with code 4001", (lake) => lake.close(4001)],
+])("reports the end of the session once without failing streams when %s", async (_, end) => {
+  const lake = await startFakeLake();
+  const onSessionEnd = vi.fn<() => void>();
+  const response = createLakeFetch(lake.host, undefined, onSessionEnd)(lake.host + listen);
   await lake.messages(1);
   lake.send({ id: 1, chunk: "event: welcome\n\n" });
-  const stream = reader(await answer);
+  const stream = createReader(await response);
   await stream.next();
   const failed = vi.fn<() => void>();
   stream.next().catch(failed);
   end(lake);
-  await expect.poll(() => over).toHaveBeenCalledOnce();
+  await expect.poll(() => onSessionEnd).toHaveBeenCalledOnce();
   lake.close(4001);
   lake.drop();
   await expect.poll(() => lake.open()).toBe(0);
   expect(failed).not.toHaveBeenCalled();
-  expect(over).toHaveBeenCalledOnce();
+  expect(onSessionEnd).toHaveBeenCalledOnce();
 });
 
-test("everything that is not an event stream is an ordinary request", async () => {
-  const plain = vi.fn<ReturnType<typeof lakeFetch>>(async () => new Response("{}"));
+test("forwards other requests unchanged", async () => {
+  const plain = vi.fn<ReturnType<typeof createLakeFetch>>(async () => new Response("{}"));
   const init = { method: "POST" };
-  await lakeFetch("http://lake.example", plain)(
+  await createLakeFetch("http://lake.example", plain)(
     "http://lake.example/v1/data/mutate/production",
     init,
   );

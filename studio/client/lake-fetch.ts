@@ -3,138 +3,167 @@ import type { ClientConfig } from "@sanity/client";
 type FetchFunction = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
 type FetchInit = NonNullable<Parameters<FetchFunction>[1]>;
 
-interface Stream {
-  /** Settles the answer with the first message; afterwards chunks flow into the body. */
-  answer: (response: Response) => void;
+type Stream = {
+  /** Settles the response with the first message; later chunks go to its body. */
+  respond: (response: Response) => void;
   fail: (reason: unknown) => void;
   body?: ReadableStreamDefaultController<Uint8Array>;
-}
+};
 
-/** What the lake sends: text of an event stream, its end, or a refusal with status and body. */
-interface MuxMessage {
+/** A message of the lake: text of an event stream, its end, or an error with status and body. */
+type MuxMessage = {
   id: number;
   chunk?: string;
   end?: boolean;
   status?: number;
   error?: unknown;
-}
+};
 
-/** With this code the lake closes the sockets of a login that is over; no new one would be let in. */
-const loginOver = 4001;
-const farewell = "event: disconnect\n";
+/** Close code for an ended session; the lake would reject a new connection. */
+const sessionEndedCode = 4001;
+const disconnectEvent = "event: disconnect\n";
 const streamPath = /\/data\/(?:listen|live\/events)\//;
 const encoder = new TextEncoder();
 
 /**
- * A `fetch` for the Studio's client. Requests go out as they are, but endless event streams
- * (`/data/listen`, `/data/live/events`) travel together over one WebSocket at `/v1/mux`: a browser
- * opens six HTTP/1.1 connections per host, the Studio keeps as many streams open, and every other
- * request would wait forever.
- *
- * Over the socket: `{ id, url, lastEventId? }` opens a stream, `{ close: id }` ends it; the lake
- * answers `{ id, chunk }`, `{ id, end: true }` or `{ id, status, error }`. When the socket breaks,
- * every stream fails and the client opens it again by itself. When the login is over, `onLoginOver`
- * is told once and the streams stay silent: failing, they would tear down what the editor sees.
+ * A `fetch` for the Studio's client. Endless event streams (`/data/listen`, `/data/live/events`)
+ * share one WebSocket at `/v1/mux`; all other requests are forwarded unchanged. Browsers open only
+ * six HTTP/1.1 connections per host, and the Studio needs that many streams, so that other requests
+ * would wait forever.
  */
-export function lakeFetch(
+export function createLakeFetch(
   apiHost: string,
-  plain: FetchFunction = (url, init) => globalThis.fetch(url, init),
-  onLoginOver: () => void = () => {},
+  forward: FetchFunction = (url, init) => globalThis.fetch(url, init),
+  onSessionEnd: () => void = () => {},
 ): FetchFunction {
   const address = new URL("/v1/mux", apiHost);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  const streams = new Map<number, Stream>();
-  let lastId = 0;
-  let connection: Promise<WebSocket> | undefined;
-  let isOver = false;
+  const multiplexer = new StreamMultiplexer(address, onSessionEnd);
+  return (url, init) => (streamPath.test(url) ? multiplexer.open(url, init) : forward(url, init));
+}
 
-  function endLogin() {
-    if (!isOver) onLoginOver();
-    isOver = true;
+/**
+ * Event streams over one WebSocket. Protocol: `{ id, url, lastEventId? }` opens a stream and
+ * `{ close: id }` ends it; the lake sends `{ id, chunk }`, `{ id, end: true }` or
+ * `{ id, status, error }`. When the connection is lost, all streams fail and the client reopens
+ * them. When the session ends, `onSessionEnd` is called once and the streams stay open, because
+ * failing streams would remove the editor's view.
+ */
+class StreamMultiplexer {
+  #address: URL;
+  #onSessionEnd: () => void;
+  #streams = new Map<number, Stream>();
+  #lastId = 0;
+  #connection: Promise<WebSocket> | undefined;
+  #hasEnded = false;
+
+  constructor(address: URL, onSessionEnd: () => void) {
+    this.#address = address;
+    this.#onSessionEnd = onSessionEnd;
   }
 
-  function connect(): Promise<WebSocket> {
-    connection ??= new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(address);
-      socket.addEventListener("open", () => resolve(socket));
-      socket.addEventListener("message", ({ data }) => receive(JSON.parse(String(data))));
-      socket.addEventListener("close", ({ code }) => {
-        connection = undefined;
-        if (code === loginOver) endLogin();
-        if (isOver) return;
-        const reason = new TypeError("The connection to the content lake was lost");
-        reject(reason);
-        for (const stream of streams.values()) stream.fail(reason);
-        streams.clear();
-      });
-    });
-    return connection;
-  }
-
-  function receive(message: MuxMessage) {
-    const stream = streams.get(message.id);
-    if (message.chunk?.startsWith(farewell)) endLogin();
-    if (!stream || isOver) return;
-    if (message.status !== undefined && message.status >= 400) {
-      streams.delete(message.id);
-      stream.answer(Response.json(message.error ?? {}, { status: message.status }));
-      return;
-    }
-    if (message.chunk !== undefined) {
-      if (!stream.body) begin(message.id, stream);
-      stream.body?.enqueue(encoder.encode(message.chunk));
-    }
-    if (message.end) {
-      streams.delete(message.id);
-      stream.body?.close();
-    }
-  }
-
-  function begin(id: number, stream: Stream) {
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        stream.body = controller;
-      },
-      cancel: () => close(id),
-    });
-    stream.answer(new Response(body, { headers: { "content-type": "text/event-stream" } }));
-  }
-
-  function close(id: number) {
-    if (!streams.delete(id)) return;
-    void connection?.then((socket) => send(socket, { close: id }));
-  }
-
-  async function openStream(url: string, init: FetchInit = {}): Promise<Response> {
+  async open(url: string, init: FetchInit = {}): Promise<Response> {
     const { signal } = init;
     signal?.throwIfAborted();
-    const socket = await connect();
+    const socket = await this.#connect();
     signal?.throwIfAborted();
-    const id = ++lastId;
+    const id = ++this.#lastId;
     return new Promise<Response>((resolve, reject) => {
       const stream: Stream = {
-        answer: resolve,
+        respond: resolve,
         fail: (reason) => (stream.body ? stream.body.error(reason) : reject(reason)),
       };
-      streams.set(id, stream);
+      this.#streams.set(id, stream);
       signal?.addEventListener(
         "abort",
         () => {
-          close(id);
+          this.#close(id);
           stream.fail(signal.reason);
         },
         { once: true },
       );
       const { pathname, search } = new URL(url);
       const lastEventId = new Headers(init.headers).get("last-event-id");
-      send(socket, { id, url: pathname + search, ...(lastEventId && { lastEventId }) });
+      sendMessage(socket, { id, url: pathname + search, ...(lastEventId && { lastEventId }) });
     });
   }
 
-  return (url, init) => (streamPath.test(url) ? openStream(url, init) : plain(url, init));
+  #connect(): Promise<WebSocket> {
+    this.#connection ??= new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(this.#address);
+      socket.addEventListener("open", () => resolve(socket));
+      socket.addEventListener("message", ({ data }) => {
+        const message: unknown = JSON.parse(String(data));
+        if (isMuxMessage(message)) this.#handleMessage(message);
+      });
+      socket.addEventListener("close", ({ code }) => {
+        this.#connection = undefined;
+        if (code === sessionEndedCode) this.#endSession();
+        if (this.#hasEnded) return;
+        const reason = new TypeError("The connection to the content lake was lost");
+        reject(reason);
+        for (const stream of this.#streams.values()) stream.fail(reason);
+        this.#streams.clear();
+      });
+    });
+    return this.#connection;
+  }
+
+  #handleMessage(message: MuxMessage) {
+    const stream = this.#streams.get(message.id);
+    if (message.chunk?.startsWith(disconnectEvent)) this.#endSession();
+    if (!stream || this.#hasEnded) return;
+    if (message.status !== undefined && message.status >= 400) {
+      this.#streams.delete(message.id);
+      stream.respond(Response.json(message.error ?? {}, { status: message.status }));
+      return;
+    }
+    if (message.chunk !== undefined) {
+      if (!stream.body) this.#startResponse(message.id, stream);
+      stream.body?.enqueue(encoder.encode(message.chunk));
+    }
+    if (message.end) {
+      this.#streams.delete(message.id);
+      stream.body?.close();
+    }
+  }
+
+  #startResponse(id: number, stream: Stream) {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream.body = controller;
+      },
+      cancel: () => this.#close(id),
+    });
+    stream.respond(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  }
+
+  #close(id: number) {
+    if (!this.#streams.delete(id)) return;
+    void this.#connection?.then((socket) => sendMessage(socket, { close: id }));
+  }
+
+  #endSession() {
+    if (!this.#hasEnded) this.#onSessionEnd();
+    this.#hasEnded = true;
+  }
 }
 
-/** A socket that is closing takes nothing more; its streams fail when it is closed. */
-function send(socket: WebSocket, message: object) {
+function isMuxMessage(value: unknown): value is MuxMessage {
+  if (typeof value !== "object" || value === null) return false;
+  const hasOptional = (name: keyof MuxMessage, type: "string" | "boolean" | "number") => {
+    const field: unknown = Reflect.get(value, name);
+    return field === undefined || typeof field === type;
+  };
+  return (
+    typeof Reflect.get(value, "id") === "number" &&
+    hasOptional("chunk", "string") &&
+    hasOptional("end", "boolean") &&
+    hasOptional("status", "number")
+  );
+}
+
+/** A closing socket accepts no messages; its streams fail on the close event. */
+function sendMessage(socket: WebSocket, message: object) {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }

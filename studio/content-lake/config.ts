@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { StartError } from "./errors.ts";
 
-/** What the content lake is told by its environment; every address is checked here, once. */
+/** Settings of the content lake, validated once at startup. */
 export type LakeConfig = {
   port: number;
   dataDir: string;
@@ -10,76 +10,81 @@ export type LakeConfig = {
   dataset: string;
   readToken: string;
   webhookSecret: string | undefined;
-  /** Where publish events go; undefined keeps none. */
+  /** Target of publish webhooks; undefined disables them. */
   revalidateUrl: URL | undefined;
   supabaseUrl: URL;
   supabaseKey: string;
   sampleData: boolean;
-  /** Whether visitors may query what is published, as a public dataset of Sanity's lets them. */
+  /** Whether visitors may query published documents, as in a public Sanity dataset. */
   publicQueries: boolean;
-  /** Days for which the history is kept at least; undefined keeps all of it. */
+  /** Minimum retention of the document history in days; undefined keeps all of it. */
   historyDays: number | undefined;
 };
 
-/** The environment of this process, which only this module reads. */
+/** The environment of this process; no other module reads it. */
 export const environment: NodeJS.ProcessEnv = process.env;
 
-/** Reads the environment. Throws `StartError` for the first variable that is not right. */
-export function readConfig(env: NodeJS.ProcessEnv): LakeConfig {
-  const revalidateUrl = env.REVALIDATE_URL ? address(env, "REVALIDATE_URL") : undefined;
+/** Parses the environment. Throws `StartError` for the first invalid variable. */
+export function parseConfig(env: NodeJS.ProcessEnv): LakeConfig {
+  const revalidateUrl = env.REVALIDATE_URL ? requireUrl(env, "REVALIDATE_URL") : undefined;
   return {
-    port: portNumber(env.PORT),
-    dataDir: absolutePath(env, "DATA_DIR"),
-    siteUrl: address(env, "SITE_URL"),
-    projectId: matching(env, "SANITY_PROJECT_ID", /^[a-z0-9-]+$/, "embedded"),
-    dataset: matching(env, "SANITY_DATASET", /^[a-z0-9][a-z0-9_-]*$/, "production"),
-    readToken: secret(env, "SANITY_API_READ_TOKEN"),
-    webhookSecret: revalidateUrl ? secret(env, "SANITY_WEBHOOK_SECRET") : undefined,
+    port: parsePort(env.PORT),
+    dataDir: requireAbsolutePath(env, "DATA_DIR"),
+    siteUrl: requireUrl(env, "SITE_URL"),
+    projectId: matchPattern(env, "SANITY_PROJECT_ID", /^[a-z0-9-]+$/, "embedded"),
+    dataset: matchPattern(env, "SANITY_DATASET", /^[a-z0-9][a-z0-9_-]*$/, "production"),
+    readToken: requireSecret(env, "SANITY_API_READ_TOKEN"),
+    webhookSecret: revalidateUrl ? requireSecret(env, "SANITY_WEBHOOK_SECRET") : undefined,
     revalidateUrl,
-    supabaseUrl: address(env, "SUPABASE_URL"),
-    supabaseKey: required(env, "SUPABASE_PUBLISHABLE_KEY"),
-    sampleData: matching(env, "SAMPLE_DATA", /^(on|off)$/, "on") === "on",
-    publicQueries: matching(env, "PUBLIC_QUERIES", /^(on|off)$/, "off") === "on",
+    supabaseUrl: requireUrl(env, "SUPABASE_URL"),
+    supabaseKey: requireVariable(env, "SUPABASE_PUBLISHABLE_KEY"),
+    sampleData: matchPattern(env, "SAMPLE_DATA", /^(on|off)$/, "on") === "on",
+    publicQueries: matchPattern(env, "PUBLIC_QUERIES", /^(on|off)$/, "off") === "on",
     historyDays: env.HISTORY_DAYS
-      ? Number(matching(env, "HISTORY_DAYS", /^[1-9]\d{0,4}$/, ""))
+      ? Number(matchPattern(env, "HISTORY_DAYS", /^[1-9]\d{0,4}$/, ""))
       : undefined,
   };
 }
 
-function required(env: NodeJS.ProcessEnv, name: string): string {
+function requireVariable(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];
   if (!value) throw new StartError(`${name} is not set; the content lake needs it.`);
   return value;
 }
 
-function secret(env: NodeJS.ProcessEnv, name: string): string {
-  const value = required(env, name);
+function requireSecret(env: NodeJS.ProcessEnv, name: string): string {
+  const value = requireVariable(env, name);
   if (value.length < 16) throw new StartError(`${name} must be at least 16 characters long.`);
   return value;
 }
 
-function matching(env: NodeJS.ProcessEnv, name: string, pattern: RegExp, fallback: string): string {
+function matchPattern(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  pattern: RegExp,
+  fallback: string,
+): string {
   const value = env[name] || fallback;
   if (!pattern.test(value))
     throw new StartError(`${name} is "${value}"; it must match ${pattern.source}.`);
   return value;
 }
 
-function address(env: NodeJS.ProcessEnv, name: string): URL {
-  const value = required(env, name);
+function requireUrl(env: NodeJS.ProcessEnv, name: string): URL {
+  const value = requireVariable(env, name);
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== "http:" && url?.protocol !== "https:")
     throw new StartError(`${name} must be an http or https address.`);
   return url;
 }
 
-function absolutePath(env: NodeJS.ProcessEnv, name: string): string {
-  const value = required(env, name);
+function requireAbsolutePath(env: NodeJS.ProcessEnv, name: string): string {
+  const value = requireVariable(env, name);
   if (!isAbsolute(value)) throw new StartError(`${name} must be an absolute path.`);
   return value;
 }
 
-function portNumber(value: string | undefined): number {
+function parsePort(value: string | undefined): number {
   const port = Number(value);
   if (value && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new StartError(`PORT must be a number from 0 to 65535.`);

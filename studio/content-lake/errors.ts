@@ -1,7 +1,7 @@
 /**
- * The refusals of the content lake, in the shapes Sanity's API answers with, so that
- * `@sanity/client` and the Studio show the sentence meant for people. A `LakeError` is a designed
- * answer: its body is sent as it is; anything else thrown is answered as a bare 500.
+ * Errors of the content lake in the shapes of Sanity's API, so that `@sanity/client` and the Studio
+ * show their messages. The body of a `LakeError` is sent as is; any other error becomes a plain
+ * 500.
  */
 export class LakeError extends Error {
   readonly status: number;
@@ -22,10 +22,10 @@ export class LakeError extends Error {
   }
 }
 
-/** A start that cannot be: `message` tells the operator what is wrong and what to do. */
+/** Startup failed; `message` says what is wrong and what to do. */
 export class StartError extends Error {}
 
-const TITLES: Record<number, string> = {
+const statusTexts: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",
@@ -43,18 +43,18 @@ const TITLES: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** `{statusCode, error, message}`: the shape of every refusal outside queries and mutations. */
+/** Error body outside queries and mutations: `{statusCode, error, message}`. */
 export function httpError(
   status: number,
   message: string,
   headers: Record<string, string> = {},
 ): LakeError {
-  const error = TITLES[status] ?? "Error";
+  const error = statusTexts[status] ?? "Error";
   return new LakeError(status, message, { statusCode: status, error, message }, headers);
 }
 
-/** No session: the code lets the Studio tell an ended session from a missing right. */
-export function signedOut(message = "Sign in to read or change content"): LakeError {
+/** 401 without a session. The Studio needs the code to distinguish it from a missing permission. */
+export function unauthorized(message = "Sign in to read or change content"): LakeError {
   return new LakeError(401, message, {
     statusCode: 401,
     error: "Unauthorized",
@@ -70,7 +70,7 @@ export type MutationProblem = {
   [detail: string]: unknown;
 };
 
-/** A refused mutation; `index` is its place in the request. */
+/** A rejected mutation; `index` is its position in the request. */
 class MutationError extends LakeError {
   readonly problem: MutationProblem;
 
@@ -86,15 +86,15 @@ class MutationError extends LakeError {
   }
 }
 
-/** A refused mutation: nothing of its transaction is applied. */
+/** A rejected mutation; its whole transaction is rolled back. */
 export const mutationError = (status: number, problem: MutationProblem): LakeError =>
   new MutationError(status, problem, 0);
 
-/** The same refusal for the mutation at that place in the request; other errors stay as they are. */
-export const refusedAt = (error: unknown, index: number): unknown =>
+/** The same error for the mutation at `index`; other errors are returned unchanged. */
+export const withMutationIndex = (error: unknown, index: number): unknown =>
   error instanceof MutationError ? new MutationError(error.status, error.problem, index) : error;
 
-/** A refused action; `index` is its place in the request. */
+/** A rejected action; `index` is its position in the request. */
 export function actionError(status: number, description: string, index: number): LakeError {
   return new LakeError(status, description, {
     error: {
@@ -105,7 +105,7 @@ export function actionError(status: number, description: string, index: number):
   });
 }
 
-/** A query that cannot be parsed or answered; `start` and `end` mark the place in the query. */
+/** A query that cannot be parsed or evaluated; `start` and `end` mark the position in the query. */
 export function queryError(
   query: string,
   description: string,
@@ -117,17 +117,19 @@ export function queryError(
   });
 }
 
-/** A query was stopped at its time limit. */
+/** The query reached its time limit. */
 export const queryTimeout = (timeLimitMs: number): LakeError =>
   httpError(408, `The query took longer than ${timeLimitMs / 1000} seconds and was stopped`);
 
-/** The role does not allow it. */
+/** 403: the role lacks the permission for a mutation. */
 export function forbidden(permission: string): LakeError {
   const description = `Insufficient permissions; permission "${permission}" required`;
   return mutationError(403, { type: "insufficientPermissionsError", description, permission });
 }
 
-/** The role does not allow an action; the Studio reads `type` to grey out what it offers. */
+/**
+ * 403: the role lacks the permission for an action. The Studio reads `type` to disable its buttons.
+ */
 export function forbiddenAction(permission: string): LakeError {
   const description = `Insufficient permissions; permission "${permission}" required`;
   return new LakeError(403, description, {
@@ -135,7 +137,7 @@ export function forbiddenAction(permission: string): LakeError {
   });
 }
 
-/** Writes cannot be made durable now; nothing was changed and a retry is safe. */
+/** 503: the disk accepts no writes. Nothing was changed, so a retry is safe. */
 export function storageUnavailable(reason: string): LakeError {
   return httpError(503, `${reason} Nothing was changed; try again in a moment.`, {
     "retry-after": "5",

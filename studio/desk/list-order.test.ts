@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { seedDocuments } from "../seed/documents.ts";
-import { orderedTypes, ordersIn } from "./list-order.ts";
+import { orderedTypes, findOrderedLists } from "./list-order.ts";
 
-const placed = {
+const content = {
   pages: seedDocuments.filter(({ _type }) => _type === "page"),
   documents: seedDocuments.map(({ _id, _type }) => ({ _id, _type })),
 };
-const orders = (type: string) =>
-  ordersIn(placed, type).map(({ page, path }) => [page.id, path.replace(/"[^"]*"/, '"…"')]);
+const findLists = (type: string) =>
+  findOrderedLists(content, type).map(({ page, path }) => [
+    page.id,
+    path.replace(/"[^"]*"/, '"…"'),
+  ]);
 
 test.each([
   ["solutionModule", "page-home", "modules"],
@@ -19,19 +22,19 @@ test.each([
   ["webinar", "page-demo", "webinars"],
   ["codeExample", "page-code-examples", "examples"],
   ["resourceCategory", "page-resources", "categories"],
-])("the order of each %s is changed on %s", (type, page, field) => {
-  expect(orders(type)).toContainEqual([page, `sections[_key=="…"].${field}`]);
+])("finds the list that orders %s documents on %s", (type, page, field) => {
+  expect(findLists(type)).toContainEqual([page, `sections[_key=="…"].${field}`]);
 });
 
-test.each(orderedTypes)("a way to the order of each %s is offered", (type) => {
-  expect(orders(type)).not.toEqual([]);
+test.each(orderedTypes)("finds a list for the ordered type %s", (type) => {
+  expect(findLists(type)).not.toEqual([]);
 });
 
-test("a type that no list places has no order, and broken sections none either", () => {
-  expect(orders("resource")).toEqual([]);
+test("ignores types without a list and malformed sections", () => {
+  expect(findLists("resource")).toEqual([]);
   const broken = {
     pages: [{ _id: "a", sections: [null, 5, { items: "x" }] }, null],
     documents: [],
   };
-  expect(ordersIn(broken, "faq")).toEqual([]);
+  expect(findOrderedLists(broken, "faq")).toEqual([]);
 });

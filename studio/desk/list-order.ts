@@ -1,56 +1,56 @@
 import type { SanityClient } from "sanity";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 
-/** A list on a page that places documents in an order: where that order is changed. */
-interface PlacedList {
+/** A list in a page section that orders documents. */
+type OrderedList = {
   page: { id: string; type: string; title: string };
-  /** The path of the list in the page, as the Studio writes it. */
+  /** The path of the list in the page, in the Studio's format. */
   path: string;
-  /** The title of the section it stands in, or its kind. */
+  /** The headline of the section, or its type. */
   section: string;
-  /** The ids it places, in their order. */
+  /** The ids of its documents in order. */
   ids: readonly string[];
-}
+};
 
-/** The pages with their sections, and the types of what sections can place. */
-const placedQuery = `{
+/** The pages with their sections, and the documents of ordered types. */
+const orderQuery = `{
   "pages": *[_type == "page" && defined(path.current)] | order(path.current asc) {
     _id, _type, title, sections
   },
   "documents": *[_type in $types]{ _id, _type }
 }`;
 
-/** The lists of a page's sections that place documents. Texts and buttons refer to pages one by one. */
-function placedLists(pages: readonly unknown[]): PlacedList[] {
+/** The lists of documents in page sections. References in texts and buttons are not lists. */
+function collectLists(pages: readonly unknown[]): OrderedList[] {
   return pages.flatMap((page) => {
-    const sections = sibling(page, "sections");
+    const sections = readField(page, "sections");
     return (Array.isArray(sections) ? sections : []).flatMap((section: unknown) =>
-      listsOf(section).map(({ field, ids }) => ({
+      getReferenceLists(section).map(({ field, ids }) => ({
         page: {
-          id: String(sibling(page, "_id")),
-          type: String(sibling(page, "_type")),
-          title: String(sibling(page, "title") ?? "Untitled page"),
+          id: String(readField(page, "_id")),
+          type: String(readField(page, "_type")),
+          title: String(readField(page, "title") ?? "Untitled page"),
         },
-        path: `sections[_key=="${String(sibling(section, "_key"))}"].${field}`,
-        section: String(sibling(section, "headline") ?? sibling(section, "_type")),
+        path: `sections[_key=="${String(readField(section, "_key"))}"].${field}`,
+        section: String(readField(section, "headline") ?? readField(section, "_type")),
         ids,
       })),
     );
   });
 }
 
-function listsOf(section: unknown): { field: string; ids: string[] }[] {
+function getReferenceLists(section: unknown): { field: string; ids: string[] }[] {
   if (typeof section !== "object" || section === null) return [];
   return Object.entries(section).flatMap(([field, value]: [string, unknown]) => {
     const ids = (Array.isArray(value) ? value : []).flatMap((item) => {
-      const ref = sibling(item, "_ref");
+      const ref = readField(item, "_ref");
       return typeof ref === "string" ? [ref] : [];
     });
     return ids.length ? [{ field, ids }] : [];
   });
 }
 
-/** The types whose documents pages put in order. */
+/** The types whose documents are ordered on pages. */
 export const orderedTypes: readonly string[] = [
   "solutionModule",
   "industry",
@@ -63,29 +63,37 @@ export const orderedTypes: readonly string[] = [
   "resourceCategory",
 ];
 
-interface Placed {
+type OrderQueryResult = {
   pages: readonly unknown[];
   documents: readonly { _id: string; _type: string }[];
-}
+};
 
-/** The many lists that a link is looked up in are asked about together. */
-const freshMs = 2_000;
-let asked: { at: number; placed: Promise<Placed> } | undefined;
+/**
+ * Milliseconds for which the result is shared, because the Studio resolves many lists at a time.
+ */
+const cacheMs = 2_000;
+let cached: { at: number; placed: Promise<OrderQueryResult> } | undefined;
 
-/** Where documents of a type are put in order; nothing when the content lake does not answer. */
-export async function ordersOf(type: string, client: SanityClient): Promise<PlacedList[]> {
-  if (!asked || Date.now() - asked.at > freshMs) {
+/** The lists that order documents of a type; none when the content lake is unavailable. */
+export async function fetchOrderedLists(
+  type: string,
+  client: SanityClient,
+): Promise<OrderedList[]> {
+  if (!cached || Date.now() - cached.at > cacheMs) {
     const placed = client
       .withConfig({ perspective: "drafts" })
-      .fetch<Placed>(placedQuery, { types: orderedTypes }, { tag: "desk.orders" })
+      .fetch<OrderQueryResult>(orderQuery, { types: orderedTypes }, { tag: "desk.orders" })
       .catch(() => ({ pages: [], documents: [] }));
-    asked = { at: Date.now(), placed };
+    cached = { at: Date.now(), placed };
   }
-  return ordersIn(await asked.placed, type);
+  return findOrderedLists(await cached.placed, type);
 }
 
-/** The lists that place at least one document of the type. */
-export function ordersIn({ pages, documents }: Placed, type: string): PlacedList[] {
+/** The lists that contain at least one document of the type. */
+export function findOrderedLists(
+  { pages, documents }: OrderQueryResult,
+  type: string,
+): OrderedList[] {
   const ofType = new Set(documents.flatMap(({ _id, _type }) => (_type === type ? [_id] : [])));
-  return placedLists(pages).filter(({ ids }) => ids.some((id) => ofType.has(id)));
+  return collectLists(pages).filter(({ ids }) => ids.some((id) => ofType.has(id)));
 }

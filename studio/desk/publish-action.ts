@@ -7,102 +7,101 @@ import {
   type SanityClient,
 } from "sanity";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
-import { formerPath, type FormerPath, pathOf } from "./moved-page.ts";
+import { createRedirect, type PageRedirect, getPath } from "./page-redirects.ts";
 
-const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+const wrappedActions = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 /**
- * The document actions, with a publish that leaves a redirect behind when a page moves. A move cannot
- * be scheduled for one page alone: its redirect has to be published with it, as in a release.
+ * Extends document actions: publishing a moved page creates a redirect. A moved page cannot be
+ * scheduled individually, because its redirect must be published with it, as in a release.
  */
-export const actionsThatRedirect: DocumentActionsResolver = (actions, { schemaType }) =>
+export const addRedirectActions: DocumentActionsResolver = (actions, { schemaType }) =>
   isRoutable(schemaType)
     ? actions.map((action) => {
-        if (action.action === "publish") return leavingRedirect(action);
-        return action.action === "schedule" ? unlessMoved(action) : action;
+        if (action.action === "publish") return withRedirect(action);
+        return action.action === "schedule" ? disableWhenMoved(action) : action;
       })
     : actions;
 
-function unlessMoved(schedule: DocumentActionComponent): DocumentActionComponent {
-  const known = wrapped.get(schedule);
-  if (known) return known;
+function disableWhenMoved(schedule: DocumentActionComponent): DocumentActionComponent {
+  const cached = wrappedActions.get(schedule);
+  if (cached) return cached;
   const useScheduleUnlessMoved: DocumentActionComponent = (props) => {
     const { id, type, draft, version, published } = props;
     const action = schedule(props);
-    const move = { id, type, from: pathOf(published), to: pathOf(version ?? draft) };
-    if (!action || !formerPath(move)) return action;
-    const title = "The path changes: publish the page now, or put it into a release";
+    const move = { id, type, from: getPath(published), to: getPath(version ?? draft) };
+    if (!action || !createRedirect(move)) return action;
+    const title = "The path has changed. Publish the page now or add it to a release.";
     return { ...action, disabled: true, title };
   };
   useScheduleUnlessMoved.action = schedule.action;
   useScheduleUnlessMoved.displayName = "ScheduleUnlessMoved";
-  wrapped.set(schedule, useScheduleUnlessMoved);
+  wrappedActions.set(schedule, useScheduleUnlessMoved);
   return useScheduleUnlessMoved;
 }
 
 /**
- * The Studio's own publish action, which first stores a redirect when the draft has another path
- * than the published document. Until the publish is through, the page still answers at that path and
- * the site passes the redirect over; so a publish that fails changes nothing for visitors, and one
- * that succeeds leaves no moment without an answer. Once the page stands at its new path, redirects
- * that begin there are removed.
+ * The Studio's publish action, which first stores a redirect when the path has changed. The site
+ * ignores the redirect until the page is published at its new path, so a failed publish changes
+ * nothing for visitors and a successful one leaves no gap. Afterwards, redirects from the new path
+ * are removed.
  */
-function leavingRedirect(publish: DocumentActionComponent): DocumentActionComponent {
-  const known = wrapped.get(publish);
-  if (known) return known;
+function withRedirect(publish: DocumentActionComponent): DocumentActionComponent {
+  const cached = wrappedActions.get(publish);
+  if (cached) return cached;
 
   const usePublishAndRedirect: DocumentActionComponent = (props) => {
     const { id, type, draft, version, published } = props;
     const client = useClient({ apiVersion: "2025-02-19" });
     const toast = useToast();
-    const [storing, setStoring] = useState(false);
+    const [isStoring, setIsStoring] = useState(false);
     const action = publish(props);
-    const latest = useRef(action);
+    const latestAction = useRef(action);
     useEffect(() => {
-      latest.current = action;
+      latestAction.current = action;
     });
 
-    const path = pathOf(published);
-    const movingTo = useRef<string>(undefined);
+    const path = getPath(published);
+    const pendingPath = useRef<string>(undefined);
     useEffect(() => {
-      if (!path || path !== movingTo.current) return;
-      movingTo.current = undefined;
+      if (!path || path !== pendingPath.current) return;
+      pendingPath.current = undefined;
       removeRedirects(client, path).catch((error: unknown) => {
-        console.warn(`The redirects at ${path} could not be removed`, error);
+        console.warn(`Could not remove the redirects from ${path}`, error);
       });
     }, [client, path]);
 
     if (!action) return null;
     const onHandle = async () => {
-      const to = pathOf(version ?? draft);
-      if (to !== path) movingTo.current = to;
-      const redirect = formerPath({ id, type, from: path, to });
+      const to = getPath(version ?? draft);
+      if (to !== path) pendingPath.current = to;
+      const redirect = createRedirect({ id, type, from: path, to });
       if (!redirect) return action.onHandle?.();
-      setStoring(true);
+      setIsStoring(true);
       try {
         await storeRedirect(client, redirect);
       } catch {
         toast.push({
           status: "error",
-          title: "Not published",
-          description: `The redirect from ${redirect.from} could not be stored. Try again.`,
+          title: "Could not publish",
+          description: `Could not save the redirect from ${redirect.from}. Try again.`,
         });
         return;
       } finally {
-        setStoring(false);
+        setIsStoring(false);
       }
-      latest.current?.onHandle?.();
+      latestAction.current?.onHandle?.();
     };
-    return { ...action, onHandle, disabled: action.disabled || storing };
+    return { ...action, onHandle, disabled: action.disabled || isStoring };
   };
   usePublishAndRedirect.action = publish.action;
   usePublishAndRedirect.displayName = "PublishAndRedirect";
-  wrapped.set(publish, usePublishAndRedirect);
+  wrappedActions.set(publish, usePublishAndRedirect);
   return usePublishAndRedirect;
 }
 
-/** Puts the redirect in the place of any other that begins at the same path. */
-async function storeRedirect(client: SanityClient, redirect: FormerPath): Promise<void> {
+/** Stores the redirect and deletes others from the same path. */
+async function storeRedirect(client: SanityClient, redirect: PageRedirect): Promise<void> {
   await client.mutate(
     [
       {
@@ -117,7 +116,7 @@ async function storeRedirect(client: SanityClient, redirect: FormerPath): Promis
   );
 }
 
-/** Removes the redirects that begin where a page now stands. */
+/** Removes the redirects from a path that a page now uses. */
 async function removeRedirects(client: SanityClient, path: string): Promise<void> {
   await client.delete(
     { query: `*[_type == "redirect" && from == $from]`, params: { from: path } },

@@ -1,12 +1,12 @@
 import { ReadOnlyIcon } from "@sanity/icons/ReadOnly";
 import { Box, Card, Flex, Text } from "@sanity/ui";
 import { type ActiveToolLayoutProps, useCurrentUser } from "sanity";
-import { mayEdit } from "./roles.ts";
+import { canEdit } from "./roles.ts";
 
-/** Tells those who read, above whatever they look at, why nothing can be changed and who can help. */
+/** A banner for viewers: why they cannot edit and who can grant access. */
 export function ReadOnlyNotice(props: ActiveToolLayoutProps) {
   const tool = props.renderDefault(props);
-  if (mayEdit(useCurrentUser())) return tool;
+  if (canEdit(useCurrentUser())) return tool;
   return (
     <Flex direction="column" height="fill">
       <Card as="aside" aria-label="Read only" tone="neutral" borderBottom padding={3}>
@@ -15,7 +15,7 @@ export function ReadOnlyNotice(props: ActiveToolLayoutProps) {
             <ReadOnlyIcon />
           </Text>
           <Text size={1}>
-            You can read everything here. To change content, ask an admin for the role marketing.
+            You have read-only access. To edit content, ask an admin for the marketing role.
           </Text>
         </Flex>
       </Card>

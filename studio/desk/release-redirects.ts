@@ -1,5 +1,5 @@
 import { LinkIcon } from "@sanity/icons/Link";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type ReleaseActionComponent,
   type ReleaseActionsResolver,
@@ -7,37 +7,44 @@ import {
   useClient,
   useCurrentUser,
 } from "sanity";
-import { publishedId } from "../schemas/fields/page-path.ts";
+import { getPublishedId } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
-import { type FormerPath, type Page, pathOf, redirectsOf } from "./moved-page.ts";
-import { mayEdit } from "./roles.ts";
+import {
+  type PageRedirect,
+  type DocumentPath,
+  getPath,
+  createRedirects,
+} from "./page-redirects.ts";
+import { canEdit } from "./roles.ts";
 
-/** Keeps in a release the redirects that its moved pages need, so that all of it is published together. */
+/**
+ * Maintains the redirects that moved pages of a release require, so that they are published
+ * together.
+ */
 export const releaseActions: ReleaseActionsResolver = (actions, { documents }) =>
   documents?.some(({ document }) => isRoutable(document._type))
-    ? [...actions, useFormerPaths]
+    ? [...actions, useReleaseRedirects]
     : actions;
 
 /**
- * A line of the release's menu, which says how many former paths lead on. The Studio shows it
- * wherever a release can be published from; while it is shown, the redirects are kept as the pages
- * of the release move.
+ * A disabled menu item of the release that shows the number of redirects. The Studio renders it
+ * wherever a release can be published, and while it is rendered, the redirects are kept in sync
+ * with the pages of the release.
  */
-const useFormerPaths: ReleaseActionComponent = ({ release, documents }) => {
+const useReleaseRedirects: ReleaseActionComponent = ({ release, documents }) => {
   const client = useClient({ apiVersion: "2025-02-19" });
   const user = useCurrentUser();
-  const isOpen = release.state === "active" && mayEdit(user);
+  const isOpen = release.state === "active" && canEdit(user);
   const name = release._id.slice("_.releases.".length);
-  const [kept, setKept] = useState<FormerPath[]>([]);
-  const key = JSON.stringify(documents.flatMap(({ document }) => pageOf(document)));
-  const pages = useMemo<Page[]>(() => JSON.parse(key), [key]);
+  const [redirects, setRedirects] = useState<PageRedirect[]>([]);
+  const pages = useStableValue(documents.flatMap(({ document }) => toDocumentPath(document)));
 
   useEffect(() => {
     if (!isOpen) return;
     let isLatest = true;
-    keepRedirects(client, name, pages).then(
-      (redirects) => isLatest && setKept(redirects),
-      (error: unknown) => console.warn(`The redirects of ${name} could not be stored`, error),
+    syncRedirects(client, name, pages).then(
+      (required) => isLatest && setRedirects(required),
+      (error: unknown) => console.warn(`Could not save the redirects of ${name}`, error),
     );
     return () => {
       isLatest = false;
@@ -47,23 +54,47 @@ const useFormerPaths: ReleaseActionComponent = ({ release, documents }) => {
   return {
     icon: LinkIcon,
     disabled: true,
-    label: `Former paths that lead on: ${kept.length}`,
-    title: kept.map(({ from }) => from).join(", ") || "No page of this release moves",
+    label: `Redirects from old paths: ${redirects.length}`,
+    title: redirects.map(({ from }) => from).join(", ") || "This release moves no pages",
   };
 };
 
-function pageOf({ _id, _type, ...content }: { _id: string; _type: string }): Page[] {
-  return isRoutable(_type) ? [{ id: publishedId(_id), type: _type, path: pathOf(content) }] : [];
+/** The same object until the JSON of the value changes, for dependencies of effects. */
+function useStableValue<Value>(value: Value): Value {
+  const key = JSON.stringify(value);
+  const [stable, setStable] = useState({ key, value });
+  if (stable.key === key) return stable.value;
+  setStable({ key, value });
+  return value;
 }
 
-/** Stores the redirects a release lacks and takes away those of pages that stay; what it then has. */
-async function keepRedirects(
+function toDocumentPath({
+  _id,
+  _type,
+  ...content
+}: {
+  _id: string;
+  _type: string;
+}): DocumentPath[] {
+  return isRoutable(_type)
+    ? [{ id: getPublishedId(_id), type: _type, path: getPath(content) }]
+    : [];
+}
+
+/**
+ * Creates missing redirects in a release and deletes those of pages that no longer move. Returns
+ * the required redirects.
+ */
+async function syncRedirects(
   client: SanityClient,
   release: string,
-  pages: Page[],
-): Promise<FormerPath[]> {
+  pages: DocumentPath[],
+): Promise<PageRedirect[]> {
   const ids = pages.map(({ id }) => id);
-  const { published, stored } = await client.fetch<{ published: Page[]; stored: FormerPath[] }>(
+  const { published, stored } = await client.fetch<{
+    published: DocumentPath[];
+    stored: PageRedirect[];
+  }>(
     `{
       "published": *[_id in $ids]{ "id": _id, "type": _type, "path": path.current },
       "stored": *[_id in path($versions) && _type == "redirect" && page._ref in $ids]{ _id, _type, from, page }
@@ -71,19 +102,20 @@ async function keepRedirects(
     { ids, versions: `versions.${release}.*` },
     { perspective: "raw", tag: "release.redirects" },
   );
-  const needed = redirectsOf(published, pages).map((redirect) => ({
+  const required = createRedirects(published, pages).map((redirect) => ({
     ...redirect,
     _id: `versions.${release}.${redirect._id}`,
   }));
-  const missing = needed.filter(({ _id }) => stored.every((redirect) => redirect._id !== _id));
-  const staying = new Set(published.map(({ path }) => path));
-  const idle = stored.filter(
-    ({ _id, from }) => staying.has(from) && needed.every((redirect) => redirect._id !== _id),
+  const missing = required.filter(({ _id }) => stored.every((redirect) => redirect._id !== _id));
+  const publishedPaths = new Set(published.map(({ path }) => path));
+  const obsolete = stored.filter(
+    ({ _id, from }) =>
+      publishedPaths.has(from) && required.every((redirect) => redirect._id !== _id),
   );
-  if (missing.length + idle.length === 0) return needed;
+  if (missing.length + obsolete.length === 0) return required;
   const transaction = client.transaction();
   for (const redirect of missing) transaction.createIfNotExists(redirect);
-  for (const { _id } of idle) transaction.delete(_id);
+  for (const { _id } of obsolete) transaction.delete(_id);
   await transaction.commit({ visibility: "async", tag: "release.redirects" });
-  return needed;
+  return required;
 }

@@ -1,12 +1,12 @@
 import type { CurrentUser } from "sanity";
 
-/** Whether somebody may see the tools for developers. Embedded and hosted name this role alike. */
+/** Whether the user may see developer tools. The role name is the same embedded and hosted. */
 export function isAdmin(user: CurrentUser | null): boolean {
   return hasRole(user, "administrator");
 }
 
-/** Whether somebody may change content; a role of a hosted project's own is taken to allow it. */
-export function mayEdit(user: CurrentUser | null): boolean {
+/** Whether the user may edit content. Custom roles of a hosted project count as editors. */
+export function canEdit(user: CurrentUser | null): boolean {
   return user !== null && !user.roles.every(({ name }) => name === "viewer");
 }
 

@@ -1,11 +1,11 @@
 import type { DocumentBadgeComponent } from "sanity";
 
-/** The word “Sample” beside the state of a document that is still invented. */
+/** A “Sample” badge for documents with example content. */
 export const sampleBadge: DocumentBadgeComponent = ({ draft, published }) =>
   (draft ?? published)?.sample === true
     ? {
         label: "Sample",
-        title: "Invented for the first start; replace it before a launch",
+        title: "Example content. Replace it before launch.",
         color: "warning",
       }
     : null;

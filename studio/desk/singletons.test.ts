@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { actionsFor, withoutSingletons } from "./singletons.ts";
+import { filterActions, excludeSingletons } from "./singletons.ts";
 
-const all = [
+const allActions = [
   "publish",
   "unpublish",
   "discardChanges",
@@ -12,11 +12,11 @@ const all = [
   "discardVersion",
   "unpublishVersion",
 ].map((action) => ({ action }));
-const offered = (document: { schemaType: string; documentId?: string }) =>
-  actionsFor(all, document).map(({ action }) => action);
+const getOfferedActions = (document: { schemaType: string; documentId?: string }) =>
+  filterActions(allActions, document).map(({ action }) => action);
 
-test("the site settings can be published and restored, but not removed or doubled", () => {
-  expect(offered({ schemaType: "siteSettings", documentId: "siteSettings" })).toEqual([
+test("allows publishing and restoring the site settings, but not removing or duplicating them", () => {
+  expect(getOfferedActions({ schemaType: "siteSettings", documentId: "siteSettings" })).toEqual([
     "publish",
     "discardChanges",
     "restore",
@@ -26,9 +26,9 @@ test("the site settings can be published and restored, but not removed or double
 });
 
 test.each(["page-home", "drafts.page-home", "versions.spring.page-home"])(
-  "the home page cannot be taken away (%s)",
+  "does not allow removing the home page (%s)",
   (id) => {
-    expect(offered({ schemaType: "page", documentId: id })).toEqual([
+    expect(getOfferedActions({ schemaType: "page", documentId: id })).toEqual([
       "publish",
       "discardChanges",
       "duplicate",
@@ -39,11 +39,13 @@ test.each(["page-home", "drafts.page-home", "versions.spring.page-home"])(
   },
 );
 
-test("any other page keeps every action", () => {
-  expect(offered({ schemaType: "page", documentId: "page-about" })).toHaveLength(all.length);
+test("keeps all actions of other pages", () => {
+  expect(getOfferedActions({ schemaType: "page", documentId: "page-about" })).toHaveLength(
+    allActions.length,
+  );
 });
 
-test("“Create” offers pages and no second site settings", () => {
+test("excludes singletons from the “Create” menu", () => {
   const templates = [{ templateId: "page" }, { templateId: "siteSettings" }];
-  expect(withoutSingletons(templates)).toEqual([{ templateId: "page" }]);
+  expect(excludeSingletons(templates)).toEqual([{ templateId: "page" }]);
 });

@@ -1,11 +1,11 @@
-import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
+import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 
-/** Documents of which there is exactly one: their type names, which are also their ids. */
+/** Types with exactly one document, whose id is the type name. */
 export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
 
-interface Action {
+type NamedAction = {
   action?: string;
-}
+};
 
 const singletonActions = new Set([
   "publish",
@@ -14,23 +14,23 @@ const singletonActions = new Set([
   "schedule",
   "discardVersion",
 ]);
-const removals = new Set(["delete", "unpublish", "unpublishVersion"]);
+const removalActions = new Set(["delete", "unpublish", "unpublishVersion"]);
 
-/** The document actions an editor is offered: a singleton and the home page cannot be removed. */
-export function actionsFor<A extends Action>(
+/** Filters the document actions: singletons and the home page cannot be removed. */
+export function filterActions<A extends NamedAction>(
   actions: A[],
   document: { schemaType: string; documentId?: string | undefined },
 ): A[] {
   if (singletonTypes.has(document.schemaType)) {
     return actions.filter(({ action }) => action !== undefined && singletonActions.has(action));
   }
-  if (document.documentId && publishedId(document.documentId) === homePageId) {
-    return actions.filter(({ action }) => !action || !removals.has(action));
+  if (document.documentId && getPublishedId(document.documentId) === homePageId) {
+    return actions.filter(({ action }) => !action || !removalActions.has(action));
   }
   return actions;
 }
 
-/** What “Create” offers: everything but the singletons, which exist already. */
-export function withoutSingletons<T extends { templateId: string }>(options: T[]): T[] {
+/** Removes singletons from the “Create” menu. */
+export function excludeSingletons<T extends { templateId: string }>(options: T[]): T[] {
   return options.filter(({ templateId }) => !singletonTypes.has(templateId));
 }

@@ -14,127 +14,30 @@ import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { HomeIcon } from "@sanity/icons/Home";
 import { PlayIcon } from "@sanity/icons/Play";
 import { PresentationIcon } from "@sanity/icons/Presentation";
-import { SortIcon } from "@sanity/icons/Sort";
 import { StarIcon } from "@sanity/icons/Star";
 import { TagIcon } from "@sanity/icons/Tag";
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { UsersIcon } from "@sanity/icons/Users";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
-import type { ComponentType } from "react";
-import type { SortOrderingItem } from "sanity";
-import type {
-  DefaultDocumentNodeResolver,
-  StructureBuilder,
-  StructureResolver,
-  StructureResolverContext,
-} from "sanity/structure";
+import type { DefaultDocumentNodeResolver, StructureResolver } from "sanity/structure";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
 import { schemaTypes } from "../schemas/schema-types.ts";
-import { orderedTypes, ordersOf } from "./list-order.ts";
+import {
+  apiVersion,
+  createDocumentListItem,
+  createFilteredListItem,
+  createGroupItem,
+  orderBy,
+  type Desk,
+  type FilteredListOptions,
+} from "./list-items.ts";
 import { singletonTypes } from "./singletons.ts";
 import { UsedOn } from "./used-on.tsx";
 
-const apiVersion = "2025-02-19";
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
 
-interface Documents {
-  type: string;
-  /** What the list is called, in the editors' words. */
-  title: string;
-  icon: ComponentType;
-  orderedBy: SortOrderingItem;
-  /** What is listed, where it is not every document of the type. */
-  filter?: string;
-}
-
-interface Desk {
-  S: StructureBuilder;
-  context: StructureResolverContext;
-}
-
-const by = (field: string, direction: "asc" | "desc" = "asc"): SortOrderingItem => ({
-  field,
-  direction,
-});
-
-/**
- * A list of documents of one type. Where pages put them in an order of their own, the list's head
- * leads to where that order is changed.
- */
-function list({ S, context }: Desk, { type, title, icon, orderedBy, filter }: Documents) {
-  const all = S.documentTypeList(type)
-    .title(title)
-    .apiVersion(apiVersion)
-    .defaultOrdering([orderedBy]);
-  const documents = filter ? all.filter(`_type == $type && ${filter}`).params({ type }) : all;
-  const withOrders = async () => {
-    const orders = await ordersOf(type, context.getClient({ apiVersion }));
-    const items = orders.map(({ page, path, section }) => {
-      const name = page.id === homePageId ? "Home page" : page.title;
-      const isAlone = orders.filter((other) => other.page.id === page.id).length === 1;
-      return S.menuItem()
-        .title(isAlone ? name : `${name}: ${section}`)
-        .icon(SortIcon)
-        .group("order")
-        .intent({ type: "edit", params: { id: page.id, type: page.type, path } });
-    });
-    return documents
-      .menuItems([...(documents.getMenuItems() ?? []), ...items])
-      .menuItemGroups([
-        ...(documents.getMenuItemGroups() ?? []),
-        { id: "order", title: "Change the order on" },
-      ]);
-  };
-  return S.listItem()
-    .id(type)
-    .title(title)
-    .icon(icon)
-    .schemaType(type)
-    .child(orderedTypes.includes(type) ? withOrders : documents);
-}
-
-function group({ S }: Desk, title: string, icon: ComponentType, items: Items) {
-  return S.listItem()
-    .id(title.toLowerCase().replaceAll(" ", "-"))
-    .title(title)
-    .icon(icon)
-    .child(S.list().title(title).items(items));
-}
-
-type Items = Parameters<ReturnType<StructureBuilder["list"]>["items"]>[0];
-
-interface Selection {
-  id: string;
-  title: string;
-  icon: ComponentType;
-  filter: string;
-  params?: Record<string, unknown>;
-  orderedBy: SortOrderingItem[];
-  /** The type of all that is listed; new documents of it can be made here. */
-  type?: string;
-  /** The templates with which a new document can be made that belongs here. */
-  templates?: { id: string }[];
-}
-
-/** A second view of documents that have their list elsewhere; links to them open there. */
-function selection({ S }: Desk, { id, title, icon, filter, orderedBy, ...more }: Selection) {
-  const { type, params = {}, templates = [] } = more;
-  const documents = (type ? S.documentTypeList(type) : S.documentList())
-    .id(id)
-    .title(title)
-    .apiVersion(apiVersion)
-    .filter(type ? `_type == $type && (${filter})` : filter)
-    .params({ ...params, ...(type && { type }) })
-    .defaultOrdering(orderedBy)
-    .canHandleIntent(() => false)
-    .initialValueTemplates(
-      templates.map(({ id: template }) => S.initialValueTemplateItem(template)),
-    );
-  return S.listItem().id(id).title(title).icon(icon).child(documents);
-}
-
-const pagesByKind: Selection[] = [
+const pagesByKind: FilteredListOptions[] = [
   {
     id: "in-menu",
     title: "In the header or the footer",
@@ -160,11 +63,11 @@ const pagesByKind: Selection[] = [
   ...kind,
   icon: FilterIcon,
   type: "page",
-  orderedBy: [by("path.current")],
+  orderedBy: [orderBy("path.current")],
 }));
 
-/** Resources under each category there is, also under one that was made a moment ago. */
-function resourcesByCategory(desk: Desk) {
+/** Resources grouped by category; new categories appear immediately. */
+function createResourcesByCategoryItem(desk: Desk) {
   const { S } = desk;
   return S.listItem()
     .id("resources-by-category")
@@ -175,11 +78,11 @@ function resourcesByCategory(desk: Desk) {
         .id("resources-by-category")
         .title("Resources by category")
         .apiVersion(apiVersion)
-        // With the filter such a list has by itself, the Studio would open every category here, where
-        // its resources are listed, instead of where it is edited.
+        // With its default filter the Studio would open every category in this list, which shows the
+        // category's resources, instead of in the list that edits categories.
         .filter("_type == $type && defined(_id)")
         .params({ type: "resourceCategory" })
-        .defaultOrdering([by("title")])
+        .defaultOrdering([orderBy("title")])
         .canHandleIntent(() => false)
         .initialValueTemplates([])
         .child((category) =>
@@ -189,7 +92,7 @@ function resourcesByCategory(desk: Desk) {
             .apiVersion(apiVersion)
             .filter("_type == $type && category._ref == $category")
             .params({ type: "resource", category })
-            .defaultOrdering([by("published", "desc")])
+            .defaultOrdering([orderBy("published", "desc")])
             .canHandleIntent(() => false)
             .initialValueTemplates([
               S.initialValueTemplateItem("resource-in-category", { category }),
@@ -198,149 +101,186 @@ function resourcesByCategory(desk: Desk) {
     );
 }
 
-/** The desk in the editors' words: what has an address, what is shown there, and what all share. */
+/** The Studio's navigation: pages, the content they show, and documents that all pages share. */
 export const structure: StructureResolver = (S, context) => {
   const desk: Desk = { S, context };
   return S.list()
     .id("content")
     .title("Content")
     .items([
-      S.listItem()
-        .id("home")
-        .title("Home page")
-        .icon(HomeIcon)
-        .child(S.defaultDocument({ schemaType: "page", documentId: homePageId })),
-      list(desk, {
-        type: "page",
-        title: "Pages",
-        icon: DocumentsIcon,
-        orderedBy: by("path.current"),
-        filter: `path.current != "/"`,
-      }),
-      group(
-        desk,
-        "Pages by kind",
-        FilterIcon,
-        pagesByKind.map((kind) => selection(desk, kind)),
-      ),
-      list(desk, {
-        type: "solutionModule",
-        title: "Modules",
-        icon: CubeIcon,
-        orderedBy: by("name"),
-      }),
-      list(desk, {
-        type: "industry",
-        title: "Industries",
-        icon: CaseIcon,
-        orderedBy: by("title"),
-      }),
+      ...createPageItems(desk),
       S.divider(),
-      group(desk, "Proof", StarIcon, [
-        list(desk, {
-          type: "testimonial",
-          title: "Testimonials",
-          icon: DoubleQuoteIcon,
-          orderedBy: by("author"),
-        }),
-        list(desk, { type: "teamMember", title: "Team", icon: UsersIcon, orderedBy: by("name") }),
-      ]),
-      group(desk, "Library", FolderIcon, [
-        list(desk, {
-          type: "resource",
-          title: "Resources",
-          icon: BookIcon,
-          orderedBy: by("published", "desc"),
-        }),
-        resourcesByCategory(desk),
-        group(
-          desk,
-          "Resources by type",
-          FilterIcon,
-          resourceTypes.map(({ title, value }) =>
-            selection(desk, {
-              id: value,
-              title,
-              icon: BookIcon,
-              type: "resource",
-              filter: "type == $kind",
-              params: { kind: value },
-              orderedBy: [by("published", "desc")],
-              templates: [{ id: `resource-${value}` }],
-            }),
-          ),
-        ),
-        list(desk, {
-          type: "resourceCategory",
-          title: "Resource categories",
-          icon: TagIcon,
-          orderedBy: by("title"),
-        }),
-        S.divider(),
-        list(desk, { type: "demo", title: "Demos", icon: PlayIcon, orderedBy: by("title") }),
-        list(desk, {
-          type: "webinar",
-          title: "Webinars",
-          icon: PresentationIcon,
-          orderedBy: by("date", "desc"),
-        }),
-        list(desk, {
-          type: "codeExample",
-          title: "Code examples",
-          icon: CodeBlockIcon,
-          orderedBy: by("title"),
-        }),
-      ]),
-      list(desk, {
+      createProofItem(desk),
+      createLibraryItem(desk),
+      createDocumentListItem(desk, {
         type: "faq",
         title: "Questions and answers",
         icon: HelpCircleIcon,
-        orderedBy: by("question"),
+        orderedBy: orderBy("question"),
       }),
       S.divider(),
-      list(desk, {
-        type: "legalPage",
-        title: "Legal pages",
-        icon: BillIcon,
-        orderedBy: by("title"),
-      }),
-      list(desk, {
-        type: "redirect",
-        title: "Redirects",
-        icon: TransferIcon,
-        orderedBy: by("from"),
-      }),
-      S.listItem()
-        .id("solution-guide")
-        .title("Solution guide")
-        .icon(DocumentPdfIcon)
-        .child(S.document().schemaType("solutionGuide").documentId("solutionGuide")),
-      S.listItem()
-        .id("site-settings")
-        .title("Site settings")
-        .icon(CogIcon)
-        .child(S.document().schemaType("siteSettings").documentId("siteSettings")),
+      ...createSiteItems(desk),
       S.divider(),
-      selection(desk, {
-        id: "not-published",
-        title: "Not published yet",
-        icon: EditIcon,
-        // Lists are read with drafts in the place of what is published, and followed as they are stored.
-        filter: `_type in $ours && (_originalId in path("drafts.**") || _id in path("drafts.**"))`,
-        params: { ours: documentTypes },
-        orderedBy: [by("_updatedAt", "desc")],
-      }),
-      selection(desk, {
-        id: "still-sample",
-        title: "Still sample",
-        icon: WarningOutlineIcon,
-        filter: "sample == true",
-        orderedBy: [by("_type"), by("_updatedAt", "desc")],
-      }),
+      ...createStatusItems(desk),
     ]);
 };
 
-/** Beside its form, a document shows where it is used, and with what place in which order. */
+function createPageItems(desk: Desk) {
+  const { S } = desk;
+  return [
+    S.listItem()
+      .id("home")
+      .title("Home page")
+      .icon(HomeIcon)
+      .child(S.defaultDocument({ schemaType: "page", documentId: homePageId })),
+    createDocumentListItem(desk, {
+      type: "page",
+      title: "Pages",
+      icon: DocumentsIcon,
+      orderedBy: orderBy("path.current"),
+      filter: `path.current != "/"`,
+    }),
+    createGroupItem(
+      desk,
+      "Pages by kind",
+      FilterIcon,
+      pagesByKind.map((kind) => createFilteredListItem(desk, kind)),
+    ),
+    createDocumentListItem(desk, {
+      type: "solutionModule",
+      title: "Modules",
+      icon: CubeIcon,
+      orderedBy: orderBy("name"),
+    }),
+    createDocumentListItem(desk, {
+      type: "industry",
+      title: "Industries",
+      icon: CaseIcon,
+      orderedBy: orderBy("title"),
+    }),
+  ];
+}
+
+const createProofItem = (desk: Desk) =>
+  createGroupItem(desk, "Proof", StarIcon, [
+    createDocumentListItem(desk, {
+      type: "testimonial",
+      title: "Testimonials",
+      icon: DoubleQuoteIcon,
+      orderedBy: orderBy("author"),
+    }),
+    createDocumentListItem(desk, {
+      type: "teamMember",
+      title: "Team",
+      icon: UsersIcon,
+      orderedBy: orderBy("name"),
+    }),
+  ]);
+
+const createLibraryItem = (desk: Desk) =>
+  createGroupItem(desk, "Library", FolderIcon, [
+    createDocumentListItem(desk, {
+      type: "resource",
+      title: "Resources",
+      icon: BookIcon,
+      orderedBy: orderBy("published", "desc"),
+    }),
+    createResourcesByCategoryItem(desk),
+    createResourcesByTypeItem(desk),
+    createDocumentListItem(desk, {
+      type: "resourceCategory",
+      title: "Resource categories",
+      icon: TagIcon,
+      orderedBy: orderBy("title"),
+    }),
+    desk.S.divider(),
+    createDocumentListItem(desk, {
+      type: "demo",
+      title: "Demos",
+      icon: PlayIcon,
+      orderedBy: orderBy("title"),
+    }),
+    createDocumentListItem(desk, {
+      type: "webinar",
+      title: "Webinars",
+      icon: PresentationIcon,
+      orderedBy: orderBy("date", "desc"),
+    }),
+    createDocumentListItem(desk, {
+      type: "codeExample",
+      title: "Code examples",
+      icon: CodeBlockIcon,
+      orderedBy: orderBy("title"),
+    }),
+  ]);
+
+const createResourcesByTypeItem = (desk: Desk) =>
+  createGroupItem(
+    desk,
+    "Resources by type",
+    FilterIcon,
+    resourceTypes.map(({ title, value }) =>
+      createFilteredListItem(desk, {
+        id: value,
+        title,
+        icon: BookIcon,
+        type: "resource",
+        filter: "type == $kind",
+        params: { kind: value },
+        orderedBy: [orderBy("published", "desc")],
+        templates: [{ id: `resource-${value}` }],
+      }),
+    ),
+  );
+
+function createSiteItems(desk: Desk) {
+  const { S } = desk;
+  return [
+    createDocumentListItem(desk, {
+      type: "legalPage",
+      title: "Legal pages",
+      icon: BillIcon,
+      orderedBy: orderBy("title"),
+    }),
+    createDocumentListItem(desk, {
+      type: "redirect",
+      title: "Redirects",
+      icon: TransferIcon,
+      orderedBy: orderBy("from"),
+    }),
+    S.listItem()
+      .id("solution-guide")
+      .title("Solution guide")
+      .icon(DocumentPdfIcon)
+      .child(S.document().schemaType("solutionGuide").documentId("solutionGuide")),
+    S.listItem()
+      .id("site-settings")
+      .title("Site settings")
+      .icon(CogIcon)
+      .child(S.document().schemaType("siteSettings").documentId("siteSettings")),
+  ];
+}
+
+const createStatusItems = (desk: Desk) => [
+  createFilteredListItem(desk, {
+    id: "not-published",
+    title: "Not published yet",
+    icon: EditIcon,
+    // The list query uses the drafts perspective, its live updates use stored ids.
+    filter: `_type in $ours && (_originalId in path("drafts.**") || _id in path("drafts.**"))`,
+    params: { ours: documentTypes },
+    orderedBy: [orderBy("_updatedAt", "desc")],
+  }),
+  createFilteredListItem(desk, {
+    id: "still-sample",
+    title: "Still sample",
+    icon: WarningOutlineIcon,
+    filter: "sample == true",
+    orderedBy: [orderBy("_type"), orderBy("_updatedAt", "desc")],
+  }),
+];
+
+/** Adds a view to each document that shows where it is used. */
 export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
   singletonTypes.has(schemaType) || schemaType === "redirect"
     ? S.document()

@@ -1,13 +1,13 @@
 import type { InitialValueResolverContext, Template } from "sanity";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 
 /**
- * What new documents can start from. Sections stand in a sensible order with their buttons and fixed
- * words; what only the editor can say is left empty, and its rules keep it from being published so.
+ * Templates for new documents. They contain sections in a sensible order with buttons and default
+ * texts; required fields that only the editor can write stay empty and prevent publishing.
  */
-export function templates(defaults: Template[]): Template[] {
+export function addTemplates(defaults: Template[]): Template[] {
   return [
     ...defaults.map((template) =>
       template.id === "page" ? { ...template, title: "Page without sections" } : template,
@@ -18,9 +18,9 @@ export function templates(defaults: Template[]): Template[] {
 }
 
 const demoButton = { _key: "demo", _type: "button", label: "Request Demo", target: "demo" };
-const closing = { _key: "end", _type: "closingCta", buttons: [demoButton] };
+const closingSection = { _key: "end", _type: "closingCta", buttons: [demoButton] };
 
-/** New pages; exported for the test that holds them to the schema. */
+/** Page templates; exported for a test that validates them against the schema. */
 export const pageTemplates: Template[] = [
   {
     id: "page-landing",
@@ -37,10 +37,10 @@ export const pageTemplates: Template[] = [
         {
           _key: "testimonials",
           _type: "testimonials",
-          testimonials: await shownAtHome(context, "testimonials", "testimonials"),
+          testimonials: await fetchHomePageItems(context, "testimonials", "testimonials"),
         },
-        { _key: "faqs", _type: "faqs", items: await shownAtHome(context, "faqs", "items") },
-        closing,
+        { _key: "faqs", _type: "faqs", items: await fetchHomePageItems(context, "faqs", "items") },
+        closingSection,
       ],
     }),
   },
@@ -54,12 +54,12 @@ export const pageTemplates: Template[] = [
     id: "page-with-text",
     title: "Page with a text",
     schemaType: "page",
-    value: { sections: [{ _key: "text", _type: "prose" }, closing] },
+    value: { sections: [{ _key: "text", _type: "prose" }, closingSection] },
   },
 ];
 
-/** What the home page shows in a section of a kind: proof that is there already is shown again. */
-async function shownAtHome(
+/** The documents that a home page section shows, reused as a starting point. */
+async function fetchHomePageItems(
   { getClient }: InitialValueResolverContext,
   section: string,
   field: string,
@@ -71,37 +71,37 @@ async function shownAtHome(
       { id: homePageId, section },
       { tag: "desk.template" },
     )
-    // A page can be begun without them.
+    // The template also works without them.
     .catch(() => null);
-  const chosen = sibling(sections?.[0], field);
+  const chosen = readField(sections?.[0], field);
   return (Array.isArray(chosen) ? chosen : []).flatMap((item: unknown, index) => {
-    const id = sibling(item, "_ref");
+    const id = readField(item, "_ref");
     return typeof id === "string"
       ? [{ _key: `choice-${index + 1}`, _type: "reference" as const, _ref: id }]
       : [];
   });
 }
 
-/** How long each kind of resource usually takes; the editor says it more exactly. */
-const usualTime: Readonly<Record<string, string>> = {
+/** Typical read times by resource type; editors can adjust them. */
+const defaultReadTimes: Readonly<Record<string, string>> = {
   whitepaper: "15 min read",
   webinar: "45 min watch",
   "case-study": "5 min read",
 };
 
-/** New resources, of each type and for a category. */
+/** Resource templates: one per type, and one for a category. */
 export const resourceTemplates: Template[] = [
   ...resourceTypes.map(({ title, value: type }) => ({
     id: `resource-${type}`,
     title: `Resource: ${title}`,
     schemaType: "resource",
-    value: { type, readTime: usualTime[type] },
+    value: { type, readTime: defaultReadTimes[type] },
   })),
   {
     id: "resource-in-category",
     title: "Resource in this category",
     schemaType: "resource",
-    // Without it “Create” would offer the template where no category is known.
+    // Without a parameter, the “Create” menu would offer the template outside a category.
     parameters: [{ name: "category", title: "Category", type: "string" }],
     value: (params: { category: string } | undefined) => ({
       category: { _type: "reference", _ref: params?.category },

@@ -2,23 +2,27 @@ import { Box, Button, Card, Container, Flex, Spinner, Stack, Text } from "@sanit
 import { useEffect, useMemo, useState } from "react";
 import { type Path, useClient, useSchema } from "sanity";
 import type { UserViewComponent } from "sanity/structure";
-import { addressFieldsOf } from "../checklist/address-fields.ts";
-import { currentDocuments, type StoredDocument } from "../checklist/content.ts";
-import { factsOf } from "../checklist/facts.ts";
+import { findAddressFields } from "../checklist/address-fields.ts";
+import { getCurrentDocuments, type StoredDocument } from "../checklist/content.ts";
+import { getFacts } from "../checklist/facts.ts";
 import { FieldRow } from "../checklist/field-row.tsx";
-import { at, type Finding } from "../checklist/finding.ts";
-import { placeInList } from "./place-in-list.ts";
+import { createFinding, type Finding } from "../checklist/finding.ts";
+import { findListPosition } from "./list-position.ts";
 
 type FieldFinding = Extract<Finding, { kind: "field" }>;
-type Answer = { status: "reading" | "failed" } | { status: "read"; documents: StoredDocument[] };
+type QueryResult =
+  { status: "loading" | "failed" } | { status: "loaded"; documents: StoredDocument[] };
 
-const usersQuery = `*[references($id) && !(_id in path("versions.**"))]`;
+const usagesQuery = `*[references($id) && !(_id in path("versions.**"))]`;
 
-/** Where a document is used: each place opens with a click, where its order can be changed too. */
+/**
+ * A document view that lists where the document is used, with links to those places and their
+ * order.
+ */
 export const UsedOn: UserViewComponent = ({ documentId, schemaType }) => {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Users
+    <UsageList
       key={attempt}
       id={documentId}
       isResource={schemaType.name === "resource"}
@@ -27,42 +31,44 @@ export const UsedOn: UserViewComponent = ({ documentId, schemaType }) => {
   );
 };
 
-function Users({ id, isResource, retry }: { id: string; isResource: boolean; retry(): void }) {
-  const answer = useUsers(id);
+function UsageList({ id, isResource, retry }: { id: string; isResource: boolean; retry(): void }) {
+  const result = useUsers(id);
   const schema = useSchema();
   const places = useMemo(() => {
-    if (answer.status !== "read") return [];
-    const addressFields = addressFieldsOf(schema);
-    const documents = new Map(answer.documents.map((document) => [document._id, document]));
-    return [...currentDocuments({ documents }).values()].flatMap((user): FieldFinding[] =>
-      factsOf(user.value, addressFields).references.flatMap(({ path, value }) => {
+    if (result.status !== "loaded") return [];
+    const addressFields = findAddressFields(schema);
+    const documents = new Map(result.documents.map((document) => [document._id, document]));
+    return [...getCurrentDocuments({ documents }).values()].flatMap((user): FieldFinding[] =>
+      getFacts(user.value, addressFields).references.flatMap(({ path, value }) => {
         if (value !== id) return [];
-        const place = placeInList(user.value, path);
-        const opened: Path = place ? path.slice(0, -1) : path;
-        const finding = at(
+        const position = findListPosition(user.value, path);
+        const targetPath: Path = position ? path.slice(0, -1) : path;
+        const finding = createFinding(
           user,
-          opened,
-          place ? `Place ${place.position} of ${place.count}; drag to change it` : "Leads here",
+          targetPath,
+          position
+            ? `Position ${position.position} of ${position.count}. Drag to reorder.`
+            : "Links here",
         );
         return finding.kind === "field" ? [finding] : [];
       }),
     );
-  }, [answer, id, schema]);
+  }, [result, id, schema]);
 
   return (
     <Card height="fill" overflow="auto">
       <Container width={2} padding={[3, 4, 5]}>
         <Stack gap={4}>
-          {answer.status === "reading" && (
+          {result.status === "loading" && (
             <Flex justify="center" padding={4}>
               <Spinner muted />
             </Flex>
           )}
-          {answer.status === "failed" && (
+          {result.status === "failed" && (
             <Card padding={4} radius={3} border tone="caution">
               <Stack gap={4}>
                 <Text size={1} role="alert">
-                  Where it is used could not be read: the content lake does not answer.
+                  Could not load where this document is used. Try again.
                 </Text>
                 <Box>
                   <Button text="Try again" onClick={retry} />
@@ -72,10 +78,10 @@ function Users({ id, isResource, retry }: { id: string; isResource: boolean; ret
           )}
           {isResource && (
             <Text muted size={1}>
-              The library shows every published resource, the newest first, without naming it.
+              The library automatically shows every published resource, newest first.
             </Text>
           )}
-          {answer.status === "read" &&
+          {result.status === "loaded" &&
             (places.length > 0 ? (
               <Card radius={3} border overflow="hidden">
                 <Stack as="ul">
@@ -88,7 +94,7 @@ function Users({ id, isResource, retry }: { id: string; isResource: boolean; ret
               </Card>
             ) : (
               <Card padding={4} radius={3} border>
-                <Text size={1}>No page, text or button leads to this document yet.</Text>
+                <Text size={1}>No page, text or button links to this document yet.</Text>
               </Card>
             ))}
         </Stack>
@@ -97,20 +103,20 @@ function Users({ id, isResource, retry }: { id: string; isResource: boolean; ret
   );
 }
 
-/** The documents that refer to one, read again whenever a document changes that does. */
-function useUsers(id: string): Answer {
+/** The documents that reference a document, refetched whenever one of them changes. */
+function useUsers(id: string): QueryResult {
   const client = useClient({ apiVersion: "2025-02-19" });
-  const [answer, setAnswer] = useState<Answer>({ status: "reading" });
+  const [result, setResult] = useState<QueryResult>({ status: "loading" });
   useEffect(() => {
     const raw = client.withConfig({ perspective: "raw", useCdn: false });
-    let stopped = false;
-    const tell = (next: Answer) => {
-      if (!stopped) setAnswer(next);
+    let isStopped = false;
+    const update = (next: QueryResult) => {
+      if (!isStopped) setResult(next);
     };
-    const failed = () => tell({ status: "failed" });
+    const handleError = () => update({ status: "failed" });
     const subscription = raw
       .listen(
-        usersQuery,
+        usagesQuery,
         { id },
         {
           events: ["welcome", "mutation"],
@@ -122,15 +128,15 @@ function useUsers(id: string): Answer {
       .subscribe({
         next: () => {
           raw
-            .fetch<StoredDocument[]>(usersQuery, { id }, { tag: "desk.used-on" })
-            .then((documents) => tell({ status: "read", documents }), failed);
+            .fetch<StoredDocument[]>(usagesQuery, { id }, { tag: "desk.used-on" })
+            .then((documents) => update({ status: "loaded", documents }), handleError);
         },
-        error: failed,
+        error: handleError,
       });
     return () => {
-      stopped = true;
+      isStopped = true;
       subscription.unsubscribe();
     };
   }, [client, id]);
-  return answer;
+  return result;
 }

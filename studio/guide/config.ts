@@ -1,25 +1,28 @@
 import { isAbsolute } from "node:path";
 
-/** What the guide's process is told by its environment. */
-export interface GuideConfig {
+/** Settings of the guide process. */
+export type GuideConfig = {
   siteUrl: string;
   projectId: string;
   dataset: string;
-  /** Address of the embedded content lake; `undefined` means hosted Sanity. */
+  /** URL of the embedded content lake; undefined for Sanity's hosting. */
   apiHost: string | undefined;
-  /** Reads the content where the dataset is private, as in the embedded content lake. */
+  /** Token for private datasets, such as the embedded one. */
   readToken: string;
-  /** The database that knows within how many hours an answer is promised. */
+  /** The database that holds the promised response time. */
   supabase: { url: string; publishableKey: string };
-  /** Where the guide is kept. */
+  /** Path of the guide. */
   file: string;
-}
+};
 
-/** The environment of this process, which only this module reads. @throws for what is missing. */
-export function guideConfig(env: NodeJS.ProcessEnv = process.env): GuideConfig {
+/**
+ * Parses the environment; no other module of the guide reads it. @throws Error that names a missing
+ * variable
+ */
+export function parseGuideConfig(env: NodeJS.ProcessEnv = process.env): GuideConfig {
   const required = (name: string) => {
     const value = env[name];
-    if (!value) throw new Error(`${name} is not set; the guide needs it.`);
+    if (!value) throw new Error(`${name} is not set. The guide requires it.`);
     return value;
   };
   const file = required("GUIDE_FILE");

@@ -10,7 +10,7 @@ import type {
 
 type Title = { headline: string; lead: string | null };
 
-/** A module with what its four pages say. */
+/** A module with the texts of its four pages. */
 export type GuideModule = Pick<
   SolutionModule,
   | "name"
@@ -34,7 +34,7 @@ export type GuideModule = Pick<
   | "closingText"
 > & {
   path: string;
-  /** Paragraphs, one per line. */
+  /** Paragraphs separated by line breaks. */
   example: string;
   scene: NonNullable<SolutionModule["scene"]>[number] | null;
 };
@@ -46,8 +46,8 @@ export type GuideIndustry = Pick<
   modules: string[];
 };
 
-/** Everything that the guide prints, as it is published. */
-export interface GuideContent {
+/** All published content of the guide. */
+export type GuideContent = {
   settings: Pick<SiteSettings, "brand" | "blurb" | "sampleLabel" | "copyright">;
   guide: Omit<SolutionGuide, "modules" | "choices" | "contactPages"> & {
     modules: GuideModule[];
@@ -58,17 +58,17 @@ export interface GuideContent {
   security: Title & Pick<Security, "items">;
   industries: Title & { items: GuideIndustry[] };
   faq: Title & { items: { question: string; answer: string; sample: boolean }[] };
-  /** When any of it was published last, ISO. */
+  /** Time of the latest publication, ISO. */
   changed: string;
-}
+};
 
 const moduleFields = `name, "path": path.current, theme, headline, blurb, fullDesc, hue,
   capabilitiesTitle, capabilities, metrics, features, inputsTitle, inputs, outputsTitle, outputs,
   exampleTitle, "example": pt::text(example), limitsTitle, limits, closingHeadline, closingText,
   "scene": scene[0]`;
 
-/** The first section of a type, on the page that is meant to have it or on another. */
-const section = (type: string, path: string, fields: string) =>
+/** The first section of a type, preferably on the given page. */
+const createSectionQuery = (type: string, path: string, fields: string) =>
   `*[_type == "page" && "${type}" in sections[]._type]
     | order(select(path.current == "${path}" => 0, 1), path.current)[0]
     .sections[_type == "${type}"][0]{ headline, lead, ${fields} }`;
@@ -81,16 +81,16 @@ const query = `{
     "choices": choices[defined(module->name)]{ situation, figure, "module": module->{ name, hue } },
     "contactPages": contactPages[defined(page->path.current)]{ title, text, "path": page->path.current }
   },
-  "pillars": ${section("pillars", "/platform", "items")},
-  "security": ${section("security", "/platform", "items")},
-  "industries": ${section(
+  "pillars": ${createSectionQuery("pillars", "/platform", "items")},
+  "security": ${createSectionQuery("security", "/platform", "items")},
+  "industries": ${createSectionQuery(
     "industries",
     "/",
     `"items": industries[defined(@->title)]->{
       title, problem, solution, metrics, benefits, "modules": modules[]->name
     }`,
   )},
-  "faq": ${section(
+  "faq": ${createSectionQuery(
     "faqs",
     "/",
     `"items": items[defined(@->question)]->{
@@ -101,15 +101,15 @@ const query = `{
     | order(_updatedAt desc)[0]._updatedAt
 }`;
 
-/** What stops the guide, in one sentence for whoever edits the content. */
+/** The published content is incomplete; the message tells the editor what to do. */
 export class GuideError extends Error {
   override name = "GuideError";
 }
 
-/** Reads what is published. @throws GuideError naming what is missing. */
-export async function readContent(client: SanityClient): Promise<GuideContent> {
+/** Reads the published content. @throws GuideError that names what is missing */
+export async function fetchGuideContent(client: SanityClient): Promise<GuideContent> {
   const content =
-    await client.fetch<{ [Part in keyof GuideContent]: GuideContent[Part] | null }>(query);
+    await client.fetch<{ [Field in keyof GuideContent]: GuideContent[Field] | null }>(query);
   const { settings, guide, pillars, security, industries, faq, changed } = content;
   const missing = [
     !settings && "the site settings",
@@ -118,8 +118,8 @@ export async function readContent(client: SanityClient): Promise<GuideContent> {
     !security && "a security section",
     !industries && "a section with industries",
     !faq && "a section with questions",
-  ].filter((part) => part !== false);
+  ].filter((item) => item !== false);
   if (!settings || !guide || !pillars || !security || !industries || !faq || !changed)
-    throw new GuideError(`The guide needs ${missing.join(", ")}. Publish what is missing.`);
+    throw new GuideError(`The guide requires ${missing.join(", ")}. Publish the missing content.`);
   return { settings, guide, pillars, security, industries, faq, changed };
 }

@@ -1,43 +1,42 @@
 import type { Block } from "../print/block.ts";
-import { colours, hues } from "../print/colours.ts";
-import { figuresBlock, planBlock } from "../print/drawings.ts";
+import { createTableBlock } from "../print/table-block.ts";
+import { colors, hues } from "../print/colors.ts";
+import { createBeforeAfterBlock } from "../print/before-after-block.ts";
+import { createTimelineBlock } from "../print/timeline-block.ts";
 import { styles } from "../print/styles.ts";
+import { createColumnsBlock, createCardsBlock, createMeasuresBlock } from "../print/card-blocks.ts";
 import {
-  cardsBlock,
-  listBlock,
-  measuresBlock,
-  noteBlock,
-  pairBlock,
-  sectionBlock,
-  tableBlock,
-  textBlock,
+  createListBlock,
+  createNoteBlock,
+  createSectionBlock,
+  createTextBlock,
 } from "../print/text-blocks.ts";
 import type { GuideContent, GuideIndustry, GuideModule } from "./content.ts";
-import { sceneBlock } from "./scene-block.ts";
+import { createSceneBlock } from "./scene-block.ts";
 
-/** One page of the guide: its head, and blocks that are fitted into what is left. */
-export interface GuidePage {
+/** A page of the guide: its header, and blocks that are fitted into the rest. */
+export type GuidePage = {
   /** The small line above the title. */
   kicker: string;
   title: string;
   lead?: string;
   blocks: Block[];
-  /** Begins a chapter. */
-  large?: boolean;
+  /** Whether it starts a chapter. */
+  startsChapter?: boolean;
   chapter?: string;
   hue?: GuideModule["hue"];
-  /** Where links of the contents lead. */
+  /** Target of links in the table of contents. */
   anchor?: string;
-  /** Where its texts stand on the site. */
+  /** Path of the page on the site with the same content. */
   path?: string;
-}
+};
 
-const figuresOf = (
+const createIndustryChart = (
   industries: readonly GuideIndustry[],
   { beforeLabel, afterLabel }: GuideContent["guide"],
 ) =>
-  figuresBlock({
-    kind: "figures",
+  createBeforeAfterBlock({
+    kind: "beforeAfter",
     caption: "",
     rows: industries.flatMap(({ title, metrics }) =>
       metrics.slice(0, 1).map(({ label, before, after, beforeValue, afterValue, improvement }) => ({
@@ -51,18 +50,23 @@ const figuresOf = (
     ),
   });
 
-/** How to choose, the pillars, security, and the industries' figures. */
-export function frontPages({ guide, pillars, security, industries }: GuideContent): GuidePage[] {
+/** How to choose, pillars, security and industries. */
+export function createFrontPages({
+  guide,
+  pillars,
+  security,
+  industries,
+}: GuideContent): GuidePage[] {
   return [
     {
       kicker: guide.contentsTitle,
       title: guide.chooseTitle,
       lead: guide.chooseText,
-      large: true,
+      startsChapter: true,
       anchor: "choose",
       path: "/solutions",
       blocks: [
-        tableBlock({
+        createTableBlock({
           kind: "table",
           caption: "",
           columns: [guide.situationLabel, guide.moduleLabel, guide.figureLabel],
@@ -79,24 +83,26 @@ export function frontPages({ guide, pillars, security, industries }: GuideConten
       kicker: guide.title,
       title: pillars.headline,
       ...(pillars.lead && { lead: pillars.lead }),
-      large: true,
+      startsChapter: true,
       anchor: "pillars",
       path: "/platform",
       blocks: pillars.items.flatMap(({ title, text, metric }) => [
-        sectionBlock(title),
-        textBlock(text, styles.text),
-        ...(metric ? [textBlock(metric, { ...styles.heading, colour: colours.signal }, 6)] : []),
+        createSectionBlock(title),
+        createTextBlock(text, styles.text),
+        ...(metric
+          ? [createTextBlock(metric, { ...styles.heading, color: colors.signal }, 6)]
+          : []),
       ]),
     },
     {
       kicker: guide.title,
       title: security.headline,
       ...(security.lead && { lead: security.lead }),
-      large: true,
+      startsChapter: true,
       anchor: "security",
       path: "/platform",
       blocks: [
-        cardsBlock(
+        createCardsBlock(
           security.items.map(({ title, text, evidence }) => ({ title, text, small: evidence })),
           2,
         ),
@@ -106,12 +112,12 @@ export function frontPages({ guide, pillars, security, industries }: GuideConten
       kicker: guide.title,
       title: industries.headline,
       ...(industries.lead && { lead: industries.lead }),
-      large: true,
+      startsChapter: true,
       anchor: "industries",
       path: "/",
       blocks: [
-        figuresOf(industries.items, guide),
-        cardsBlock(
+        createIndustryChart(industries.items, guide),
+        createCardsBlock(
           industries.items.map(({ title, solution }) => ({ title, text: solution })),
           2,
         ),
@@ -120,8 +126,8 @@ export function frontPages({ guide, pillars, security, industries }: GuideConten
   ];
 }
 
-/** The four pages of a module: what it does, what goes in and out, how, and its limits. */
-export function modulePages(
+/** The four pages of a module: what it does, inputs and outputs, features, and limits. */
+export function createModulePages(
   module: GuideModule,
   { guide, industries }: GuideContent,
   siteUrl: string,
@@ -129,8 +135,8 @@ export function modulePages(
   const { name, theme, hue, path } = module;
   const shared = { chapter: name, hue, path };
   const kicker = `${name} · ${theme}`;
-  const colour = hues[hue];
-  const scene = module.scene ? sceneBlock(module.scene) : undefined;
+  const color = hues[hue];
+  const scene = module.scene ? createSceneBlock(module.scene) : undefined;
   const users = industries.items.filter(({ modules }) => modules.includes(name));
   return [
     {
@@ -138,13 +144,13 @@ export function modulePages(
       kicker,
       title: module.headline,
       lead: module.blurb,
-      large: true,
+      startsChapter: true,
       anchor: path,
       blocks: [
         ...(scene ? [scene] : []),
-        measuresBlock(
+        createMeasuresBlock(
           module.metrics.map(({ value, label, note }) => ({ value, label, ...(note && { note }) })),
-          colour,
+          color,
         ),
       ],
     },
@@ -153,9 +159,9 @@ export function modulePages(
       kicker,
       title: module.exampleTitle,
       blocks: [
-        sectionBlock(guide.doesLabel),
-        ...module.example.split(/\n+/).map((text) => textBlock(text)),
-        pairBlock([
+        createSectionBlock(guide.doesLabel),
+        ...module.example.split(/\n+/).map((text) => createTextBlock(text)),
+        createColumnsBlock([
           { title: module.inputsTitle, items: module.inputs },
           { title: module.outputsTitle, items: module.outputs },
         ]),
@@ -167,12 +173,12 @@ export function modulePages(
       title: module.capabilitiesTitle,
       lead: module.fullDesc,
       blocks: [
-        cardsBlock(
+        createCardsBlock(
           module.features.map(({ title, text }) => ({ title, text })),
           2,
-          colour,
+          color,
         ),
-        textBlock(module.capabilities.join("  ·  "), styles.label, 18, "full"),
+        createTextBlock(module.capabilities.join("  ·  "), styles.label, 18, "full"),
       ],
     },
     {
@@ -180,36 +186,39 @@ export function modulePages(
       kicker: `${kicker} · ${guide.nextLabel}`,
       title: module.limitsTitle,
       blocks: [
-        listBlock(module.limits, true, "full"),
+        createListBlock(module.limits, true, "full"),
         ...(users.length > 0
           ? [
-              sectionBlock(guide.usedLabel),
+              createSectionBlock(guide.usedLabel),
               ...users.flatMap(({ title, problem, solution }) => [
-                textBlock(`**${title}.** ${problem} ${solution}`),
+                createTextBlock(`**${title}.** ${problem} ${solution}`),
               ]),
-              figuresOf(users, guide),
+              createIndustryChart(users, guide),
             ]
           : []),
-        sectionBlock(guide.nextLabel),
-        noteBlock(module.closingHeadline, module.closingText),
-        textBlock(`${siteUrl}${path}`, styles.strong, 12),
+        createSectionBlock(guide.nextLabel),
+        createNoteBlock(module.closingHeadline, module.closingText),
+        createTextBlock(`${siteUrl}${path}`, styles.strong, 12),
       ],
     },
   ];
 }
 
-/** Questions, the week plan, and whom to ask. */
-export function backPages({ guide, faq, settings }: GuideContent, siteUrl: string): GuidePage[] {
+/** Questions, the project plan, and contacts. */
+export function createBackPages(
+  { guide, faq, settings }: GuideContent,
+  siteUrl: string,
+): GuidePage[] {
   return [
     {
       kicker: guide.title,
       title: faq.headline,
       ...(faq.lead && { lead: faq.lead }),
-      large: true,
+      startsChapter: true,
       anchor: "questions",
       path: "/",
       blocks: [
-        cardsBlock(
+        createCardsBlock(
           faq.items.map(({ question, answer, sample }) => ({
             title: question,
             text: answer.replaceAll(/\n+/g, "\n"),
@@ -223,23 +232,23 @@ export function backPages({ guide, faq, settings }: GuideContent, siteUrl: strin
       kicker: guide.title,
       title: guide.planTitle,
       lead: guide.planText,
-      large: true,
+      startsChapter: true,
       anchor: "plan",
       path: "/schedule-demo",
       blocks: [
-        planBlock({
-          kind: "plan",
+        createTimelineBlock({
+          kind: "timeline",
           caption: guide.weekLabel,
           marks: ["1", "2", "3", "4", "5", "6", "7", "8"],
           rows: guide.planSteps.map(({ title, from, to }, index) => ({
             label: title,
             start: from,
             end: to,
-            // What the plan is made for: the step before the reserve.
-            signal: index === guide.planSteps.length - 2,
+            // Highlight the main result: the step before the reserve.
+            isHighlighted: index === guide.planSteps.length - 2,
           })),
         }),
-        cardsBlock(
+        createCardsBlock(
           guide.planSteps.map(({ title, text }) => ({ title, text })),
           2,
         ),
@@ -249,17 +258,17 @@ export function backPages({ guide, faq, settings }: GuideContent, siteUrl: strin
       kicker: guide.title,
       title: guide.contactTitle,
       lead: guide.contactText,
-      large: true,
+      startsChapter: true,
       anchor: "contact",
       path: "/contact",
       blocks: [
         ...guide.contactPages.flatMap(({ title, text, path }) => [
-          sectionBlock(title),
-          textBlock(text),
-          textBlock(`${siteUrl}${path}`, styles.strong, 4),
+          createSectionBlock(title),
+          createTextBlock(text),
+          createTextBlock(`${siteUrl}${path}`, styles.strong, 4),
         ]),
-        textBlock(guide.notes, styles.caption, 40),
-        ...(settings.copyright ? [textBlock(settings.copyright, styles.caption, 8)] : []),
+        createTextBlock(guide.notes, styles.caption, 40),
+        ...(settings.copyright ? [createTextBlock(settings.copyright, styles.caption, 8)] : []),
       ],
     },
   ];

@@ -2,21 +2,21 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { evaluate, parse } from "groq-js";
 import { seedDocuments } from "../seed/documents.ts";
 
-export interface StoredDocument extends Record<string, unknown> {
+export type StoredDocument = Record<string, unknown> & {
   _id: string;
   _type: string;
-}
+};
 
-/** The seed as a content lake holds it. */
-export function storedSeed(): StoredDocument[] {
+/** The seed as stored in a content lake. */
+export function createStoredSeed(): StoredDocument[] {
   return structuredClone(seedDocuments).map((document) => ({
     ...document,
     _updatedAt: "2025-01-01T09:00:00Z",
   }));
 }
 
-/** A client whose queries are answered from the documents. */
-export function clientOf(dataset: StoredDocument[]): SanityClient {
+/** A client that evaluates queries on the documents. */
+export function createFakeClient(dataset: StoredDocument[]): SanityClient {
   return createClient({
     projectId: "embedded",
     dataset: "production",

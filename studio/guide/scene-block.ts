@@ -1,29 +1,32 @@
 import type { Block } from "../print/block.ts";
-import { graphBlock, linesBlock, matrixBlock } from "../print/charts.ts";
-import { figuresBlock, lengthsBlock, planBlock } from "../print/drawings.ts";
-import { tableBlock } from "../print/text-blocks.ts";
+import { createTableBlock } from "../print/table-block.ts";
+import { createGraphBlock, createLineChartBlock, createMatrixBlock } from "../print/charts.ts";
+import { createBeforeAfterBlock } from "../print/before-after-block.ts";
+import { createTimelineBlock } from "../print/timeline-block.ts";
+import { createBarChartBlock } from "../print/diagrams.ts";
+import type { Table } from "../print/document-content.ts";
 import type { GuideModule } from "./content.ts";
 
 type Scene = NonNullable<GuideModule["scene"]>;
 
-/** A module's scene as it is printed: the same rows as on the site, in the guide's own drawings. */
-export function sceneBlock(scene: Scene): Block | undefined {
+/** A module's scene for printing, with the same data as on the site; undefined for some types. */
+export function createSceneBlock(scene: Scene): Block | undefined {
   const { caption } = scene;
   switch (scene._type) {
     case "sceneGraph":
-      return graphBlock({
+      return createGraphBlock({
         caption,
         nodes: scene.nodes.map(({ id, label, detail, column, state }) => ({
           id,
           label,
           detail: detail ?? "",
           column,
-          late: state === "late",
+          isLate: state === "late",
         })),
-        edges: scene.edges.map(({ from, to, state }) => ({ from, to, late: state === "late" })),
+        edges: scene.edges.map(({ from, to, state }) => ({ from, to, isLate: state === "late" })),
       });
     case "sceneChart":
-      return linesBlock({
+      return createLineChartBlock({
         caption,
         unit: scene.unit,
         axis: scene.axis,
@@ -34,8 +37,8 @@ export function sceneBlock(scene: Scene): Block | undefined {
       });
     case "sceneTimeline": {
       const unit = (scene.marks.length - 1) / 100;
-      return planBlock({
-        kind: "plan",
+      return createTimelineBlock({
+        kind: "timeline",
         caption,
         marks: scene.marks,
         rows: scene.rows.map(({ label, start, end, note, state }) => ({
@@ -43,12 +46,12 @@ export function sceneBlock(scene: Scene): Block | undefined {
           start: start * unit,
           end: end * unit,
           ...(note && { note }),
-          signal: state === "late",
+          isHighlighted: state === "late",
         })),
       });
     }
     case "sceneMatrix":
-      return matrixBlock({
+      return createMatrixBlock({
         caption,
         columns: scene.columns,
         rows: scene.rows,
@@ -56,29 +59,39 @@ export function sceneBlock(scene: Scene): Block | undefined {
         high: scene.highLabel,
       });
     case "sceneFigures":
-      return figuresBlock({ kind: "figures", caption, rows: scene.rows });
+      return createBeforeAfterBlock({ kind: "beforeAfter", caption, rows: scene.rows });
     case "sceneProcess":
-      return lengthsBlock({
-        kind: "lengths",
+      return createBarChartBlock({
+        kind: "bars",
         caption: `${caption} (${scene.workLabel} + ${scene.waitLabel})`,
         rows: scene.steps.map(({ label, work, wait, state }) => ({
           label,
           value: work + wait,
-          part: work,
+          innerValue: work,
           text: `${work} + ${wait} ${scene.unit}`,
-          signal: state === "bottleneck",
+          isHighlighted: state === "bottleneck",
         })),
       });
+    default: {
+      const table = createSceneTable(scene);
+      return table && createTableBlock(table);
+    }
+  }
+}
+
+function createSceneTable(scene: Scene): Table | undefined {
+  const { caption } = scene;
+  switch (scene._type) {
     case "sceneCompare":
-      return tableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", scene.leftTitle, scene.rightTitle, ""],
         rows: scene.rows.map(({ label, left, right, note }) => [label, left, right, note ?? ""]),
         widths: [1.2, 1, 1, 1.8],
-      });
+      };
     case "sceneLog":
-      return tableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", "", "", ""],
@@ -89,9 +102,9 @@ export function sceneBlock(scene: Scene): Block | undefined {
           [outcomeLabel, reason].filter(Boolean).join(": "),
         ]),
         widths: [0.6, 1.2, 1.8, 2.2],
-      });
+      };
     case "sceneThread":
-      return tableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", ""],
@@ -100,29 +113,29 @@ export function sceneBlock(scene: Scene): Block | undefined {
           ...(scene.fields ?? []).map(({ label, value }) => [label, value]),
         ],
         widths: [1, 4],
-      });
+      };
     case "sceneCode":
-      return tableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", scene.filename, ""],
         rows: scene.lines.map(({ text, change, mark }) => [
           { same: "", added: "+", removed: "−" }[change],
-          // Two stars would set the rest in bold; a word joiner between them is not printed.
+          // Two asterisks would start bold text, so insert a word joiner, which is invisible.
           text.replaceAll("**", "*\u2060*"),
           mark ?? "",
         ]),
         widths: [0.15, 2.6, 2],
-        plain: true,
-      });
+        isPlain: true,
+      };
     case "sceneTable":
-      return tableBlock({
+      return {
         kind: "table",
         caption,
         columns: scene.columns,
         rows: scene.rows.map(({ cells }) => cells),
-      });
-    case "sceneArchitecture":
+      };
+    default:
       return undefined;
   }
 }

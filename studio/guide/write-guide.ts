@@ -1,19 +1,19 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
-import { withAnswerTime } from "../../supabase/domain/answer-time.ts";
-import { answerHours } from "./answer-hours.ts";
-import { guideConfig } from "./config.ts";
-import { GuideError, readContent } from "./content.ts";
-import { printGuide } from "./print-guide.ts";
+import { insertAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { fetchResponseHours } from "./response-time.ts";
+import { parseGuideConfig } from "./config.ts";
+import { GuideError, fetchGuideContent } from "./content.ts";
+import { renderGuidePdf } from "./guide-pdf.ts";
 
 /**
- * Prints the solution guide from what is published and puts it in the place of its predecessor, which
- * stays when anything fails. With `--if-older` it leaves a guide that is as new as the content.
- * Ends with 0 and one line, or with 1 and one sentence that says what to do.
+ * Renders the solution guide from the published content and replaces the previous file, which
+ * remains when anything fails. With `--if-older` it keeps a guide that is as new as the content.
+ * Exits with 0, or with 1 and an error message.
  */
 try {
-  const { siteUrl, projectId, dataset, apiHost, readToken, supabase, file } = guideConfig();
+  const { siteUrl, projectId, dataset, apiHost, readToken, supabase, file } = parseGuideConfig();
   const client = createClient({
     projectId,
     dataset,
@@ -24,42 +24,45 @@ try {
     timeout: 15_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   });
-  const content = withAnswerTime(await readContent(client), await answerHours(supabase));
+  const content = insertAnswerTime(
+    await fetchGuideContent(client),
+    await fetchResponseHours(supabase),
+  );
   const changed = new Date(content.changed);
-  const kept = await stat(file).catch(() => undefined);
-  // A guide carries the time of the content it was printed from.
-  if (process.argv.includes("--if-older") && kept && kept.mtime >= changed)
-    console.log(`The solution guide is as new as the content: ${file}`);
+  const existing = await stat(file).catch(() => undefined);
+  // The file's modification time is that of its content.
+  if (process.argv.includes("--if-older") && existing && existing.mtime >= changed)
+    console.log(`The solution guide is up to date: ${file}`);
   else {
-    await replace(file, await printGuide(content, siteUrl), changed);
-    console.log(`The solution guide is printed, 45 pages: ${file}`);
+    await replaceFile(file, await renderGuidePdf(content, siteUrl), changed);
+    console.log(`Wrote the solution guide with 45 pages: ${file}`);
   }
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   console.error(
     error instanceof GuideError
-      ? `The solution guide is not printed: ${reason} The previous one is kept.`
-      : `The solution guide could not be printed (${reason}). The previous one is kept.`,
+      ? `The solution guide was not updated: ${reason} The previous version remains.`
+      : `Could not render the solution guide (${reason}). The previous version remains.`,
   );
   process.exitCode = 1;
 }
 
-/** Written whole beside its place first, so that a download never meets half a file. */
-async function replace(file: string, content: Buffer, time: Date): Promise<void> {
-  const draft = `${file}.${process.pid}.new`;
+/** Writes to a temporary file and renames it, so that downloads never get a partial file. */
+async function replaceFile(file: string, content: Buffer, time: Date): Promise<void> {
+  const temporaryFile = `${file}.${process.pid}.new`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {
-    const handle = await open(draft, "w", 0o600);
+    const handle = await open(temporaryFile, "w", 0o600);
     try {
       await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await utimes(draft, time, time);
-    await rename(draft, file);
+    await utimes(temporaryFile, time, time);
+    await rename(temporaryFile, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
     throw error;
   }
 }

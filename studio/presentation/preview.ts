@@ -5,39 +5,39 @@ import {
 } from "sanity/presentation";
 import type { SiteConfig } from "../client/site-config.ts";
 import { routableTypes } from "../schemas/fields/routable-types.ts";
-import { lasting } from "./lasting.ts";
+import { retryWithBackoff } from "./retry-with-backoff.ts";
 
 const routable = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;
 
 /**
- * Which pages show a document of each type, as GROQ; `$id` is the document. A link to a page does not
- * show that page, so only what a section places counts.
+ * GROQ conditions by document type for the pages that show a document; `$id` is the document. Links
+ * to a page do not count, only content placed in sections.
  */
-const shownOn: Record<string, string> = {
+const locationConditions: Record<string, string> = {
   page: "_id == $id",
   legalPage: "_id == $id",
-  // An industry names the modules that serve it.
+  // An industry references the modules it uses.
   solutionModule: `_id == $id || $id in sections[].modules[]._ref
     || $id in sections[].industries[]->modules[]._ref`,
   industry: "$id in sections[].industries[]._ref",
   testimonial: "$id in sections[].testimonials[]._ref",
   teamMember: "$id in sections[].members[]._ref",
   faq: "$id in sections[].items[]._ref",
-  // The library lists every resource without naming it.
+  // The library lists all resources without referencing them.
   resource: `"resourceLibrary" in sections[]._type`,
-  // Among the library's filters, and on the card of each of its resources.
+  // As a filter of the library, and on the cards of its resources.
   resourceCategory: `$id in sections[].categories[]._ref
     || ("resourceLibrary" in sections[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
   demo: "$id in sections[].demos[]._ref || demo._ref == $id",
   webinar: "$id in sections[].webinars[]._ref",
   codeExample: "$id in sections[].examples[]._ref",
-  // The page with the guide's form.
+  // The page with the guide form.
   solutionGuide: `"guideForm" in sections[]._type`,
 };
 
-/** The query for the pages that show a document, in the shape the Studio lists them. */
-export function locationsQuery(type: string): string | undefined {
-  const condition = shownOn[type];
+/** The query for the pages that show a document, in the shape that the Studio expects. */
+export function createLocationsQuery(type: string): string | undefined {
+  const condition = locationConditions[type];
   if (!condition) return undefined;
   return `{
     "locations": *[${routable} && defined(path.current) && (${condition})] | order(path.current) {
@@ -58,8 +58,8 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       locations: [{ title: "Home page", href: "/" }],
     };
   }
-  if (type === "redirect") return { message: "Leads visitors on from an old path" };
-  const query = locationsQuery(type);
+  if (type === "redirect") return { message: "Redirects visitors from an old path" };
+  const query = createLocationsQuery(type);
   if (!query) return null;
   return documentStore
     .listenQuery(
@@ -67,10 +67,10 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       { id },
       { tag: "locations", perspective: perspectiveStack },
     )
-    .pipe(lasting());
+    .pipe(retryWithBackoff());
 };
 
-/** Where a document shows on the site, and which document a page of the site shows. */
+/** Maps documents to the pages that show them, and pages of the site to their document. */
 export const resolve: PresentationPluginOptions["resolve"] = {
   mainDocuments: defineDocuments([
     {
@@ -85,21 +85,21 @@ export const resolve: PresentationPluginOptions["resolve"] = {
 };
 
 /**
- * The site in the Presentation tool, with drafts switched on for signed-in editors alone. On the
- * embedded content lake the site knows them by their login, so that also who may only read has a
- * preview; a hosted Studio writes a secret into the content, which the site finds there.
+ * The preview of the site, with draft mode for signed-in editors only. With the embedded lake the
+ * site checks the editor's session, so viewers can preview as well; a hosted Studio stores a secret
+ * in the content, which the site verifies.
  */
-export function previewUrl(site: SiteConfig): PresentationPluginOptions["previewUrl"] {
+export function createPreviewUrl(site: SiteConfig): PresentationPluginOptions["previewUrl"] {
   const enable = "/api/draft-mode/enable";
   return {
     initial: site.siteUrl,
     previewMode: site.sanityApiHost
       ? async (): Promise<false> => {
-          // The answer's cookie is what counts, not the page that it leads to.
+          // Only the cookie of the response matters, not its redirect.
           await fetch(enable, { redirect: "manual" });
           return false;
         }
-      : // Sanity's own way of sharing gives the drafts of the whole site to whoever has the address.
+      : // Sanity's share feature would expose all drafts of the site to anyone with the link.
         { enable, shareAccess: false },
   };
 }

@@ -3,18 +3,24 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { type SanityClient, useClient, useDocumentStore } from "sanity";
 import { readSiteConfig } from "../client/site-config.ts";
-import { lasting } from "./lasting.ts";
-import { addressOf, type Lifetime, lifetimes, newLink, type PreviewLink } from "./preview-link.ts";
+import { retryWithBackoff } from "./retry-with-backoff.ts";
+import {
+  getPreviewUrl,
+  type Lifetime,
+  lifetimes,
+  createPreviewLink,
+  type PreviewLink,
+} from "./preview-link.ts";
 
-interface ShareDialogProps {
-  /** The published id of the document whose draft is shown. */
+type ShareDialogProps = {
+  /** The published id of the document whose draft is shared. */
   document: string;
   madeBy: string;
-}
+};
 
-const inWords = (days: Lifetime) => (days === 1 ? "1 day" : `${days} days`);
+const formatDays = (days: Lifetime) => (days === 1 ? "1 day" : `${days} days`);
 
-/** Makes a link to the draft of a document, and lists those that hold, each with the way to end it. */
+/** Creates links to the draft of a document, and lists and revokes active links. */
 export function ShareDialog({ document, madeBy }: ShareDialogProps) {
   const client = useClient({ apiVersion: "2025-02-19" });
   const [days, setDays] = useState<Lifetime>(7);
@@ -22,10 +28,10 @@ export function ShareDialog({ document, madeBy }: ShareDialogProps) {
   return (
     <Stack gap={4} padding={4}>
       <Text size={1} muted>
-        Whoever has the link sees the draft of this page, as it would look with all drafts of what
-        it shows, and nothing else. Nothing can be changed through it.
+        Anyone with the link can view the draft of this page, including drafts of the content it
+        shows. They cannot see or change anything else.
       </Text>
-      <Flex gap={4} align="center" wrap="wrap" role="radiogroup" aria-label="How long it lasts">
+      <Flex gap={4} align="center" wrap="wrap" role="radiogroup" aria-label="Link expires after">
         {lifetimes.map((choice) => (
           <Flex key={choice} as="label" gap={2} align="center">
             <Radio
@@ -34,24 +40,26 @@ export function ShareDialog({ document, madeBy }: ShareDialogProps) {
               checked={choice === days}
               onChange={() => setDays(choice)}
             />
-            <Text size={1}>{inWords(choice)}</Text>
+            <Text size={1}>{formatDays(choice)}</Text>
           </Flex>
         ))}
         <Button
           text="Create link"
           tone="primary"
           disabled={isBusy}
-          onClick={() => change("created", () => client.create(newLink(document, days, madeBy)))}
+          onClick={() =>
+            change("create", () => client.create(createPreviewLink(document, days, madeBy)))
+          }
         />
       </Flex>
       {links.length > 0 && (
-        <Stack gap={3} as="ul" aria-label="Links that hold">
+        <Stack gap={3} as="ul" aria-label="Active links">
           {links.map((link) => (
             <LinkRow
               key={link._id}
               link={link}
               isBusy={isBusy}
-              onRevoke={() => change("revoked", () => client.delete(link._id))}
+              onRevoke={() => change("revoke", () => client.delete(link._id))}
             />
           ))}
         </Stack>
@@ -60,17 +68,17 @@ export function ShareDialog({ document, madeBy }: ShareDialogProps) {
   );
 }
 
-const endOf = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-interface LinkRowProps {
+type LinkRowProps = {
   link: PreviewLink;
   isBusy: boolean;
   onRevoke(): void;
-}
+};
 
 function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
   const toast = useToast();
-  const address = addressOf(link, readSiteConfig().siteUrl);
+  const address = getPreviewUrl(link, readSiteConfig().siteUrl);
   const copy = async () => {
     await navigator.clipboard.writeText(address);
     toast.push({ status: "success", title: "Link copied" });
@@ -87,12 +95,12 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
           </Box>
-          {/* Browsers give no clipboard to plain http; there the text is selected and copied by hand. */}
+          {/* The clipboard API is unavailable on plain HTTP; the text can be selected and copied there. */}
           {globalThis.isSecureContext && <Button mode="ghost" text="Copy" onClick={copy} />}
           <Button mode="ghost" tone="critical" text="Revoke" disabled={isBusy} onClick={onRevoke} />
         </Flex>
         <Text size={1} muted>
-          Until {endOf.format(new Date(link.expires))}, made by {link.madeBy}
+          Expires {dateFormat.format(new Date(link.expires))}. Created by {link.madeBy}.
         </Text>
       </Stack>
     </Card>
@@ -101,9 +109,9 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
 
 const linksQuery = `*[_type == "previewLink" && document == $document]
   | order(expires desc){ _id, _type, document, key, expires, madeBy }`;
-const endedLinks = `*[_type == "previewLink" && expires <= $now]`;
+const expiredLinksQuery = `*[_type == "previewLink" && expires <= $now]`;
 
-/** The links to a document that hold, as they are now, and the way to change them. */
+/** The active links of a document, updated live, and a function to change them. */
 function useLinks(client: SanityClient, document: string) {
   const toast = useToast();
   const documents = useDocumentStore();
@@ -113,22 +121,22 @@ function useLinks(client: SanityClient, document: string) {
     const options = { perspective: "raw" as const, tag: "preview-links" };
     const found = documents
       .listenQuery(linksQuery, { document }, options)
-      .pipe(lasting<PreviewLink[]>());
+      .pipe(retryWithBackoff<PreviewLink[]>());
     const subscription = found.subscribe((all) => {
       setLinks(all.filter(({ expires }) => Date.parse(expires) > Date.now()));
     });
     return () => subscription.unsubscribe();
   }, [documents, document]);
 
-  const change = async (done: string, act: () => Promise<unknown>) => {
+  const change = async (verb: "create" | "revoke", action: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      // Links that have ended are of no use to anybody.
-      await client.delete({ query: endedLinks, params: { now: new Date().toISOString() } });
-      await act();
-      toast.push({ status: "success", title: `Link ${done}` });
+      // Delete expired links.
+      await client.delete({ query: expiredLinksQuery, params: { now: new Date().toISOString() } });
+      await action();
+      toast.push({ status: "success", title: `Link ${verb}d` });
     } catch {
-      const title = `The link could not be ${done}`;
+      const title = `Could not ${verb} the link`;
       toast.push({ status: "error", title, description: "Try again." });
     } finally {
       setBusy(false);

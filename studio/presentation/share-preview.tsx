@@ -6,18 +6,18 @@ import {
   getPublishedId,
   useCurrentUser,
 } from "sanity";
-import { mayEdit } from "../desk/roles.ts";
+import { canEdit } from "../desk/roles.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
-/** The document actions, with one for what has an address: to show its draft to somebody outside. */
-export const actionsThatShare: DocumentActionsResolver = (actions, { schemaType }) =>
+/** Adds an action to documents with a URL that shares their draft by link. */
+export const addShareAction: DocumentActionsResolver = (actions, { schemaType }) =>
   isRoutable(schemaType) ? [...actions, useSharePreview] : actions;
 
 const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
-  if (!mayEdit(user)) return null;
+  if (!canEdit(user)) return null;
   const onClose = () => {
     setOpen(false);
     onComplete();
@@ -25,14 +25,14 @@ const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
   return {
     label: "Share preview…",
     icon: LinkIcon,
-    title: "Show the draft to somebody without an account",
+    title: "Share the draft with someone who has no account",
     onHandle: () => setOpen(true),
     dialog: isOpen && {
       type: "dialog",
       header: "Share preview",
       width: "medium",
       onClose,
-      content: <ShareDialog document={getPublishedId(id)} madeBy={user?.name ?? "Somebody"} />,
+      content: <ShareDialog document={getPublishedId(id)} madeBy={user?.name ?? "Unknown user"} />,
     },
   };
 };

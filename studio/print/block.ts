@@ -1,121 +1,132 @@
-import type { Pen, Style } from "./pen.ts";
+import type { PdfCanvas } from "./pdf-canvas.ts";
+import type { Style } from "./text-layout.ts";
 
-/** Where a block is drawn: its upper left corner, its width and how much smaller than designed. */
-export interface Place {
+/** Position of a block: its upper left corner, width and scale relative to the design. */
+export type Placement = {
   x: number;
   y: number;
   width: number;
   scale: number;
-}
+};
 
-/** Something that is laid out: measured first, drawn where there is room. */
-export interface Block {
-  /** The side column beside the text, the text column, or both. */
+/** A measurable and drawable part of a page. */
+export type Block = {
+  /** The side column, the text column beside it, or both. */
   span: "side" | "text" | "full";
-  /** Space above, unless it begins a page. */
-  before: number;
-  height(pen: Pen, width: number, scale: number): number;
-  draw(pen: Pen, place: Place): void;
-  /** Cut so that the first part is at most `room` high, where it can be cut. */
-  cut?(pen: Pen, width: number, scale: number, room: number): [Block, Block] | undefined;
-}
+  /** Space above the block, except at the top of a page. */
+  spaceBefore: number;
+  getHeight(canvas: PdfCanvas, width: number, scale: number): number;
+  draw(canvas: PdfCanvas, place: Placement): void;
+  /** Splits the block so that the first part is at most `room` high, if possible. */
+  split?(canvas: PdfCanvas, width: number, scale: number, room: number): [Block, Block] | undefined;
+};
 
-/** The part of a page that blocks fill. */
-export interface Frame {
+/** The area of a page that blocks fill. */
+export type Frame = {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Width of the side column with the gap after it; 0 for none. */
-  side: number;
-}
+  /** Width of the side column including its gap; 0 for none. */
+  sideWidth: number;
+};
 
-interface Placed {
+type PlacedBlock = {
   block: Block;
-  place: Place;
-}
+  place: Placement;
+};
 
-/** The least space below a heading's upper edge for it to stand at the end of a page. */
-const companion = 110;
+/** Minimum space below the top of a heading at the end of a page. */
+const minHeadingSpace = 110;
 
-/** The blocks on as many frames as they need, in order. */
-export function paginate(pen: Pen, blocks: Block[], frame: Frame, scale = 1): Placed[][] {
+/** Distributes the blocks over as many frames as needed, in order. */
+export function paginate(
+  canvas: PdfCanvas,
+  blocks: Block[],
+  frame: Frame,
+  scale = 1,
+): PlacedBlock[][] {
   const bottom = frame.y + frame.height;
-  const pages: Placed[][] = [[]];
-  let [y, floor, fresh, afterFull] = [frame.y, frame.y, true, false];
-  const turn = () => {
+  const pages: PlacedBlock[][] = [[]];
+  let [y, sideBottom, isPageStart, isAfterFullWidth] = [frame.y, frame.y, true, false];
+  const startPage = () => {
     if (pages.at(-1)?.length) pages.push([]);
-    [y, floor, fresh] = [frame.y, frame.y, true];
+    [y, sideBottom, isPageStart] = [frame.y, frame.y, true];
   };
-  const widthOf = ({ span }: Block) =>
+  const getWidth = ({ span }: Block) =>
     span === "full"
       ? frame.width
       : span === "text"
-        ? frame.width - frame.side
-        : frame.side - 18 * scale;
+        ? frame.width - frame.sideWidth
+        : frame.sideWidth - 18 * scale;
 
-  const put = (block: Block, next?: Block) => {
-    const width = widthOf(block);
-    const height = block.height(pen, width, scale);
-    // What spans both columns stands apart from the text on either side.
-    const gap = fresh ? 0 : Math.max(block.before, afterFull ? 16 : 0) * scale;
-    let top = (block.span === "text" ? y : Math.max(y, floor)) + gap;
-    // A heading stands with what it heads.
-    const headed = next && !next.cut ? next.height(pen, widthOf(next), scale) : 0;
-    const need = block.span === "side" ? Math.max(height, companion * scale, headed) : height;
-    if (top + need > bottom + 0.5 && pages.at(-1)?.length) {
-      const parts = block.cut?.(pen, width, scale, bottom - top);
+  const place = (block: Block, next?: Block) => {
+    const width = getWidth(block);
+    const height = block.getHeight(canvas, width, scale);
+    // Blocks over both columns need space to the text above and below them.
+    const gap = isPageStart ? 0 : Math.max(block.spaceBefore, isAfterFullWidth ? 16 : 0) * scale;
+    let top = (block.span === "text" ? y : Math.max(y, sideBottom)) + gap;
+    // Keep a heading together with the block after it.
+    const nextHeight = next && !next.split ? next.getHeight(canvas, getWidth(next), scale) : 0;
+    const requiredHeight =
+      block.span === "side" ? Math.max(height, minHeadingSpace * scale, nextHeight) : height;
+    if (top + requiredHeight > bottom + 0.5 && pages.at(-1)?.length) {
+      const parts = block.split?.(canvas, width, scale, bottom - top);
       if (parts) {
-        put(parts[0]);
-        turn();
-        put(parts[1]);
+        place(parts[0]);
+        startPage();
+        place(parts[1]);
         return;
       }
-      turn();
+      startPage();
       top = y;
     }
-    const x = block.span === "text" ? frame.x + frame.side : frame.x;
+    const x = block.span === "text" ? frame.x + frame.sideWidth : frame.x;
     pages.at(-1)?.push({ block, place: { x, y: top, width, scale } });
     if (block.span === "side") {
       y = top;
-      floor = top + height + 10 * scale;
-      fresh = true;
+      sideBottom = top + height + 10 * scale;
+      isPageStart = true;
     } else {
       y = top + height;
-      fresh = false;
+      isPageStart = false;
     }
-    afterFull = block.span === "full";
+    isAfterFullWidth = block.span === "full";
   };
-  for (const [index, block] of blocks.entries()) put(block, blocks[index + 1]);
+  for (const [index, block] of blocks.entries()) place(block, blocks[index + 1]);
   return pages;
 }
 
 /**
- * The blocks on exactly one frame: as designed, or smaller where they are longer than expected.
- * `smallest` is the limit of that; `whole` is false when even the smallest size has no room for the last of them.
+ * Fits the blocks into one frame, scaled down if they are too long, to `minScale` at least.
+ * `isComplete` is false when the last block does not fit even at the smallest scale.
  */
-export function fit(
-  pen: Pen,
+export function fitToFrame(
+  canvas: PdfCanvas,
   blocks: Block[],
   frame: Frame,
-  largest = 1,
-  smallest = 0.6,
-): { placed: Placed[]; whole: boolean } {
-  for (let scale = largest; ; scale -= largest / 25) {
-    const [placed = [], ...more] = paginate(pen, blocks, frame, Math.max(scale, smallest));
+  maxScale = 1,
+  minScale = 0.6,
+): { placed: PlacedBlock[]; isComplete: boolean } {
+  for (let scale = maxScale; ; scale -= maxScale / 25) {
+    const [placed = [], ...more] = paginate(canvas, blocks, frame, Math.max(scale, minScale));
     const last = placed.at(-1);
-    const over =
+    const overflows =
       last &&
-      last.place.y + last.block.height(pen, last.place.width, last.place.scale) >
+      last.place.y + last.block.getHeight(canvas, last.place.width, last.place.scale) >
         frame.y + frame.height + 1;
-    if (more.length === 0 && !over) return { placed, whole: true };
-    if (scale <= smallest) return { placed: over ? placed.slice(0, -1) : placed, whole: false };
+    if (more.length === 0 && !overflows) return { placed, isComplete: true };
+    if (scale <= minScale)
+      return { placed: overflows ? placed.slice(0, -1) : placed, isComplete: false };
   }
 }
 
-export function drawAll(pen: Pen, placed: Placed[]): void {
-  for (const { block, place } of placed) block.draw(pen, place);
+export function drawBlocks(canvas: PdfCanvas, placed: PlacedBlock[]): void {
+  for (const { block, place } of placed) block.draw(canvas, place);
 }
 
-/** A style at a scale. */
-export const at = (style: Style, scale: number): Style => ({ ...style, size: style.size * scale });
+/** Scales the font size of a style. */
+export const scaleStyle = (style: Style, scale: number): Style => ({
+  ...style,
+  size: style.size * scale,
+});

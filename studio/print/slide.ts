@@ -1,65 +1,73 @@
-import { at, drawAll, fit } from "./block.ts";
-import { listBlock, tableBlock } from "./text-blocks.ts";
-import { colours } from "./colours.ts";
-import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./drawings.ts";
-import type { Slide } from "./matter.ts";
-import type { Pen } from "./pen.ts";
-import { styled, styles } from "./styles.ts";
+import { createTableBlock } from "./table-block.ts";
+import { scaleStyle, drawBlocks, fitToFrame } from "./block.ts";
+import { createListBlock } from "./text-blocks.ts";
+import { colors } from "./colors.ts";
+import { createBeforeAfterBlock } from "./before-after-block.ts";
+import { createTimelineBlock } from "./timeline-block.ts";
+import { createProcessBlock, createBarChartBlock } from "./diagrams.ts";
+import type { Slide } from "./document-content.ts";
+import type { PdfCanvas } from "./pdf-canvas.ts";
+import { adjustStyle, styles } from "./styles.ts";
 
-/** The picture of a slide as a block over the whole width. */
-function pictureOf(picture: NonNullable<Slide["picture"]>) {
+/** The diagram of a slide as a block over the full width. */
+function createVisualBlock(picture: NonNullable<Slide["visual"]>) {
   switch (picture.kind) {
-    case "figures":
-      return figuresBlock(picture);
-    case "lengths":
-      return lengthsBlock(picture);
-    case "plan":
-      return planBlock(picture);
-    case "chain":
-      return chainBlock(picture);
+    case "beforeAfter":
+      return createBeforeAfterBlock(picture);
+    case "bars":
+      return createBarChartBlock(picture);
+    case "timeline":
+      return createTimelineBlock(picture);
+    case "process":
+      return createProcessBlock(picture);
     case "table":
-      return tableBlock(picture);
+      return createTableBlock(picture);
   }
 }
 
-/** A slide in a frame of 16:9, at any width: the same on a page of its own and beside its notes. */
+/** Draws a slide in 16:9 at any width, on its own page or beside its notes. */
 export function drawSlide(
-  pen: Pen,
+  canvas: PdfCanvas,
   slide: Slide,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
-  // Designed for a width of 480.
+  // The design width is 480.
   const scale = width / 480;
   const margin = 28 * scale;
   const inner = width - 2 * margin;
-  pen.ornament(() => pen.bar(x, y, width, (width * 9) / 16, colours.white));
-  const title = styled(at(styles.title, scale), { by: 0.86 });
+  canvas.drawArtifact(() => canvas.fillRectangle(x, y, width, (width * 9) / 16, colors.white));
+  const title = adjustStyle(scaleStyle(styles.title, scale), { by: 0.86 });
   let top = y + margin;
-  pen.tag("H2", () => {
-    const wide = pen.balanced(slide.title, title, inner * 0.92);
-    top += pen.write(slide.title, x + margin, top, wide, title) + 12 * scale;
+  canvas.tag("H2", () => {
+    const wide = canvas.balanceWidth(slide.title, title, inner * 0.92);
+    top += canvas.drawText(slide.title, x + margin, top, wide, title) + 12 * scale;
   });
   const bottom = y + (width * 9) / 16 - 24 * scale;
-  if (slide.figure) {
-    const { value, text } = slide.figure;
-    pen.tag("P", () => {
-      const large = styled(at(styles.figure, scale), { by: 2.9, colour: colours.signal });
-      const shrunk = styled(large, { by: Math.min(1, inner / pen.widthOf(value, large)) });
-      top += pen.write(value, x + margin, top, inner + 10, shrunk) + 6 * scale;
-      top += pen.write(
+  if (slide.stat) {
+    const { value, text } = slide.stat;
+    canvas.tag("P", () => {
+      const large = adjustStyle(scaleStyle(styles.figure, scale), {
+        by: 2.9,
+        color: colors.signal,
+      });
+      const fittedStyle = adjustStyle(large, {
+        by: Math.min(1, inner / canvas.measureWidth(value, large)),
+      });
+      top += canvas.drawText(value, x + margin, top, inner + 10, fittedStyle) + 6 * scale;
+      top += canvas.drawText(
         text,
         x + margin,
         top,
         inner * 0.8,
-        styled(at(styles.lead, scale), { by: 0.94 }),
+        adjustStyle(scaleStyle(styles.lead, scale), { by: 0.94 }),
       );
     });
     top += 10 * scale;
   }
   const blocks = [
-    ...(slide.points ? [listBlock(slide.points, false, "full")] : []),
-    ...(slide.picture ? [pictureOf(slide.picture)] : []),
+    ...(slide.points ? [createListBlock(slide.points, false, "full")] : []),
+    ...(slide.visual ? [createVisualBlock(slide.visual)] : []),
   ];
-  const frame = { x: x + margin, y: top, width: inner, height: bottom - top, side: 0 };
-  drawAll(pen, fit(pen, blocks, frame, scale * 1.4, scale * 0.6).placed);
+  const frame = { x: x + margin, y: top, width: inner, height: bottom - top, sideWidth: 0 };
+  drawBlocks(canvas, fitToFrame(canvas, blocks, frame, scale * 1.4, scale * 0.6).placed);
 }

@@ -1,25 +1,25 @@
-import { colours } from "./colours.ts";
-import type { Style } from "./pen.ts";
+import { colors } from "./colors.ts";
+import type { Style } from "./text-layout.ts";
 
-/** The type of the printed pages: steps of 1.25 around a text of 9.9 points. */
+/** Text styles: a scale of 1.25 based on 9.9 points. */
 export const styles = {
-  cover: { face: "display", size: 37, leading: 1.06, colour: colours.ink },
-  title: { face: "display", size: 24, leading: 1.12, colour: colours.ink },
-  heading: { face: "display", size: 13.5, leading: 1.2, colour: colours.ink },
-  lead: { face: "text", size: 12.5, leading: 1.45, colour: colours.inkSoft },
-  text: { face: "text", size: 9.9, leading: 1.54, colour: colours.ink },
-  soft: { face: "text", size: 9.9, leading: 1.54, colour: colours.inkSoft },
-  strong: { face: "strong", size: 9.9, leading: 1.4, colour: colours.ink },
-  cell: { face: "text", size: 8.7, leading: 1.4, colour: colours.ink },
-  cellStrong: { face: "strong", size: 8.7, leading: 1.4, colour: colours.ink },
-  label: { face: "strong", size: 7.8, leading: 1.4, colour: colours.inkFaint },
-  caption: { face: "text", size: 8.2, leading: 1.45, colour: colours.inkFaint },
-  figure: { face: "display", size: 22, leading: 1.1, colour: colours.ink },
-  number: { face: "display", size: 13, leading: 1.1, colour: colours.ink },
+  cover: { face: "display", size: 37, leading: 1.06, color: colors.ink },
+  title: { face: "display", size: 24, leading: 1.12, color: colors.ink },
+  heading: { face: "display", size: 13.5, leading: 1.2, color: colors.ink },
+  lead: { face: "text", size: 12.5, leading: 1.45, color: colors.inkSoft },
+  text: { face: "text", size: 9.9, leading: 1.54, color: colors.ink },
+  soft: { face: "text", size: 9.9, leading: 1.54, color: colors.inkSoft },
+  strong: { face: "strong", size: 9.9, leading: 1.4, color: colors.ink },
+  cell: { face: "text", size: 8.7, leading: 1.4, color: colors.ink },
+  cellStrong: { face: "strong", size: 8.7, leading: 1.4, color: colors.ink },
+  label: { face: "strong", size: 7.8, leading: 1.4, color: colors.inkFaint },
+  caption: { face: "text", size: 8.2, leading: 1.45, color: colors.inkFaint },
+  figure: { face: "display", size: 22, leading: 1.1, color: colors.ink },
+  number: { face: "display", size: 13, leading: 1.1, color: colors.ink },
 } as const satisfies Record<string, Style>;
 
-/** A style with another colour, or larger or smaller by a factor. */
-export function styled(style: Style, change: { colour?: string; by?: number }): Style {
-  const { colour = style.colour, by = 1 } = change;
-  return { ...style, colour, size: style.size * by };
+/** A style with another color or a scaled font size. */
+export function adjustStyle(style: Style, change: { color?: string; by?: number }): Style {
+  const { color = style.color, by = 1 } = change;
+  return { ...style, color, size: style.size * by };
 }

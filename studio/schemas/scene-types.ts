@@ -12,8 +12,8 @@ import { sceneThread } from "./scenes/scene-thread.ts";
 import { sceneTimeline } from "./scenes/scene-timeline.ts";
 
 /**
- * Every kind of drawn scene, in the order of the menu. The fields that hold a scene, the schema and
- * the generated types derive from this object.
+ * All scene types in menu order. The scene fields, the schema and the generated types derive from
+ * this object.
  */
 export const sceneTypes = {
   sceneArchitecture,

@@ -24,8 +24,8 @@ import { team } from "./sections/team.ts";
 import { testimonials } from "./sections/testimonials.ts";
 
 /**
- * Every kind of section an editor can place on a page, in the order of the insert menu.
- * The page's `sections` field, the schema and the generated types all derive from this object.
+ * All section types in the order of the insert menu. The page's `sections` field, the schema and
+ * the generated types derive from this object.
  */
 export const sectionTypes = {
   hero,
@@ -54,7 +54,7 @@ export const sectionTypes = {
   closingCta,
 };
 
-/** The groups of the insert menu; what is in none stands under “All” alone. */
+/** The groups of the insert menu; ungrouped types appear only under “All”. */
 export const sectionGroups: { name: string; title: string; of: (keyof typeof sectionTypes)[] }[] = [
   { name: "texts", title: "Texts", of: ["hero", "statement", "prose", "closingCta"] },
   {

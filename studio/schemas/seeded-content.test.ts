@@ -2,7 +2,7 @@ import type { ObjectSchemaType, SchemaType } from "sanity";
 import { expect, test } from "vitest";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
-import { problems, schema, stored } from "./seeded-content.fake.ts";
+import { findProblems, schema, stored } from "./seeded-content.fake.ts";
 
 function unknownFields(value: unknown, type: SchemaType, path: string): string[] {
   if (Array.isArray(value)) {
@@ -23,16 +23,16 @@ function unknownFields(value: unknown, type: SchemaType, path: string): string[]
 
 const named = stored.map((document) => [document._id, document] as const);
 
-test.each(named)("%s passes every rule an editor's publish button checks", async (_, document) => {
-  expect(await problems(document)).toEqual([]);
+test.each(named)("%s passes all validation rules", async (_, document) => {
+  expect(await findProblems(document)).toEqual([]);
 });
 
-test.each(named)("%s has no field that the Studio does not know", (_, document) => {
+test.each(named)("%s has no unknown fields", (_, document) => {
   const type = schema.get(document._type);
   expect(type && unknownFields(document, type, document._id)).toEqual([]);
 });
 
-test("keys are unique within their list, and ids within the seed", () => {
+test("uses unique keys in lists and unique ids", () => {
   const repeated = (lists: string[][]) =>
     lists.filter((keys) => new Set(keys).size !== keys.length);
   expect(repeated([seedDocuments.map(({ _id }) => _id)])).toEqual([]);

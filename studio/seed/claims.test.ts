@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { defaultAnswerHours, withAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { defaultAnswerHours, insertAnswerTime } from "../../supabase/domain/answer-time.ts";
 import { seedDocuments } from "./documents.ts";
 
 const specification = await readFile(
@@ -8,8 +8,8 @@ const specification = await readFile(
   "utf8",
 );
 
-/** The lines of spec 9 between two of its bold headings. */
-function linesOf(heading: string, next: string): string[] {
+/** The lines of spec 9 between two bold headings. */
+function getLines(heading: string, next: string): string[] {
   const from = specification.indexOf(`**${heading}**`);
   const to = specification.indexOf(`**${next}**`, from);
   if (from < 0 || to < 0) throw new Error(`Spec 9 has no “${heading}” before “${next}”`);
@@ -19,8 +19,8 @@ function linesOf(heading: string, next: string): string[] {
 const bullets = (lines: string[]) =>
   lines.filter((line) => line.startsWith("- ")).map((line) => line.slice(2));
 
-/** What two spellings of one claim share: “30-minute” and “30 minutes”, “minus 70%” and “−70%”. */
-function words(text: string): Set<string> {
+/** Normalizes spellings of a claim: “30-minute” and “30 minutes”, “minus 70%” and “−70%”. */
+function normalizeWords(text: string): Set<string> {
   const plain = text
     .toLowerCase()
     .replace(/[–−]/g, "-")
@@ -30,9 +30,9 @@ function words(text: string): Set<string> {
   return new Set(found.map((word) => word.replace(/[.-]+$/, "").replace(/(?<=\p{L}{3})s$/u, "")));
 }
 
-/** Every object of the seed as the text a visitor reads in one place; search data is no such place. */
-function places(value: unknown, name = ""): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => places(item, name));
+/** The texts of each object in the seed, as shown together on a page; SEO data is excluded. */
+function collectTexts(value: unknown, name = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => collectTexts(item, name));
   if (typeof value !== "object" || value === null || name === "seo") return [];
   const shown = Object.entries(value).filter(([key]) => !key.startsWith("_"));
   const own = shown.flatMap(([key, inner]) =>
@@ -46,41 +46,41 @@ function places(value: unknown, name = ""): string[] {
   );
   return [
     [name, ...own].join(" "),
-    ...shown.flatMap(([key, inner]) => (key === "children" ? [] : places(inner, key))),
+    ...shown.flatMap(([key, inner]) => (key === "children" ? [] : collectTexts(inner, key))),
   ];
 }
 
-const texts = withAnswerTime(seedDocuments, defaultAnswerHours).flatMap((document) =>
-  places(document),
+const texts = insertAnswerTime(seedDocuments, defaultAnswerHours).flatMap((document) =>
+  collectTexts(document),
 );
-const read = texts.map((text) => ({ text, words: words(text) }));
-const standing = (claim: string) => {
-  const needed = [...words(claim)];
+const read = texts.map((text) => ({ text, words: normalizeWords(text) }));
+const findTexts = (claim: string) => {
+  const needed = [...normalizeWords(claim)];
   return read.filter((place) => needed.every((word) => place.words.has(word)));
 };
 
-/** “SOC 2 compliant or ready” stands when either of the two does. */
-function readings(claim: string): string[] {
+/** “SOC 2 compliant or ready” is satisfied by either of the two. */
+function getVariants(claim: string): string[] {
   const either = /^(.*) (\S+) or (\S+)$/.exec(claim);
   return either ? [`${either[1]} ${either[2]}`, `${either[1]} ${either[3]}`] : [claim];
 }
 
-const claims = bullets(linesOf("Marketing claims", "Industry before and after"));
-const figures = claims.filter((claim) => !/rating|structured-data/.test(claim));
+const claims = bullets(getLines("Marketing claims", "Industry before and after"));
+const textClaims = claims.filter((claim) => !/rating|structured-data/.test(claim));
 
-test("every marketing claim stands on a page, with what it measures (spec 9)", () => {
+test("states every marketing claim on a page with an explanation (spec 9)", () => {
   expect(claims.length).toBeGreaterThan(20);
-  const missing = figures.filter(
+  const missing = textClaims.filter(
     (claim) =>
-      !readings(claim)
-        .flatMap(standing)
-        // More than the claim itself: of what, since when, counted how.
+      !getVariants(claim)
+        .flatMap(findTexts)
+        // Longer than the claim itself, so that the text explains it.
         .some(({ text }) => text.length > claim.length + 24),
   );
   expect(missing).toEqual([]);
 });
 
-test("a module shows the rating, and one the offer, of the claims (spec 9)", () => {
+test("shows the rating and the offer on modules (spec 9)", () => {
   const modules = seedDocuments.filter((document) => document._type === "solutionModule");
   expect(claims).toEqual(
     expect.arrayContaining([
@@ -94,12 +94,12 @@ test("a module shows the rating, and one the offer, of the claims (spec 9)", () 
   expect(modules.map(({ offerPrice }) => offerPrice)).toContain(0);
 });
 
-test("every promise stands on a page (spec 9)", () => {
-  const promises = bullets(linesOf("Promises", "Scheduling"));
+test("states every promise on a page (spec 9)", () => {
+  const promises = bullets(getLines("Promises", "Scheduling"));
   expect(promises.length).toBeGreaterThan(4);
-  // “Response” names the promise; the pages make it in a sentence.
+  // “Response” is the name of the promise; pages phrase it as a sentence.
   const missing = promises.filter(
-    (promise) => standing(promise.replace(/^Response: /, "")).length === 0,
+    (promise) => findTexts(promise.replace(/^Response: /, "")).length === 0,
   );
   expect(missing).toEqual([]);
 });
@@ -118,7 +118,7 @@ const industryRows = specification
     improvement,
   }));
 
-test("six industries stand with their figures (spec 9)", () => {
+test("lists six industries with their metrics (spec 9)", () => {
   expect(industryRows).toHaveLength(6);
   const documents = seedDocuments.filter((document) => document._type === "industry");
   const missing = industryRows.filter(

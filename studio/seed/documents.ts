@@ -40,7 +40,7 @@ import { team } from "./team/team.ts";
 import { testimonials } from "./testimonials/testimonials.ts";
 import { webinars } from "./webinars/webinars.ts";
 
-/** Everything a new content lake starts with, in a fixed order. */
+/** The initial content of a new content lake, in a fixed order. */
 export const seedDocuments: readonly SeedDocument[] = [
   siteSettings,
   solutionGuide,

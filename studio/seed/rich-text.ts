@@ -5,42 +5,42 @@ type Block = Extract<Prose["body"][number], { _type: "block" }>;
 type Style = NonNullable<Block["style"]>;
 type Draft<S extends Style> = Pick<Block, "listItem"> & { style: S; inlines: Inline[] };
 
-/** A run of text: plain, or the words that link to a page. */
-export type Inline = string | { words: string; page: SeedRoutableId };
+/** A run of text: plain, or a link to a page. */
+export type Inline = string | { text: string; page: SeedRoutableId };
 
 /** A paragraph. */
 export function paragraph(...inlines: Inline[]): Draft<"normal"> {
   return { style: "normal", inlines };
 }
 
-/** A heading of the first level inside running text. */
+/** A first-level heading. */
 export function heading(text: string): Draft<"h2"> {
   return { style: "h2", inlines: [text] };
 }
 
-/** A heading of the second level inside running text. */
+/** A second-level heading. */
 export function subheading(text: string): Draft<"h3"> {
   return { style: "h3", inlines: [text] };
 }
 
-/** A bullet of a list. */
+/** A bullet list item. */
 export function bullet(...inlines: Inline[]): Draft<"normal"> {
   return { style: "normal", listItem: "bullet", inlines };
 }
 
-/** A numbered step of a list. */
+/** A numbered list item. */
 export function step(...inlines: Inline[]): Draft<"normal"> {
   return { style: "normal", listItem: "number", inlines };
 }
 
-/** The words that link to a page, a module or a legal page of the seed. */
-export function pageLink(words: string, page: SeedRoutableId): Inline {
-  return { words, page };
+/** Text that links to a page, a module or a legal page of the seed. */
+export function pageLink(text: string, page: SeedRoutableId): Inline {
+  return { text, page };
 }
 
 /**
- * Portable text made of the given parts, with keys that depend on their positions alone. Where a
- * field takes no headings, its type refuses them here too.
+ * Creates Portable Text with keys that depend only on positions. The types reject headings in
+ * fields that do not allow them.
  */
 export function richText<S extends Style>(...drafts: Draft<S>[]) {
   return drafts.map(({ style, listItem, inlines }, index) => {
@@ -65,7 +65,7 @@ export function richText<S extends Style>(...drafts: Draft<S>[]) {
       children: inlines.map((inline, position) => ({
         _key: `${key}-span-${position + 1}`,
         _type: "span" as const,
-        text: typeof inline === "string" ? inline : inline.words,
+        text: typeof inline === "string" ? inline : inline.text,
         marks: typeof inline === "string" ? [] : [linkKey(position)],
       })),
     };

@@ -14,25 +14,25 @@ import type {
 } from "../../web/content/sanity/sanity.types.ts";
 import { items } from "./items.ts";
 
-/** A scene as it is written: without the types and keys that its place in a list asks for. */
-type Written<Value> = Value extends (infer Item)[]
-  ? Written<Item>[]
+/** A scene without the `_type` and `_key` fields that are added here. */
+type SceneInput<Value> = Value extends (infer Item)[]
+  ? SceneInput<Item>[]
   : Value extends object
-    ? { [Field in keyof Value as Exclude<Field, "_type" | "_key">]: Written<Value[Field]> }
+    ? { [Field in keyof Value as Exclude<Field, "_type" | "_key">]: SceneInput<Value[Field]> }
     : Value;
 
-function only<Scene extends object>(scene: Scene) {
+function toList<Scene extends object>(scene: Scene) {
   return [{ _key: "scene", ...scene }];
 }
 
-/** From a company's systems over the runtime and its modules to decisions. */
-export function architecture(texts: Written<SceneArchitecture>) {
-  return only({ _type: "sceneArchitecture" as const, ...texts });
+/** Systems, the runtime with its modules, and decisions. */
+export function architecture(texts: SceneInput<SceneArchitecture>) {
+  return toList({ _type: "sceneArchitecture" as const, ...texts });
 }
 
-/** Sources, agents and results, and what leads from one to another. */
-export function graph({ nodes, edges, ...texts }: Written<SceneGraph>) {
-  return only({
+/** Sources, agents and results, connected by edges. */
+export function graph({ nodes, edges, ...texts }: SceneInput<SceneGraph>) {
+  return toList({
     _type: "sceneGraph" as const,
     ...texts,
     nodes: items("graphNode", nodes),
@@ -40,43 +40,43 @@ export function graph({ nodes, edges, ...texts }: Written<SceneGraph>) {
   });
 }
 
-/** Loads as lengths of time, before and after a deadline. */
-export function timeline({ rows, ...texts }: Written<SceneTimeline>) {
-  return only({
+/** Loads over time, before and after a deadline. */
+export function timeline({ rows, ...texts }: SceneInput<SceneTimeline>) {
+  return toList({
     _type: "sceneTimeline" as const,
     ...texts,
     rows: items("timelineRow", rows),
   });
 }
 
-/** Curves on one scale, with a limit where there is one. */
-export function chart({ lines, ...texts }: Written<SceneChart>) {
-  return only({ _type: "sceneChart" as const, ...texts, lines: items("chartLine", lines) });
+/** Curves on one scale with an optional limit. */
+export function chart({ lines, ...texts }: SceneInput<SceneChart>) {
+  return toList({ _type: "sceneChart" as const, ...texts, lines: items("chartLine", lines) });
 }
 
-/** A diff, with remarks under its lines. */
-export function code({ lines, ...texts }: Written<SceneCode>) {
-  return only({ _type: "sceneCode" as const, ...texts, lines: items("codeLine", lines) });
+/** A diff with remarks below its lines. */
+export function code({ lines, ...texts }: SceneInput<SceneCode>) {
+  return toList({ _type: "sceneCode" as const, ...texts, lines: items("codeLine", lines) });
 }
 
-/** Who asked for what, and what became of it. */
-export function log({ rows, ...texts }: Written<SceneLog>) {
-  return only({ _type: "sceneLog" as const, ...texts, rows: items("logRow", rows) });
+/** Requests and their outcomes. */
+export function log({ rows, ...texts }: SceneInput<SceneLog>) {
+  return toList({ _type: "sceneLog" as const, ...texts, rows: items("logRow", rows) });
 }
 
-/** Steps of a process with their work and their waiting. */
-export function processSteps({ steps, ...texts }: Written<SceneProcess>) {
-  return only({ _type: "sceneProcess" as const, ...texts, steps: items("processStep", steps) });
+/** Process steps with working and waiting time. */
+export function processSteps({ steps, ...texts }: SceneInput<SceneProcess>) {
+  return toList({ _type: "sceneProcess" as const, ...texts, steps: items("processStep", steps) });
 }
 
-/** Two runs beside each other. */
-export function compare({ rows, ...texts }: Written<SceneCompare>) {
-  return only({ _type: "sceneCompare" as const, ...texts, rows: items("compareRow", rows) });
+/** Two runs side by side. */
+export function compare({ rows, ...texts }: SceneInput<SceneCompare>) {
+  return toList({ _type: "sceneCompare" as const, ...texts, rows: items("compareRow", rows) });
 }
 
-/** Messages, and what was recorded about them. */
-export function thread({ messages, fields = [], ...texts }: Written<SceneThread>) {
-  return only({
+/** Messages and the data recorded from them. */
+export function thread({ messages, fields = [], ...texts }: SceneInput<SceneThread>) {
+  return toList({
     _type: "sceneThread" as const,
     ...texts,
     messages: items("threadMessage", messages),
@@ -84,17 +84,17 @@ export function thread({ messages, fields = [], ...texts }: Written<SceneThread>
   });
 }
 
-/** How strong a signal is where a row meets a column. */
-export function matrix({ rows, ...texts }: Written<SceneMatrix>) {
-  return only({ _type: "sceneMatrix" as const, ...texts, rows: items("matrixRow", rows) });
+/** Signal strength by row and column. */
+export function matrix({ rows, ...texts }: SceneInput<SceneMatrix>) {
+  return toList({ _type: "sceneMatrix" as const, ...texts, rows: items("matrixRow", rows) });
 }
 
-/** Rows and columns of one screen. */
-export function table({ rows, ...texts }: Written<SceneTable>) {
-  return only({ _type: "sceneTable" as const, ...texts, rows: items("tableRow", rows) });
+/** Rows and columns of a screen. */
+export function table({ rows, ...texts }: SceneInput<SceneTable>) {
+  return toList({ _type: "sceneTable" as const, ...texts, rows: items("tableRow", rows) });
 }
 
-/** Figures before and after. */
-export function figures({ rows, ...texts }: Written<SceneFigures>) {
-  return only({ _type: "sceneFigures" as const, ...texts, rows: items("figureRow", rows) });
+/** Values before and after. */
+export function figures({ rows, ...texts }: SceneInput<SceneFigures>) {
+  return toList({ _type: "sceneFigures" as const, ...texts, rows: items("figureRow", rows) });
 }

@@ -17,16 +17,16 @@ import type {
   Webinar,
 } from "../../web/content/sanity/sanity.types.ts";
 
-/** A document as the seed writes it: the content lake adds revision and dates at import. */
+/** A seed document without the fields that the content lake adds on import. */
 type Seed<Document> = Omit<Document, "_createdAt" | "_updatedAt" | "_rev">;
 
-/** A file that is imported with the seed: `file@file://./files/<name>`, beside `seed.ndjson`. */
-interface SeedFile {
+/** A file to import with the seed: `file@file://./files/<name>`, relative to `seed.ndjson`. */
+type SeedFile = {
   _type: "file";
   _sanityAsset: string;
-}
+};
 
-/** A document with files, which the import turns into assets and references to them. */
+/** A document whose files the import converts to assets and references. */
 type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
   [F in Field]?: SeedFile;
 };
@@ -65,7 +65,7 @@ export type SeedDocument =
   | SeedCodeExample
   | SeedRedirect;
 
-/** What has an address; links name one of these ids, so that none can lead nowhere. */
+/** Documents with a URL. Links use these ids, so that the compiler rejects missing targets. */
 export type SeedPageId = `page-${
   | "home"
   | "platform"
@@ -85,7 +85,7 @@ export type SeedModuleId = `module-arq${
 export type SeedRoutableId = SeedPageId | SeedLegalId | SeedModuleId;
 export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
-/** A reference to whatever has an address. */
+/** A reference to any document with a URL. */
 export function toRoutable(id: SeedRoutableId) {
   return { _type: "reference" as const, _ref: id };
 }
@@ -105,24 +105,24 @@ export function toDemo(id: SeedDemoId) {
   return { _type: "reference" as const, _ref: id };
 }
 
-/** A reference to a category of resources. */
+/** A reference to a resource category. */
 export function toCategory(id: `category-${string}`) {
   return { _type: "reference" as const, _ref: id };
 }
 
-/** A file of `studio/seed/files`, uploaded when the seed is imported. */
+/** A file in `studio/seed/files`, uploaded on import. */
 export function seedFile(name: string): SeedFile {
   return { _type: "file", _sanityAsset: `file@file://./files/${name}` };
 }
 
 type KeyedButton = Button & { _key: string };
 
-/** A button that leads to a page, a module or a legal page. */
+/** A button that links to a page, a module or a legal page. */
 export function pageButton(label: string, id: SeedRoutableId): KeyedButton {
   return { _key: keyFrom(label), _type: "button", label, target: "page", page: toRoutable(id) };
 }
 
-/** A button that leads to the demo booking of the site settings. */
+/** A button that links to the demo booking of the site settings. */
 export function demoButton(label: string): KeyedButton {
   return { _key: keyFrom(label), _type: "button", label, target: "demo" };
 }
@@ -132,12 +132,12 @@ export function assistantButton(label: string, question: string): KeyedButton {
   return { _key: keyFrom(label), _type: "button", label, target: "assistant", question };
 }
 
-/** A button that opens a tab of the module's page it stands on. */
+/** A button that opens a tab of its module page. */
 export function tabButton(label: string, tab: NonNullable<Button["tab"]>): KeyedButton {
   return { _key: keyFrom(label), _type: "button", label, target: "tab", tab };
 }
 
-/** An array item's key, made from its name: it stays the same when the order changes. */
+/** Creates an array key from a name, so that it stays the same when the order changes. */
 export function keyFrom(name: string): string {
   return (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 }

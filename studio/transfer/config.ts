@@ -1,17 +1,20 @@
-/** What a command that moves content is told by its environment. */
-export type MoveConfig = {
-  /** The embedded lake's data folder; undefined when the content is hosted by Sanity. */
+/** Settings of the transfer commands. */
+export type TransferConfig = {
+  /** The embedded lake's data folder; undefined when Sanity hosts the content. */
   contentDir: string | undefined;
   projectId: string;
   dataset: string;
-  /** A token of Sanity's own service, as its owner gave it. */
+  /** A token of Sanity's service. */
   token: string | undefined;
-  /** Where the command was called: names of files are relative to it. */
+  /** The caller's working directory, against which file names are resolved. */
   folder: string;
 };
 
-/** Reads the environment, which only this module does. @throws Error for what is missing. */
-export function moveConfig(env: NodeJS.ProcessEnv = process.env): MoveConfig {
+/**
+ * Parses the environment; no other module of the transfer commands reads it. @throws Error that
+ * names a missing variable
+ */
+export function parseTransferConfig(env: NodeJS.ProcessEnv = process.env): TransferConfig {
   const required = (name: string): string => {
     const value = env[name];
     if (!value) throw new Error(`${name} is not set`);

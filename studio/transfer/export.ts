@@ -1,58 +1,63 @@
 import { rename, rm } from "node:fs/promises";
 import { exportDataset } from "@sanity/export";
-import { isKey } from "./keys.ts";
-import type { Place } from "./places.ts";
-import type { Report } from "./progress.ts";
+import { isSecretDocument } from "./secret-documents.ts";
+import type { DatasetConnection } from "./dataset-connection.ts";
+import type { ReportProgress } from "./progress.ts";
 
-export type ExportChoice = {
-  /** Drafts, versions and releases. Without them only what is published. */
+export type ExportOptions = {
+  /** Whether to include drafts, versions and releases; otherwise only published documents. */
   drafts: boolean;
-  /** What is in releases, and the releases themselves. */
+  /** Whether to include releases and their versions. */
   versions: boolean;
-  /** Undefined: all. Assets of other documents' pictures are left out unless their types are named. */
+  /**
+   * Document types to export; undefined exports all. With types, assets are included only if their
+   * types are listed.
+   */
   types?: string[] | undefined;
 };
 
-export type Exported = { documents: number; assets: number };
+export type ExportResult = { documents: number; assets: number };
 
-const isOfRelease = (id: string): boolean =>
+const isReleaseContent = (id: string): boolean =>
   id.startsWith("versions.") || id.startsWith("_.releases.");
 
 /**
- * Writes a dataset into a `tar.gz` archive of Sanity's format, by Sanity's own exporter. The file
- * appears once it is complete.
- * @throws Error when a document or the bytes of an asset cannot be read
+ * Writes a dataset to a `tar.gz` archive in Sanity's format with Sanity's exporter. The file is
+ * renamed into place once it is complete.
+ * @throws Error when a document or asset cannot be read
  */
 export async function exportContent(
-  from: Place,
+  from: DatasetConnection,
   file: string,
-  choice: ExportChoice,
-  report: Report,
-): Promise<Exported> {
-  const aside = `${file}.part`;
-  let expected = 0;
+  options: ExportOptions,
+  report: ReportProgress,
+): Promise<ExportResult> {
+  const temporaryFile = `${file}.part`;
+  let expectedAssets = 0;
   try {
     const { documentCount, assetCount } = await exportDataset({
       client: from.client,
       dataset: from.dataset,
-      outputPath: aside,
-      drafts: choice.drafts,
-      types: choice.types,
-      filterDocument: ({ _id, _type }) => !isKey(_type) && (choice.versions || !isOfRelease(_id)),
+      outputPath: temporaryFile,
+      drafts: options.drafts,
+      types: options.types,
+      filterDocument: ({ _id, _type }) =>
+        !isSecretDocument(_type) && (options.versions || !isReleaseContent(_id)),
       onProgress: (progress) => {
         const { step, current, total } = progress;
-        if (step.startsWith("Downloading assets") && typeof total === "number") expected = total;
+        if (step.startsWith("Downloading assets") && typeof total === "number")
+          expectedAssets = total;
         report(step, current, typeof total === "number" ? total : undefined);
       },
     });
-    // The exporter goes on without an asset that is gone; pictures would point nowhere.
-    if (assetCount < expected)
+    // The exporter skips missing assets, which would leave broken references.
+    if (assetCount < expectedAssets)
       throw new Error(
-        `${expected - assetCount} of ${expected} images and files could not be read; the lines above name them`,
+        `${expectedAssets - assetCount} of ${expectedAssets} images and files could not be read. See the messages above`,
       );
-    await rename(aside, file);
+    await rename(temporaryFile, file);
     return { documents: documentCount, assets: assetCount };
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 }

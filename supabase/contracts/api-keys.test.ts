@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiKeyHeaders, apiKeyKind, apiKeyProblem } from "./api-keys.ts";
+import { createApiKeyHeaders, detectApiKeyKind, describeApiKeyProblem } from "./api-keys.ts";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const legacy = (role: unknown) =>
@@ -16,31 +16,36 @@ test.each([
   ["sb_publishable_", undefined],
   ["eyJhbGciOiJIUzI1NiJ9", undefined],
   ["", undefined],
-])("the kind of %s is %s", (key, kind) => {
-  expect(apiKeyKind(key)).toBe(kind);
+])("detects %s as %s", (key, kind) => {
+  expect(detectApiKeyKind(key)).toBe(kind);
 });
 
 test.each(["sb_secret_0123456789abcdef", legacy("service_role")])(
-  "a secret key in the place of the public one is refused with the fix, without the key",
+  "rejects a secret key instead of a publishable one and does not repeat it",
   (key) => {
-    const problem = apiKeyProblem(key, "publishable");
+    const problem = describeApiKeyProblem(key, "publishable");
     expect(problem).toMatch(/must not reach a browser.*Set it to the publishable key/);
     expect(problem).not.toContain(key);
   },
 );
 
 test.each(["sb_publishable_0123456789abcdef", legacy("anon")])(
-  "a public key in the place of the secret one is refused with the fix",
+  "rejects a publishable key instead of a secret one",
   (key) => {
-    expect(apiKeyProblem(key, "secret")).toMatch(/holds the publishable.*Set it to the secret key/);
-    expect(apiKeyProblem(key, "publishable")).toBeUndefined();
+    expect(describeApiKeyProblem(key, "secret")).toMatch(
+      /holds the publishable.*Set it to the secret key/,
+    );
+    expect(describeApiKeyProblem(key, "publishable")).toBeUndefined();
   },
 );
 
-test("a legacy key is repeated as bearer token, an opaque one is not", () => {
+test("sends legacy keys as bearer token too, but not opaque keys", () => {
   const key = legacy("anon");
-  expect(apiKeyHeaders(key)).toEqual({ apikey: key, authorization: `Bearer ${key}` });
-  expect(apiKeyHeaders("sb_publishable_x")).toEqual({ apikey: "sb_publishable_x" });
-  for (const any of [key, "sb_publishable_x"])
-    expect(apiKeyHeaders(any, "token")).toEqual({ apikey: any, authorization: "Bearer token" });
+  expect(createApiKeyHeaders(key)).toEqual({ apikey: key, authorization: `Bearer ${key}` });
+  expect(createApiKeyHeaders("sb_publishable_x")).toEqual({ apikey: "sb_publishable_x" });
+  for (const apiKey of [key, "sb_publishable_x"])
+    expect(createApiKeyHeaders(apiKey, "token")).toEqual({
+      apikey: apiKey,
+      authorization: "Bearer token",
+    });
 });

@@ -1,23 +1,23 @@
-/** What a key of a Supabase project allows: what a browser may do, or everything. */
+/** Publishable keys are safe in browsers; secret keys bypass all access rules. */
 export type ApiKeyKind = "publishable" | "secret";
 
 const opaqueKey = /^sb_(publishable|secret)_[\w-]+$/;
 const legacyKey = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
 
 /**
- * The kind of a key: `sb_publishable_…` and `sb_secret_…`, or the legacy JWTs with the role `anon` or
- * `service_role`, which self-hosted Supabase has. Undefined for any other text.
+ * Detects the kind of a key: `sb_publishable_…`, `sb_secret_…`, or a legacy JWT with the role
+ * `anon` or `service_role`, as in self-hosted Supabase. Returns undefined for any other text.
  */
-export function apiKeyKind(key: string): ApiKeyKind | undefined {
+export function detectApiKeyKind(key: string): ApiKeyKind | undefined {
   const prefix = opaqueKey.exec(key)?.[1];
   if (prefix) return prefix === "secret" ? "secret" : "publishable";
-  const role = roleOf(key);
+  const role = readRole(key);
   if (role === "anon") return "publishable";
   return role === "service_role" ? "secret" : undefined;
 }
 
-/** The claim `role` of a JWT. The signature is not verified. */
-function roleOf(key: string): unknown {
+/** Reads the claim `role` of a JWT without verifying the signature. */
+function readRole(key: string): unknown {
   const payload = legacyKey.exec(key)?.[1];
   if (!payload) return undefined;
   try {
@@ -28,27 +28,27 @@ function roleOf(key: string): unknown {
   }
 }
 
-const described = {
+const keyDescriptions = {
   publishable: "the publishable key (sb_publishable_…) or the legacy anon key",
   secret: "the secret key (sb_secret_…) or the legacy service_role key",
 } as const;
 
-/** What is wrong with a key that has to be of this kind, and the fix, without the key. */
-export function apiKeyProblem(key: string, wanted: ApiKeyKind): string | undefined {
-  const kind = apiKeyKind(key);
-  if (kind === wanted) return undefined;
-  const fix = `Set it to ${described[wanted]} of the project's API settings.`;
+/** Describes how to fix a key that is not of the expected kind, without repeating it. */
+export function describeApiKeyProblem(key: string, expected: ApiKeyKind): string | undefined {
+  const kind = detectApiKeyKind(key);
+  if (kind === expected) return undefined;
+  const fix = `Set it to ${keyDescriptions[expected]} of the project's API settings.`;
   if (kind === "secret")
-    return `holds ${described.secret}, which bypasses all access rules and must not reach a browser. ${fix}`;
-  if (kind === "publishable") return `holds ${described.publishable}. ${fix}`;
+    return `holds ${keyDescriptions.secret}, which bypasses all access rules and must not reach a browser. ${fix}`;
+  if (kind === "publishable") return `holds ${keyDescriptions.publishable}. ${fix}`;
   return `expected a key of Supabase. ${fix}`;
 }
 
 /**
- * The headers of a request with a key, as a signed-in person where there is an access token. Supabase
- * reads the role of a legacy key from the bearer token, and takes an opaque key in `apikey` alone.
+ * Creates the authentication headers of a request. Supabase reads the role of a legacy key from the
+ * bearer token, and accepts an opaque key only in `apikey`.
  */
-export function apiKeyHeaders(key: string, accessToken?: string): Record<string, string> {
+export function createApiKeyHeaders(key: string, accessToken?: string): Record<string, string> {
   const bearer = accessToken ?? (legacyKey.test(key) ? key : undefined);
   return { apikey: key, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
 }

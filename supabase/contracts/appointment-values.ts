@@ -1,6 +1,4 @@
-/**
- * The closed lists, labels and limits of appointments and what they are made of, without any library.
- */
+/** Enumerations, labels and limits of appointments, without dependencies. */
 
 /** Appointment statuses; the first two are upcoming (spec 4). */
 export const appointmentStatuses = [
@@ -12,7 +10,7 @@ export const appointmentStatuses = [
 ] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** The words staff read for each appointment status. */
+/** Labels of the appointment statuses for staff. */
 export const appointmentStatusLabels = {
   scheduled: "Scheduled",
   confirmed: "Confirmed",
@@ -21,15 +19,15 @@ export const appointmentStatusLabels = {
   no_show: "No-show",
 } as const satisfies Record<AppointmentStatus, string>;
 
-/** What an appointment without a type is called (spec 2). */
+/** The name of an appointment without a type (spec 2). */
 export const fallbackTypeName = "Demo Call";
 
-/** What a visitor reads of an appointment while nobody has said where it takes place. */
-export const placeToCome = "We write to you where we meet.";
+/** Shown to the attendee of an appointment without a place. */
+export const placeNotSetText = "We will email you the location.";
 
 /** Where a meeting takes place. */
 export const placeKinds = ["link", "phone", "room"] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** Longest accepted text of a booking's fields, in characters; the checks of the table repeat them. */
+/** Longest accepted texts of a booking in characters. The table's check constraints repeat them. */
 export const bookingLimits = { name: 200, email: 254, company: 200, notes: 2000 } as const;

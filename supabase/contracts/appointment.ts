@@ -2,7 +2,7 @@ import * as z from "zod";
 import { appointmentStatuses, bookingLimits, placeKinds } from "./appointment-values.ts";
 import { email, line, paragraphs } from "./text.ts";
 
-/** A kind of appointment that visitors may book; `duration_minutes` without the gap around it. */
+/** An appointment type that visitors may book. `duration_minutes` excludes the buffer. */
 export const BookableType = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,17 +12,17 @@ export const BookableType = z.object({
 });
 export type BookableType = z.output<typeof BookableType>;
 
-/** What `booking_options()` answers: the host's zone, the limits, and the types by name. */
+/** The result of `booking_options()`: the host's zone, the limits, and the types by name. */
 export const BookingOptions = z.object({
   zone: z.string(),
   notice_minutes: z.number(),
   window_days: z.number(),
-  hold_minutes: z.number(),
+  slot_hold_minutes: z.number(),
   types: z.array(BookableType),
 });
 export type BookingOptions = z.output<typeof BookingOptions>;
 
-/** An appointment as its visitor reads it. Instants are ISO 8601, zones names of the IANA list. */
+/** An appointment as its attendee sees it. Instants are ISO 8601; zones are IANA names. */
 export const BookedAppointment = z.object({
   id: z.uuid(),
   starts_at: z.string(),
@@ -41,34 +41,38 @@ export const BookedAppointment = z.object({
 });
 export type BookedAppointment = z.output<typeof BookedAppointment>;
 
-/** What `booking_by_ticket`, `move_booking` and `cancel_booking` answer for a ticket that holds. */
+/** The result of `booking_by_link`, `move_booking` and `cancel_booking` for a valid link token. */
 export const TicketedAppointment = BookedAppointment.extend({
-  /** Whether its visitor may still move or cancel it. */
+  /** Whether the attendee may still move or cancel it. */
   can_change: z.boolean(),
-  ticket: z.string(),
+  link_token: z.string(),
 });
 export type TicketedAppointment = z.output<typeof TicketedAppointment>;
 
-/** What `book_appointment` answers; `requested` is kept aside and takes no time. */
-export const BookingAnswer = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("booked"), ticket: z.string(), appointment: BookedAppointment }),
+/** The result of `book_appointment`. A `requested` appointment blocks no time until a review. */
+export const BookingResult = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.literal("booked"),
+    link_token: z.string(),
+    appointment: BookedAppointment,
+  }),
   z.object({ outcome: z.literal("requested") }),
 ]);
 
-/** What `available_slots` answers: starts of free times as unix seconds, ascending. */
-export const FreeTimes = z.array(z.number().int());
+/** The result of `available_slots`: start times in Unix seconds, ascending. */
+export const SlotStarts = z.array(z.number().int());
 
-/** What `hold_slot` answers, ISO 8601. */
-export const Hold = z.object({ held_until: z.string() });
+/** The result of `hold_slot`; ISO 8601. */
+export const SlotHold = z.object({ held_until: z.string() });
 
-/** A time's start in unix seconds, as an address or a form has it. */
+/** The start of a slot in Unix seconds, as in a URL or form field. */
 export const TimeField = z
   .string({ error: "Choose a time." })
   .regex(/^\d{9,11}$/, { error: "Choose a time." })
   .transform(Number);
 
-/** Whether the runtime knows the zone. Offsets such as `+01:00` are none: they keep no summer time. */
-export function isZone(zone: string): boolean {
+/** Whether the runtime knows an IANA zone. Rejects offsets such as `+01:00`, which have no DST. */
+export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(zone)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
@@ -77,18 +81,18 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The booking form as it is posted. Unknown fields are dropped. */
+/** The posted booking form. Unknown fields are dropped. */
 export const BookingForm = z.object({
   type: z.uuid({ error: "Choose what the meeting is about." }),
   time: TimeField,
-  zone: z.string().refine(isZone, { error: "Choose a time zone from the list." }),
+  zone: z.string().refine(isTimeZone, { error: "Choose a time zone from the list." }),
   name: line("Full Name", bookingLimits.name).min(1, {
     error: "Enter your full name, so that we know who to expect.",
   }),
   email: email(
     "Email",
     bookingLimits.email,
-    "Enter your e-mail address: the invitation goes there.",
+    "Enter your email address. We send the invitation there.",
   ),
   company: line("Company", bookingLimits.company).transform((text) => text || null),
   notes: paragraphs("Notes", bookingLimits.notes).transform((text) => text || null),
@@ -96,7 +100,7 @@ export const BookingForm = z.object({
 });
 export type BookingForm = z.output<typeof BookingForm>;
 
-/** The form's fields, in the order it shows them. */
+/** The form's fields in display order. */
 export const bookingFields = [
   "type",
   "time",

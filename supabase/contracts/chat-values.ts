@@ -1,10 +1,10 @@
 /**
- * The names and limits of a chat with the assistant, without code: browsers read them too (spec 3, 7).
+ * Types and limits of the chat (spec 3, 7). Has no dependencies, so that browsers can import it.
  */
 
 import type { Attribution } from "./attribution.ts";
 
-/** Where a conversation stands, in the order it usually goes. */
+/** Stages of a conversation in their usual order. */
 export const chatStages = [
   "greeting",
   "discovery",
@@ -14,7 +14,7 @@ export const chatStages = [
 ] as const;
 export type ChatStage = (typeof chatStages)[number];
 
-/** What a visitor's message was taken for. */
+/** Intents of a visitor's message. */
 export const chatIntents = [
   "greeting",
   "question",
@@ -33,7 +33,7 @@ export const chatIntents = [
 ] as const;
 export type ChatIntent = (typeof chatIntents)[number];
 
-/** What the assistant asks for, in any order. */
+/** Details that the assistant asks for, in any order. */
 export const collectedKeys = [
   "name",
   "email",
@@ -46,23 +46,20 @@ export const collectedKeys = [
 export type CollectedKey = (typeof collectedKeys)[number];
 export type CollectedInfo = Partial<Record<CollectedKey, string>>;
 
-/** Characters of a message. */
-export const longestMessage = 2_000;
+/** Longest message in characters. */
+export const maxMessageLength = 2_000;
 
-/** Turns of one session; then a person takes over. */
-export const mostTurns = 100;
-
-/** A page that an answer rests on. `path` begins with a slash, and may name a place on the page. */
-export interface ChatSource {
+/** A page that a reply cites. `path` starts with a slash and may have a fragment. */
+export type ChatSource = {
   readonly title: string;
   readonly path: string;
-}
+};
 
-/** What the function chat-intelligent answers (spec 7); `sources` besides. */
-export interface ChatReply {
+/** The reply of the function chat-intelligent: the fields of spec 7, and `sources`. */
+export type ChatReply = {
   /** Markdown. */
   readonly response: string;
-  /** Opaque: goes back with the next message. */
+  /** Opaque; sent back with the next message. */
   readonly conversationState: string;
   /** 0 to 100. */
   readonly leadScore: number;
@@ -70,20 +67,20 @@ export interface ChatReply {
   readonly showDemoButton: boolean;
   /** A path of this site; null without the button. */
   readonly demoUrl: string | null;
-  /** Names of modules. */
+  /** Module names. */
   readonly suggestedSolutions: readonly string[];
   readonly sources: readonly ChatSource[];
-}
+};
 
-/** What is asked (spec 7). */
-export interface ChatRequest {
+/** The request to the function chat-intelligent (spec 7). */
+export type ChatRequest = {
   readonly message: string;
   /** A UUID. */
   readonly sessionId: string;
   /** Null on the first turn. */
   readonly conversationState: string | null;
-  /** Where the visitor came from, for the lead that the chat may become. */
+  /** Stored with the lead that the chat may become. */
   readonly attribution?: Attribution | null;
-  /** The version of the privacy notice that stood below the chat; at most 40 characters. */
+  /** The version of the privacy notice below the chat; at most 40 characters. */
   readonly consentWording?: string | null;
-}
+};

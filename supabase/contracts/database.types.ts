@@ -224,10 +224,10 @@ export type Database = {
           actor_role: string;
           at: string;
           details: NonNullable<Json>;
+          encrypted: string | null;
           id: number;
           key_id: string | null;
           row_id: string | null;
-          sealed: string | null;
           subject: string | null;
           table_name: string | null;
         };
@@ -238,10 +238,10 @@ export type Database = {
           actor_role: string;
           at?: string;
           details?: NonNullable<Json>;
+          encrypted?: string | null;
           id?: never;
           key_id?: string | null;
           row_id?: string | null;
-          sealed?: string | null;
           subject?: string | null;
           table_name?: string | null;
         };
@@ -251,10 +251,10 @@ export type Database = {
           actor_role?: string;
           at?: string;
           details?: NonNullable<Json>;
+          encrypted?: string | null;
           id?: never;
           key_id?: string | null;
           row_id?: string | null;
-          sealed?: string | null;
           subject?: string | null;
           table_name?: string | null;
         };
@@ -328,11 +328,11 @@ export type Database = {
           buffer_minutes: number;
           change_notice_minutes: number;
           grid_minutes: number;
-          hold_minutes: number;
           hours: NonNullable<Json>;
           id: boolean;
           notice_minutes: number;
           open_per_email: number;
+          slot_hold_minutes: number;
           updated_at: string;
           version: number;
           window_days: number;
@@ -343,11 +343,11 @@ export type Database = {
           buffer_minutes?: number;
           change_notice_minutes?: number;
           grid_minutes?: number;
-          hold_minutes?: number;
           hours?: NonNullable<Json>;
           id?: boolean;
           notice_minutes?: number;
           open_per_email?: number;
+          slot_hold_minutes?: number;
           updated_at?: string;
           version?: number;
           window_days?: number;
@@ -357,11 +357,11 @@ export type Database = {
           buffer_minutes?: number;
           change_notice_minutes?: number;
           grid_minutes?: number;
-          hold_minutes?: number;
           hours?: NonNullable<Json>;
           id?: boolean;
           notice_minutes?: number;
           open_per_email?: number;
+          slot_hold_minutes?: number;
           updated_at?: string;
           version?: number;
           window_days?: number;
@@ -559,6 +559,50 @@ export type Database = {
           },
         ];
       };
+      duplicate_dismissals: {
+        Row: {
+          dismissed_at: string;
+          dismissed_by: string | null;
+          one_id: string;
+          other_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          dismissed_at?: string;
+          dismissed_by?: string | null;
+          one_id: string;
+          other_id: string;
+        };
+        Update: {
+          dismissed_at?: string;
+          dismissed_by?: string | null;
+          one_id?: string;
+          other_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "duplicate_dismissals_dismissed_by_fkey";
+            columns: ["dismissed_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "duplicate_dismissals_one_id_fkey";
+            columns: ["one_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "duplicate_dismissals_other_id_fkey";
+            columns: ["other_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       exports: {
         Row: {
           created_at: string;
@@ -568,12 +612,12 @@ export type Database = {
           filter: NonNullable<Json>;
           id: string;
           kind: string;
+          link_expires_at: string;
+          link_token_hash: string | null;
+          page_rows: number;
           read_at: string | null;
           rows: number;
           state: Database["public"]["Enums"]["export_state"];
-          ticket_expires_at: string;
-          ticket_hash: string | null;
-          walk: number;
         };
         ComputedFields: never;
         Insert: {
@@ -584,12 +628,12 @@ export type Database = {
           filter: NonNullable<Json>;
           id?: string;
           kind: string;
+          link_expires_at: string;
+          link_token_hash?: string | null;
+          page_rows?: number;
           read_at?: string | null;
           rows?: number;
           state?: Database["public"]["Enums"]["export_state"];
-          ticket_expires_at: string;
-          ticket_hash?: string | null;
-          walk?: number;
         };
         Update: {
           created_at?: string;
@@ -599,12 +643,12 @@ export type Database = {
           filter?: NonNullable<Json>;
           id?: string;
           kind?: string;
+          link_expires_at?: string;
+          link_token_hash?: string | null;
+          page_rows?: number;
           read_at?: string | null;
           rows?: number;
           state?: Database["public"]["Enums"]["export_state"];
-          ticket_expires_at?: string;
-          ticket_hash?: string | null;
-          walk?: number;
         };
         Relationships: [
           {
@@ -618,7 +662,7 @@ export type Database = {
       };
       handoffs: {
         Row: {
-          alarm_at: string | null;
+          alert_at: string | null;
           closed_at: string | null;
           created_at: string;
           due_at: string;
@@ -634,7 +678,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          alarm_at?: string | null;
+          alert_at?: string | null;
           closed_at?: string | null;
           created_at?: string;
           due_at?: string;
@@ -649,7 +693,7 @@ export type Database = {
           task_id?: string | null;
         };
         Update: {
-          alarm_at?: string | null;
+          alert_at?: string | null;
           closed_at?: string | null;
           created_at?: string;
           due_at?: string;
@@ -704,7 +748,7 @@ export type Database = {
           file_name: string;
           format: Database["public"]["Enums"]["import_format"];
           id: string;
-          refused: number;
+          rejected: number;
           rows: number;
           state: Database["public"]["Enums"]["import_state"];
           unchanged: number;
@@ -719,7 +763,7 @@ export type Database = {
           file_name: string;
           format: Database["public"]["Enums"]["import_format"];
           id?: string;
-          refused?: number;
+          rejected?: number;
           rows?: number;
           state?: Database["public"]["Enums"]["import_state"];
           unchanged?: number;
@@ -733,7 +777,7 @@ export type Database = {
           file_name?: string;
           format?: Database["public"]["Enums"]["import_format"];
           id?: string;
-          refused?: number;
+          rejected?: number;
           rows?: number;
           state?: Database["public"]["Enums"]["import_state"];
           unchanged?: number;
@@ -823,7 +867,6 @@ export type Database = {
       };
       leads: {
         Row: {
-          answer_alarm_at: string | null;
           answered_at: string | null;
           attribution: Json | null;
           chat_state: string | null;
@@ -841,6 +884,7 @@ export type Database = {
           owner_id: string | null;
           person_id: string | null;
           phone: string | null;
+          response_alert_at: string | null;
           role: string | null;
           search_text: string;
           session_id: string | null;
@@ -853,7 +897,6 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          answer_alarm_at?: string | null;
           answered_at?: string | null;
           attribution?: Json | null;
           chat_state?: string | null;
@@ -871,6 +914,7 @@ export type Database = {
           owner_id?: string | null;
           person_id?: string | null;
           phone?: string | null;
+          response_alert_at?: string | null;
           role?: string | null;
           search_text?: never;
           session_id?: string | null;
@@ -882,7 +926,6 @@ export type Database = {
           version?: number;
         };
         Update: {
-          answer_alarm_at?: string | null;
           answered_at?: string | null;
           attribution?: Json | null;
           chat_state?: string | null;
@@ -900,6 +943,7 @@ export type Database = {
           owner_id?: string | null;
           person_id?: string | null;
           phone?: string | null;
+          response_alert_at?: string | null;
           role?: string | null;
           search_text?: never;
           session_id?: string | null;
@@ -971,8 +1015,8 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
-          mail_after: string | null;
           mails: number;
+          next_mail_at: string | null;
           source: Database["public"]["Enums"]["newsletter_source"];
           status: Database["public"]["Enums"]["newsletter_status"];
           unsubscribed_at: string | null;
@@ -984,8 +1028,8 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
-          mail_after?: string | null;
           mails?: number;
+          next_mail_at?: string | null;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
           unsubscribed_at?: string | null;
@@ -996,8 +1040,8 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
-          mail_after?: string | null;
           mails?: number;
+          next_mail_at?: string | null;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
           unsubscribed_at?: string | null;
@@ -1206,50 +1250,6 @@ export type Database = {
           },
         ];
       };
-      people_apart: {
-        Row: {
-          one_id: string;
-          other_id: string;
-          said_at: string;
-          said_by: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          one_id: string;
-          other_id: string;
-          said_at?: string;
-          said_by?: string | null;
-        };
-        Update: {
-          one_id?: string;
-          other_id?: string;
-          said_at?: string;
-          said_by?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "people_apart_one_id_fkey";
-            columns: ["one_id"];
-            isOneToOne: false;
-            referencedRelation: "people";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "people_apart_other_id_fkey";
-            columns: ["other_id"];
-            isOneToOne: false;
-            referencedRelation: "people";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "people_apart_said_by_fkey";
-            columns: ["said_by"];
-            isOneToOne: false;
-            referencedRelation: "staff";
-            referencedColumns: ["user_id"];
-          },
-        ];
-      };
       person_events: {
         Row: {
           actor_id: string | null;
@@ -1378,7 +1378,7 @@ export type Database = {
           },
         ];
       };
-      refused_submissions: {
+      rejected_submissions: {
         Row: {
           company: string | null;
           content: NonNullable<Json>;
@@ -1388,7 +1388,7 @@ export type Database = {
           message: string | null;
           name: string | null;
           reason: string;
-          refused_at: string;
+          rejected_at: string;
           submitted_at: string | null;
           target: string;
         };
@@ -1402,7 +1402,7 @@ export type Database = {
           message?: never;
           name?: never;
           reason: string;
-          refused_at?: string;
+          rejected_at?: string;
           submitted_at?: string | null;
           target: string;
         };
@@ -1415,7 +1415,7 @@ export type Database = {
           message?: never;
           name?: never;
           reason?: string;
-          refused_at?: string;
+          rejected_at?: string;
           submitted_at?: string | null;
           target?: string;
         };
@@ -1495,6 +1495,8 @@ export type Database = {
       spam_submissions: {
         Row: {
           attribution: Json | null;
+          classified_at: string;
+          classified_by: string | null;
           company: string | null;
           consent_wording: string | null;
           created_at: string;
@@ -1503,8 +1505,6 @@ export type Database = {
           form_source: Database["public"]["Enums"]["form_source"];
           id: string;
           inquiry_type: Database["public"]["Enums"]["inquiry_type"] | null;
-          judged_at: string;
-          judged_by: string | null;
           lead_id: string | null;
           message: string | null;
           name: string;
@@ -1519,6 +1519,8 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           attribution?: Json | null;
+          classified_at?: string;
+          classified_by?: string | null;
           company?: string | null;
           consent_wording?: string | null;
           created_at: string;
@@ -1527,8 +1529,6 @@ export type Database = {
           form_source: Database["public"]["Enums"]["form_source"];
           id: string;
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
-          judged_at?: string;
-          judged_by?: string | null;
           lead_id?: string | null;
           message?: string | null;
           name: string;
@@ -1542,6 +1542,8 @@ export type Database = {
         };
         Update: {
           attribution?: Json | null;
+          classified_at?: string;
+          classified_by?: string | null;
           company?: string | null;
           consent_wording?: string | null;
           created_at?: string;
@@ -1550,8 +1552,6 @@ export type Database = {
           form_source?: Database["public"]["Enums"]["form_source"];
           id?: string;
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
-          judged_at?: string;
-          judged_by?: string | null;
           lead_id?: string | null;
           message?: string | null;
           name?: string;
@@ -1565,8 +1565,8 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "spam_submissions_judged_by_fkey";
-            columns: ["judged_by"];
+            foreignKeyName: "spam_submissions_classified_by_fkey";
+            columns: ["classified_by"];
             isOneToOne: false;
             referencedRelation: "staff";
             referencedColumns: ["user_id"];
@@ -1772,9 +1772,8 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      answer_hours: { Args: Record<PropertyKey, never>; Returns: number };
       apply_import: {
-        Args: { added: number; changed: number; import: string; refused: number };
+        Args: { added: number; changed: number; import: string; rejected: number };
         Returns: {
           added: number;
           applied_at: string | null;
@@ -1784,7 +1783,7 @@ export type Database = {
           file_name: string;
           format: Database["public"]["Enums"]["import_format"];
           id: string;
-          refused: number;
+          rejected: number;
           rows: number;
           state: Database["public"]["Enums"]["import_state"];
           unchanged: number;
@@ -1796,26 +1795,13 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      appointment_type_uses: { Args: Record<PropertyKey, never>; Returns: Json };
-      appointments_hit: {
-        Args: {
-          calendar_id?: string;
-          end_date: string;
-          end_time?: string;
-          is_recurring?: boolean;
-          recurrence?: string;
-          recurs_until?: string;
-          start_date: string;
-          start_time?: string;
-        };
-        Returns: Json;
-      };
+      appointment_type_usage: { Args: Record<PropertyKey, never>; Returns: Json };
       available_slots: {
         Args: {
           appointment_id?: string;
           from_at: string;
-          held?: string;
-          ticket?: string;
+          link_token?: string;
+          slot_hold_id?: string;
           type_id: string;
           until_at: string;
         };
@@ -1826,33 +1812,23 @@ export type Database = {
         Returns: Json;
       };
       begin_export: {
-        Args: { ticket: string };
+        Args: { link_token: string };
         Returns: {
           file_name: string;
-          head: string;
+          header: string;
           id: string;
           media_type: string;
         }[];
       };
       book_appointment: { Args: { booking: Json }; Returns: Json };
-      booking_by_ticket: { Args: { ticket: string }; Returns: Json };
+      booking_by_link: { Args: { link_token: string }; Returns: Json };
       booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
-      busy_calendars: { Args: { calendar: string; most: number }; Returns: Json };
+      busy_calendars: { Args: { calendar: string; max_rows: number }; Returns: Json };
       calendar_feed: { Args: { token: string }; Returns: Json };
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
-      cancel_booking: { Args: { ticket: string }; Returns: Json };
+      cancel_booking: { Args: { link_token: string }; Returns: Json };
       cancel_export: { Args: { export: string }; Returns: undefined };
       cancel_import: { Args: { import: string }; Returns: undefined };
-      change_leads: {
-        Args: {
-          ids: string[];
-          owner?: string;
-          status?: Database["public"]["Enums"]["lead_status"];
-        };
-        Returns: {
-          id: string;
-        }[];
-      };
       changes_since: { Args: { cursor?: string }; Returns: Json };
       check_import: {
         Args: { import: string };
@@ -1865,7 +1841,7 @@ export type Database = {
           file_name: string;
           format: Database["public"]["Enums"]["import_format"];
           id: string;
-          refused: number;
+          rejected: number;
           rows: number;
           state: Database["public"]["Enums"]["import_state"];
           unchanged: number;
@@ -1880,10 +1856,23 @@ export type Database = {
       check_writes: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_invitation: { Args: { token: string }; Returns: Json };
       claim_outbox: {
-        Args: { kinds: string[]; lease_seconds: number; most: number };
+        Args: { kinds: string[]; lease_seconds: number; max_rows: number };
         Returns: Json;
       };
       confirm_subscription: { Args: { token: string }; Returns: string };
+      conflicting_appointments: {
+        Args: {
+          calendar_id?: string;
+          end_date: string;
+          end_time?: string;
+          is_recurring?: boolean;
+          recurrence?: string;
+          recurs_until?: string;
+          start_date: string;
+          start_time?: string;
+        };
+        Returns: Json;
+      };
       count_chats: {
         Args: {
           answered?: boolean;
@@ -1925,27 +1914,31 @@ export type Database = {
         Args: { day?: string; filter?: Json; kind: string };
         Returns: {
           id: string;
-          ticket: string;
+          link_token: string;
         }[];
       };
       create_import: {
         Args: { file_name: string; format: Database["public"]["Enums"]["import_format"] };
         Returns: string;
       };
-      delete_refused_submission: { Args: { id: string }; Returns: undefined };
+      delete_rejected_submission: { Args: { id: string }; Returns: undefined };
+      dismiss_duplicate: {
+        Args: { is_dismissed?: boolean; one: string; other: string };
+        Returns: undefined;
+      };
       end_export: {
         Args: { export: string; is_whole: boolean };
         Returns: Database["public"]["Enums"]["export_state"];
       };
       end_own_session: { Args: { id: string }; Returns: undefined };
-      end_sessions_of: { Args: { member: string }; Returns: number };
+      end_staff_sessions: { Args: { member: string }; Returns: number };
       erase_person: { Args: { email: string }; Returns: Json };
       export_person: { Args: { email: string }; Returns: Json };
       fail_outbox: {
         Args: { held_lease: string; is_permanent: boolean; message_id: string; reason: string };
         Returns: string;
       };
-      fan_out_events: { Args: { most: number; targets: string[] }; Returns: number };
+      fan_out_events: { Args: { max_rows: number; targets: string[] }; Returns: number };
       find_export_page: {
         Args: { after_at?: string; after_id?: string; export: string };
         Returns: {
@@ -1959,9 +1952,11 @@ export type Database = {
         Args: { has_more?: boolean; held_lease: string; message_id: string };
         Returns: boolean;
       };
-      hold_slot: { Args: { hold_id: string; starts_at: string; type_id: string }; Returns: Json };
+      hold_slot: {
+        Args: { slot_hold_id: string; starts_at: string; type_id: string };
+        Returns: Json;
+      };
       invite_staff: { Args: { email: string; name: string; role: string }; Returns: string };
-      keep_second_factor: { Args: { is_on: boolean }; Returns: undefined };
       knowledge_since: { Args: { revision: number }; Returns: Json };
       lead_campaigns: {
         Args: Record<PropertyKey, never>;
@@ -1982,11 +1977,10 @@ export type Database = {
           total: number;
         }[];
       };
-      learn_content: { Args: { changes: string }; Returns: Json };
       list_import_rows: {
         Args: {
           import: string;
-          most?: number;
+          max_rows?: number;
           verdict: Database["public"]["Enums"]["import_verdict"];
         };
         Returns: {
@@ -1994,6 +1988,16 @@ export type Database = {
           given: Json;
           line: number;
           problems: Json;
+        }[];
+      };
+      list_own_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          id: string;
+          is_current: boolean;
+          used_at: string;
+          user_agent: string;
         }[];
       };
       log_mail: { Args: { lead?: string; person: string; template?: string }; Returns: undefined };
@@ -2008,19 +2012,12 @@ export type Database = {
         };
         Returns: string;
       };
-      move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
-      operator_health: { Args: Record<PropertyKey, never>; Returns: Json };
-      operator_settings: { Args: Record<PropertyKey, never>; Returns: Json };
-      own_sessions: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          created_at: string;
-          id: string;
-          is_current: boolean;
-          used_at: string;
-          user_agent: string;
-        }[];
+      move_booking: {
+        Args: { link_token: string; slot_hold_id?: string; starts_at: string };
+        Returns: Json;
       };
+      operations_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      operations_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       person_duplicates: {
         Args: { person: string };
         Returns: {
@@ -2037,7 +2034,7 @@ export type Database = {
           before?: number;
           by_actor?: string;
           by_role?: string;
-          most?: number;
+          max_rows?: number;
           of_action?: string;
           of_row?: string;
           of_table?: string;
@@ -2060,10 +2057,10 @@ export type Database = {
       };
       read_chats: {
         Args: { sessions: string[] };
-        Returns: Database["public"]["CompositeTypes"]["found_chat"][];
+        Returns: Database["public"]["CompositeTypes"]["chat_list_row"][];
         SetofOptions: {
           from: "*";
-          to: "found_chat";
+          to: "chat_list_row";
           isOneToOne: false;
           isSetofReturn: true;
         };
@@ -2078,10 +2075,6 @@ export type Database = {
         };
         Returns: unknown;
       };
-      read_export_page: {
-        Args: { after_at?: string; after_id?: string; export: string; rows_before?: number };
-        Returns: unknown;
-      };
       read_invitation: {
         Args: { token: string };
         Returns: {
@@ -2094,19 +2087,6 @@ export type Database = {
       };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
-      report_answers: {
-        Args: { span: string };
-        Returns: {
-          answered: number;
-          days_left: number;
-          due: number;
-          in_time: number;
-          late_unanswered: number;
-          median_minutes: number;
-          p90_minutes: number;
-          waits: number[];
-        }[];
-      };
       report_bookings: {
         Args: { span: string };
         Returns: {
@@ -2138,8 +2118,17 @@ export type Database = {
           qualified: number;
         }[];
       };
-      report_late: {
-        Args: { most?: number };
+      report_leads: {
+        Args: { span: string };
+        Returns: {
+          ends: string;
+          form_source: Database["public"]["Enums"]["form_source"];
+          leads: number;
+          starts: string;
+        }[];
+      };
+      report_overdue_leads: {
+        Args: { max_rows?: number };
         Returns: {
           company: string;
           created_at: string;
@@ -2150,16 +2139,20 @@ export type Database = {
           total: number;
         }[];
       };
-      report_leads: {
+      report_rejected_submission: { Args: { submission: string }; Returns: undefined };
+      report_response_times: {
         Args: { span: string };
         Returns: {
-          ends: string;
-          form_source: Database["public"]["Enums"]["form_source"];
-          leads: number;
-          starts: string;
+          answered: number;
+          days_left: number;
+          due: number;
+          in_time: number;
+          late_unanswered: number;
+          median_minutes: number;
+          p90_minutes: number;
+          waits: number[];
         }[];
       };
-      report_refused_submission: { Args: { submission: string }; Returns: undefined };
       report_sources: {
         Args: { span: string };
         Returns: {
@@ -2174,29 +2167,30 @@ export type Database = {
           qualified: number;
         }[];
       };
-      require_open_session: { Args: Record<PropertyKey, never>; Returns: undefined };
+      require_active_session: { Args: Record<PropertyKey, never>; Returns: undefined };
       resend_invitation: { Args: { id: string }; Returns: undefined };
+      response_hours: { Args: Record<PropertyKey, never>; Returns: number };
       restore_submission: { Args: { id: string }; Returns: undefined };
-      retry_refused_submission: { Args: { id: string }; Returns: undefined };
+      retry_rejected_submission: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
-      run_outbox_work: { Args: { work: string }; Returns: number };
+      run_database_job: { Args: { work: string }; Returns: number };
       search_chats: {
         Args: {
           answered?: boolean;
           before_at?: string;
           before_id?: string;
-          first?: number;
           intent?: string;
-          most?: number;
+          max_rows?: number;
           on_topic?: boolean;
+          row_offset?: number;
           search?: string;
           stage?: string;
           waiting?: boolean;
         };
-        Returns: Database["public"]["CompositeTypes"]["found_chat"][];
+        Returns: Database["public"]["CompositeTypes"]["chat_list_row"][];
         SetofOptions: {
           from: "*";
-          to: "found_chat";
+          to: "chat_list_row";
           isOneToOne: false;
           isSetofReturn: true;
         };
@@ -2207,25 +2201,25 @@ export type Database = {
           before_id?: string;
           campaign?: string;
           descending?: boolean;
-          first?: number;
           form_source?: Database["public"]["Enums"]["form_source"];
           ids?: string[];
-          most?: number;
+          max_rows?: number;
           owner?: string;
+          row_offset?: number;
           search?: string;
           sort?: string;
           status?: Database["public"]["Enums"]["lead_status"];
         };
-        Returns: Database["public"]["CompositeTypes"]["found_lead"][];
+        Returns: Database["public"]["CompositeTypes"]["lead_list_row"][];
         SetofOptions: {
           from: "*";
-          to: "found_lead";
+          to: "lead_list_row";
           isOneToOne: false;
           isSetofReturn: true;
         };
       };
       search_people: {
-        Args: { first?: number; most?: number; search?: string };
+        Args: { max_rows?: number; row_offset?: number; search?: string };
         Returns: {
           company: string;
           do_not_contact: boolean;
@@ -2239,7 +2233,6 @@ export type Database = {
           submissions: number;
         }[];
       };
-      set_answer_hours: { Args: { hours: number }; Returns: undefined };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };
         Returns: undefined;
@@ -2248,7 +2241,9 @@ export type Database = {
         Args: { name: string; per_client: number; seconds: number; total: number };
         Returns: undefined;
       };
+      set_response_hours: { Args: { hours: number }; Returns: undefined };
       set_retention: { Args: { days: number; table_name: string }; Returns: undefined };
+      set_second_factor: { Args: { is_on: boolean }; Returns: undefined };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2259,13 +2254,20 @@ export type Database = {
         }[];
       };
       stage_import: { Args: { import: string; rows: Json }; Returns: number };
-      tell_people_apart: {
-        Args: { are_apart?: boolean; one: string; other: string };
-        Returns: undefined;
-      };
       undo_merge: { Args: { merge: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: string };
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
+      update_knowledge: { Args: { changes: string }; Returns: Json };
+      update_leads: {
+        Args: {
+          ids: string[];
+          owner?: string;
+          status?: Database["public"]["Enums"]["lead_status"];
+        };
+        Returns: {
+          id: string;
+        }[];
+      };
     };
     Enums: {
       appointment_source: "site" | "staff";
@@ -2276,7 +2278,7 @@ export type Database = {
       handoff_status: "open" | "taken" | "done";
       import_format: "csv" | "ndjson";
       import_state: "staging" | "checked" | "applied";
-      import_verdict: "new" | "changed" | "unchanged" | "refused";
+      import_verdict: "new" | "changed" | "unchanged" | "rejected";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
       lead_status: "new" | "contacted" | "qualified" | "closed";
       newsletter_source: "footer" | "resources";
@@ -2296,12 +2298,12 @@ export type Database = {
       staff_role: "admin" | "sales" | "marketing" | "viewer";
     };
     CompositeTypes: {
-      found_chat: {
+      chat_list_row: {
         id: string | null;
         name: string | null;
         email: string | null;
         company: string | null;
-        asked: string | null;
+        first_question: string | null;
         started_at: string | null;
         last_at: string | null;
         turns: number | null;
@@ -2315,7 +2317,7 @@ export type Database = {
         handoff_status: Database["public"]["Enums"]["handoff_status"] | null;
         handoff_due_at: string | null;
       };
-      found_lead: {
+      lead_list_row: {
         id: string | null;
         name: string | null;
         email: string | null;
@@ -2450,7 +2452,7 @@ export const Constants = {
       handoff_status: ["open", "taken", "done"],
       import_format: ["csv", "ndjson"],
       import_state: ["staging", "checked", "applied"],
-      import_verdict: ["new", "changed", "unchanged", "refused"],
+      import_verdict: ["new", "changed", "unchanged", "rejected"],
       inquiry_type: ["sales", "support", "partnership", "careers", "press", "other"],
       lead_status: ["new", "contacted", "qualified", "closed"],
       newsletter_source: ["footer", "resources"],

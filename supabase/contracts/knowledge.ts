@@ -1,38 +1,28 @@
-/**
- * What the assistant knows: published documents, cut into passages that each fit into an answer.
- */
+/** The assistant's knowledge base: published documents, split into passages for replies. */
 
-export const knowledgeTypes = [
-  "page",
-  "solutionModule",
-  "industry",
-  "faq",
-  "resource",
-  "legalPage",
-  "siteSettings",
-] as const;
-export type KnowledgeType = (typeof knowledgeTypes)[number];
+export type KnowledgeType =
+  "page" | "solutionModule" | "industry" | "faq" | "resource" | "legalPage" | "siteSettings";
 
-/** Some sentences of a document, as a visitor reads them. */
-export interface Passage {
-  /** What stands above them; empty where nothing does. */
+/** A few sentences of a document in plain text. */
+export type Passage = {
+  /** The heading above the passage; empty without one. */
   readonly heading: string;
   readonly text: string;
-}
+};
 
-export interface KnowledgeDocument {
+export type KnowledgeDocument = {
   /** The id of the published document. */
   readonly id: string;
   readonly type: KnowledgeType;
   /** Its `_rev`. */
   readonly revision: string;
   readonly title: string;
-  /** Where a visitor reads it: a path that begins with a slash. */
+  /** The page of the document: a path that starts with a slash. */
   readonly path: string;
   /**
-   * Names and settings, by key. Of a module: `moduleId`, `name`, `theme`. Of the site settings: `brand`,
-   * `assistantName`, `schedulePath`, and `email`, `phone`, `address` where they are set.
+   * Names and settings by key. Modules have `moduleId`, `name` and `theme`. The site settings have
+   * `brand`, `assistantName`, `schedulePath`, and optionally `email`, `phone` and `address`.
    */
   readonly facts: Readonly<Record<string, string>>;
   readonly passages: readonly Passage[];
-}
+};

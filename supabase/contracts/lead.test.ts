@@ -3,8 +3,8 @@ import {
   ContactForm,
   contactFields,
   GuideForm,
-  leadFromContact,
-  leadFromGuide,
+  toContactLead,
+  toGuideLead,
   SubmissionContext,
 } from "./lead.ts";
 import { inquiryTypes, leadLimits } from "./lead-values.ts";
@@ -18,8 +18,8 @@ const complete = {
   inquiryType: "sales",
 };
 
-/** The messages per field for a changed form. */
-function refusals(changes: object): Record<string, string[]> {
+/** The error messages per field for a changed form. */
+function validate(changes: object): Record<string, string[]> {
   const result = ContactForm.safeParse({ ...complete, ...changes });
   const messages: Record<string, string[]> = {};
   for (const issue of result.error?.issues ?? []) {
@@ -28,9 +28,9 @@ function refusals(changes: object): Record<string, string[]> {
   return messages;
 }
 
-test("the spec's form becomes the spec's row", () => {
+test("converts a contact form to a lead", () => {
   const session = "7f1f0f0e-7d0a-4c6e-9a8e-0d5b9f5c4a11";
-  expect(leadFromContact(ContactForm.parse(complete), { session, submission: null })).toEqual({
+  expect(toContactLead(ContactForm.parse(complete), { session, submission: null })).toEqual({
     name: "Ada Lovelace",
     email: "ada@example.com",
     company: "Analytical Engines",
@@ -41,7 +41,7 @@ test("the spec's form becomes the spec's row", () => {
   });
 });
 
-test("Company and Inquiry Type may be missing or empty, and are then null", () => {
+test("converts a missing or empty Company and Inquiry Type to null", () => {
   const { company: _, inquiryType: __, ...required } = complete;
   for (const form of [required, { ...required, company: " ", inquiryType: "" }]) {
     expect(ContactForm.parse(form)).toMatchObject({ company: null, inquiryType: null });
@@ -49,19 +49,19 @@ test("Company and Inquiry Type may be missing or empty, and are then null", () =
 });
 
 test.each(["\u200b", "\u2060\ufeff ", "\u3164", "\u2800\n"])(
-  "text of which nothing can be seen counts as empty: %j",
-  (unseen) => {
-    expect(refusals({ name: unseen, message: unseen })).toEqual(
-      refusals({ name: "", message: "" }),
+  "treats invisible text as empty: %j",
+  (invisible) => {
+    expect(validate({ name: invisible, message: invisible })).toEqual(
+      validate({ name: "", message: "" }),
     );
-    const visible = `👩\u200d💻 ${unseen.trim()} مريم`;
+    const visible = `👩\u200d💻 ${invisible.trim()} مريم`;
     expect(ContactForm.parse({ ...complete, name: visible })).toMatchObject({ name: visible });
   },
 );
 
-test("every empty required field is named at once, each with one way to repair it", () => {
+test("reports all empty required fields together, with one message each", () => {
   const empty = { name: " ", email: "", subject: "", message: "\r\n " };
-  const messages = refusals(empty);
+  const messages = validate(empty);
   expect(Object.keys(messages)).toEqual(["name", "email", "subject", "message"]);
   for (const [message, ...more] of Object.values(messages)) {
     expect(message).toMatch(/^Enter /);
@@ -79,70 +79,70 @@ describe.each([
   "ada@example.com, bob@example.com",
   "ada@-example.com",
   "<ada@example.com>",
-])("the address %j", (email) => {
-  test("is refused with the form it should have", () => {
-    expect(refusals({ email }).email?.[0]).toContain("name@company.com");
+])("with the address %j", (email) => {
+  test("shows an example of a valid address", () => {
+    expect(validate({ email }).email?.[0]).toContain("name@company.com");
   });
 });
 
 test.each(["a@b.co", "first.last+tag@sub.example.museum", "o'hara@example.com", "ADA@EXAMPLE.COM"])(
-  "the address %j is accepted",
+  "accepts the address %j",
   (email) => {
-    expect(refusals({ email })).toEqual({});
+    expect(validate({ email })).toEqual({});
   },
 );
 
-test("limits are reached but not passed", () => {
+test("accepts texts up to the limits", () => {
   const longest = {
     name: "n".repeat(leadLimits.name),
     company: "c".repeat(leadLimits.company),
     subject: "s".repeat(leadLimits.subject),
     message: "m".repeat(leadLimits.message),
   };
-  expect(refusals(longest)).toEqual({});
-  const row = leadFromContact(ContactForm.parse({ ...complete, ...longest }), {
+  expect(validate(longest)).toEqual({});
+  const row = toContactLead(ContactForm.parse({ ...complete, ...longest }), {
     session: null,
     submission: null,
   });
   expect(row.message?.length).toBeLessThanOrEqual(leadLimits.storedMessage);
   for (const [field, text] of Object.entries(longest)) {
-    expect(refusals({ [field]: `${text}x` })[field]?.[0]).toMatch(/at most\. Please shorten it\.$/);
+    expect(validate({ [field]: `${text}x` })[field]?.[0]).toMatch(/at most\. Please shorten it\.$/);
   }
 });
 
-test.each(["a\0b", "a\u0007b", "\ud83d"])("%j cannot be stored, and says so", (text) => {
+test.each(["a\0b", "a\u0007b", "\ud83d"])("rejects %j, which cannot be stored", (text) => {
   for (const field of ["name", "company", "subject", "message"]) {
-    expect(refusals({ [field]: text })[field]?.[0]).toContain("cannot be stored");
+    expect(validate({ [field]: text })[field]?.[0]).toContain("cannot be stored");
   }
 });
 
-test("a line break in a one-line field is refused, in the message it is kept", () => {
+test("rejects line breaks in single-line fields and keeps them in the message", () => {
   for (const field of ["name", "company", "subject"]) {
-    expect(refusals({ [field]: "a\r\nBcc: b@example.com" })[field]?.[0]).toContain("one line");
+    expect(validate({ [field]: "a\r\nBcc: b@example.com" })[field]?.[0]).toContain("one line");
   }
   expect(ContactForm.parse({ ...complete, message: "a\r\nb\rc\n" }).message).toBe("a\nb\nc");
 });
 
-test("accents, right-to-left, Chinese and emoji are text like any other", () => {
+test("accepts accents, right-to-left text, Chinese and emoji", () => {
   for (const text of ["Zoë Ó Súilleabháin", "שלום עולם", "王小明", "👩‍🚀 Ada"]) {
-    expect(refusals({ name: text, message: text })).toEqual({});
+    expect(validate({ name: text, message: text })).toEqual({});
   }
 });
 
-test("an unknown inquiry type is refused, every known one accepted", () => {
-  expect(refusals({ inquiryType: "fax" }).inquiryType?.[0]).toContain("Choose one");
-  for (const inquiryType of inquiryTypes) expect(refusals({ inquiryType })).toEqual({});
+test("rejects an unknown inquiry type and accepts all known ones", () => {
+  expect(validate({ inquiryType: "fax" }).inquiryType?.[0]).toContain("Choose one");
+  for (const inquiryType of inquiryTypes) expect(validate({ inquiryType })).toEqual({});
 });
 
-test("values of another kind are refused with a message, never an exception", () => {
+test("rejects values of other types with a message", () => {
   for (const value of [1, true, {}, ["a"]]) {
     for (const field of contactFields) {
-      expect(refusals({ [field]: value })[field]?.length).toBeGreaterThan(0);
+      expect(validate({ [field]: value })[field]?.length).toBeGreaterThan(0);
     }
   }
 });
 
-test("a chat session or submission id that is none counts as absent", () => {
+test("drops an invalid chat session or submission id", () => {
   expect(SubmissionContext.parse({ session: "1 or 1=1", submission: "" })).toMatchObject({
     session: null,
     submission: null,
@@ -150,21 +150,21 @@ test("a chat session or submission id that is none counts as absent", () => {
   expect(SubmissionContext.parse({})).toMatchObject({ session: null, submission: null });
 });
 
-test("what a page noticed and showed is stored with the lead; what cannot be so is left out", () => {
-  const lead = (given: object) =>
-    leadFromGuide(GuideForm.parse(guide), SubmissionContext.parse(given));
+test("stores signals and consent wording with the lead and drops invalid ones", () => {
+  const lead = (context: object) =>
+    toGuideLead(GuideForm.parse(guide), SubmissionContext.parse(context));
   const signals = { honeypot: true, elapsed_ms: "2150", token: "right" };
   expect(lead({ signals, wording: "2026-11" })).toMatchObject({
     signals: { honeypot: true, elapsed_ms: 2150, token: "right" },
     consent_wording: "2026-11",
   });
-  const nothing = lead({
+  const invalid = lead({
     signals: { elapsed_ms: "-1" },
     wording: "x".repeat(41),
     attribution: "{}",
   });
   for (const column of ["signals", "consent_wording", "attribution"])
-    expect(nothing).not.toHaveProperty(column);
+    expect(invalid).not.toHaveProperty(column);
 });
 
 const guide = {
@@ -177,8 +177,8 @@ const guide = {
 };
 const noContext = { session: null, submission: null };
 
-test("the guide form becomes the spec's row", () => {
-  expect(leadFromGuide(GuideForm.parse(guide), noContext)).toEqual({
+test("converts a guide form to a lead", () => {
+  expect(toGuideLead(GuideForm.parse(guide), noContext)).toEqual({
     name: "Ada Lovelace",
     email: "ada@example.com",
     company: "Analytical Engines",
@@ -188,8 +188,8 @@ test("the guide form becomes the spec's row", () => {
   });
 });
 
-test("Your Role and Company Size are not enforced, all else of the guide form is", () => {
-  const lead = leadFromGuide(GuideForm.parse({ ...guide, role: "", employees: "" }), noContext);
+test("requires all fields of the guide form except Your Role and Company Size", () => {
+  const lead = toGuideLead(GuideForm.parse({ ...guide, role: "", employees: "" }), noContext);
   expect(lead).toMatchObject({ role: null, message: null });
   const empty = GuideForm.safeParse({ firstName: " ", lastName: "", email: "", company: "" });
   expect(empty.error?.issues.map(({ path }) => path[0])).toEqual([
@@ -200,8 +200,8 @@ test("Your Role and Company Size are not enforced, all else of the guide form is
   ]);
 });
 
-test("the longest names of the guide form fit into the one name that is stored", () => {
+test("the longest first and last name fit into the stored name", () => {
   const longest = "x".repeat(leadLimits.partOfName);
   const form = GuideForm.parse({ ...guide, firstName: longest, lastName: longest });
-  expect(leadFromGuide(form, noContext).name.length).toBeLessThanOrEqual(leadLimits.name);
+  expect(toGuideLead(form, noContext).name.length).toBeLessThanOrEqual(leadLimits.name);
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { attributionIn, type Attribution } from "./attribution.ts";
+import { parseAttribution, type Attribution } from "./attribution.ts";
 import type { Database } from "./database.types.ts";
 import {
   companySizes,
@@ -12,13 +12,13 @@ import {
 } from "./lead-values.ts";
 import { email, line, paragraphs } from "./text.ts";
 
-/** A row of `public.leads` as staff read it. */
+/** A row of `public.leads` as staff can read it. */
 export type Lead = Omit<
   Database["public"]["Tables"]["leads"]["Row"],
   "submission_id" | "fingerprint" | "text_digest" | "search_text" | "chat_state"
 >;
 
-/** What the public key may insert into `public.leads`: exactly the granted columns (spec 7). */
+/** The columns of `public.leads` that the publishable key may insert (spec 7). */
 export type NewLead = Pick<
   Database["public"]["Tables"]["leads"]["Insert"],
   | "name"
@@ -35,44 +35,44 @@ export type NewLead = Pick<
 > & {
   attribution?: Attribution;
   signals?: Signals;
-  /** The version of the privacy line that stood at the form. */
+  /** The version of the privacy notice below the form. */
   consent_wording?: string;
 };
 
-/** What the form noticed about how it was filled in. A missing signal says nothing. */
+/** Spam signals of a submission. A missing signal has no meaning. */
 export type Signals = {
-  /** The field that people never see was filled in. */
+  /** The hidden honeypot field was filled in. */
   honeypot?: true | undefined;
-  /** Milliseconds between the page being shown and the form being sent. */
+  /** Milliseconds between showing the page and submitting the form. */
   elapsed_ms?: number | undefined;
-  /** The page's token: its own, its own of long ago, or made up. */
+  /** Whether the page's token is valid, expired or forged. */
   token?: "right" | "ended" | "wrong" | undefined;
-  /** When it came, where it had to wait for the database. ISO 8601. */
+  /** When the submission arrived, if it had to wait for the database. ISO 8601. */
   received_at?: string | undefined;
 };
 
-function required<T extends z.ZodString>(text: T, message: string) {
+function requireNonEmpty<T extends z.ZodString>(text: T, message: string) {
   return text.min(1, { error: message });
 }
 
-/** A company nobody has to name: missing or blank is null. */
+/** Missing or blank becomes null. */
 const optionalCompany = line("Company", leadLimits.company)
   .transform((text) => text || null)
   .nullish()
   .transform((text) => text ?? null);
 
 /**
- * The contact form as it is posted (spec 5): Full Name, Email, Subject and Message are required;
- * Company and Inquiry Type may be missing or empty and become null. Unknown fields are dropped.
+ * The posted contact form (spec 5). Full Name, Email, Subject and Message are required; Company and
+ * Inquiry Type may be missing or empty and become null. Unknown fields are dropped.
  */
 export const ContactForm = z.object({
-  name: required(
+  name: requireNonEmpty(
     line("Full Name", leadLimits.name),
-    "Enter your full name, so that we know who to answer.",
+    "Enter your full name, so that we know who to reply to.",
   ),
-  email: email("Email", leadLimits.email, "Enter your e-mail address, so that we can answer you."),
+  email: email("Email", leadLimits.email, "Enter your email address, so that we can reply to you."),
   company: optionalCompany,
-  subject: required(
+  subject: requireNonEmpty(
     line("Subject", leadLimits.subject),
     "Enter a subject: a few words on what this is about.",
   ),
@@ -85,10 +85,10 @@ export const ContactForm = z.object({
     .transform((type): InquiryType | null => type || null),
 });
 
-/** An accepted contact form. */
+/** A valid contact form. */
 export type ContactForm = z.output<typeof ContactForm>;
 
-/** The form's fields, in the order it shows them. */
+/** The contact form's fields in display order. */
 export const contactFields = [
   "name",
   "email",
@@ -98,26 +98,23 @@ export const contactFields = [
   "inquiryType",
 ] as const satisfies readonly (keyof ContactForm)[];
 
-/** Anything but whole milliseconds of less than a day is no measurement. */
-const elapsed = z.coerce.number().int().min(0).max(86_400_000).optional().catch(undefined);
+/** Whole milliseconds of at most a day; other values are dropped. */
+const elapsedMs = z.coerce.number().int().min(0).max(86_400_000).optional().catch(undefined);
 
-/**
- * What comes with a submission besides its fields. `session` is a chat session id, which counts only with
- * `chatState`, the state that its visitor's browser holds; `submission` is
- * the id the form carried: the database stores a submission id once, so that a retry with the same
- * id answers like a success and adds no second lead. `wording` is the version of the privacy line.
- * What cannot be one is left out: it costs nobody their form.
- */
+/** What is sent besides a form's visible fields. Invalid values are dropped without an error. */
 export const SubmissionContext = z.object({
+  /** A chat session id. Only valid with `chatState`, which proves that it is the visitor's chat. */
   session: z.uuid().nullable().catch(null),
   chatState: z.string().min(1).max(200).nullable().catch(null),
+  /** Idempotency key: a retry with the same id succeeds without a second lead. */
   submission: z.uuid().nullable().catch(null),
-  attribution: z.string().nullish().transform(attributionIn),
+  attribution: z.string().nullish().transform(parseAttribution),
+  /** The version of the privacy notice. */
   wording: line("Wording", leadLimits.wording).min(1).nullable().catch(null),
   signals: z
     .object({
       honeypot: z.literal(true).optional(),
-      elapsed_ms: elapsed,
+      elapsed_ms: elapsedMs,
       token: z.enum(["right", "ended", "wrong"]).optional(),
     })
     .default({}),
@@ -125,19 +122,19 @@ export const SubmissionContext = z.object({
 type Submission = z.output<typeof SubmissionContext>;
 export type SubmissionContext = Pick<Submission, "session" | "submission"> & Partial<Submission>;
 
-/** What of a submission's context is stored with every lead. */
-function besides({ submission, attribution, wording, signals = {} }: SubmissionContext) {
-  const noticed = Object.values(signals).some((signal) => signal !== undefined);
+/** The columns of a lead that come from the submission context. */
+function toContextColumns({ submission, attribution, wording, signals = {} }: SubmissionContext) {
+  const hasSignals = Object.values(signals).some((signal) => signal !== undefined);
   return {
     ...(submission ? { submission_id: submission } : {}),
     ...(attribution ? { attribution } : {}),
-    ...(noticed ? { signals } : {}),
+    ...(hasSignals ? { signals } : {}),
     ...(wording ? { consent_wording: wording } : {}),
   };
 }
 
-/** The row that a contact form becomes (spec 7). */
-export function leadFromContact(form: ContactForm, context: SubmissionContext): NewLead {
+/** Converts a contact form to a lead (spec 7). */
+export function toContactLead(form: ContactForm, context: SubmissionContext): NewLead {
   return {
     name: form.name,
     email: form.email,
@@ -147,28 +144,28 @@ export function leadFromContact(form: ContactForm, context: SubmissionContext): 
     form_source: "contact_form",
     session_id: context.session,
     ...(context.chatState ? { chat_state: context.chatState } : {}),
-    ...besides(context),
+    ...toContextColumns(context),
   };
 }
 
 /**
- * The guide form as it is posted (spec 5): first and last name, Business Email and Company Name are
- * required; Your Role and Company Size carry the mark, but a lead without them is accepted.
+ * The posted guide form (spec 5). First and last name, Business Email and Company Name are
+ * required. Your Role and Company Size are marked as required, but may be missing.
  */
 export const GuideForm = z.object({
-  firstName: required(
+  firstName: requireNonEmpty(
     line("First Name", leadLimits.partOfName),
     "Enter your first name, so that we know who reads the guide.",
   ),
-  lastName: required(line("Last Name", leadLimits.partOfName), "Enter your last name."),
+  lastName: requireNonEmpty(line("Last Name", leadLimits.partOfName), "Enter your last name."),
   email: email(
     "Business Email",
     leadLimits.email,
-    "Enter your business e-mail address, so that we can answer questions about the guide.",
+    "Enter your business email address, so that we can answer questions about the guide.",
   ),
-  company: required(
+  company: requireNonEmpty(
     line("Company Name", leadLimits.company),
-    "Enter the name of your company or organisation.",
+    "Enter the name of your company or organization.",
   ),
   role: z
     .enum(["", ...guideRoles], { error: "Choose one of the roles from the list." })
@@ -180,10 +177,10 @@ export const GuideForm = z.object({
     .transform((size): CompanySize | null => size || null),
 });
 
-/** An accepted guide form. */
+/** A valid guide form. */
 export type GuideForm = z.output<typeof GuideForm>;
 
-/** The form's fields, in the order it shows them. */
+/** The guide form's fields in display order. */
 export const guideFields = [
   "firstName",
   "lastName",
@@ -193,8 +190,8 @@ export const guideFields = [
   "employees",
 ] as const satisfies readonly (keyof GuideForm)[];
 
-/** The row that a guide form becomes (spec 7). */
-export function leadFromGuide(form: GuideForm, context: SubmissionContext): NewLead {
+/** Converts a guide form to a lead (spec 7). */
+export function toGuideLead(form: GuideForm, context: SubmissionContext): NewLead {
   return {
     name: `${form.firstName} ${form.lastName}`,
     email: form.email,
@@ -202,6 +199,6 @@ export function leadFromGuide(form: GuideForm, context: SubmissionContext): NewL
     role: form.role,
     form_source: "download_guide",
     message: form.employees && `Company size: ${form.employees}`,
-    ...besides(context),
+    ...toContextColumns(context),
   };
 }

@@ -10,11 +10,11 @@ import { newsletterSources, newsletterStatuses } from "./newsletter-values.ts";
 import type { NewsletterSource, NewsletterStatus } from "./newsletter-values.ts";
 import { staffRoles, type StaffRole } from "./staff.ts";
 
-/** The contracts repeat what the migrations say; here they are held against each other. */
+/** Compares enumerations and limits of the contracts with the database. */
 
 type Enums = Database["public"]["Enums"];
 
-test("the closed lists are those of the generated types", () => {
+test("the enumerations match the generated types", () => {
   expectTypeOf<InquiryType>().toEqualTypeOf<Enums["inquiry_type"]>();
   expectTypeOf<FormSource>().toEqualTypeOf<Enums["form_source"]>();
   expectTypeOf<LeadStatus>().toEqualTypeOf<Enums["lead_status"]>();
@@ -39,7 +39,7 @@ test.each([
   ["appointment_status", appointmentStatuses],
   ["place_kind", placeKinds],
   ["newsletter_status", newsletterStatuses],
-])("%s has the order of the migration", (name, values) => {
+])("%s has the same order as in the migration", (name, values) => {
   const [, list = ""] =
     new RegExp(`create type public\\.${name} as enum \\(([^)]*)\\)`).exec(sql) ?? [];
   expect(list.split(",").map((value) => value.trim().slice(1, -1))).toEqual([...values]);
@@ -52,7 +52,7 @@ test.each([
   ["role", leadLimits.role],
   ["phone", leadLimits.phone],
   ["message", leadLimits.storedMessage],
-])("the limit of %s is the one the table checks", (column, limit) => {
+])("the limit of %s matches the table's check constraint", (column, limit) => {
   expect(sql).toMatch(
     new RegExp(`leads_${column}_length check \\(char_length\\(${column}\\) <= ${limit}\\b`),
   );

@@ -1,9 +1,9 @@
-/** The closed lists of a subscriber, without any library: edge functions import nothing from npm. */
+/** Enumerations of newsletter subscribers, without dependencies. */
 
-/** Where a newsletter box stands (spec 2: the footer and the resource library). */
+/** The places of newsletter forms (spec 2). */
 export const newsletterSources = ["footer", "resources"] as const;
 export type NewsletterSource = (typeof newsletterSources)[number];
 
-/** A subscriber is pending until the address has been confirmed. */
+/** Subscribers are pending until they confirm their address. */
 export const newsletterStatuses = ["pending", "confirmed", "unsubscribed"] as const;
 export type NewsletterStatus = (typeof newsletterStatuses)[number];

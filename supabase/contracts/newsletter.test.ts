@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { NewsletterForm, subscriberFromForm } from "./newsletter.ts";
+import { NewsletterForm, toSubscriber } from "./newsletter.ts";
 
-test("an address is kept with the box it came from", () => {
+test("converts a form to a subscriber with its source", () => {
   const form = NewsletterForm.parse({ email: " ada@example.com ", source: "resources" });
-  expect(subscriberFromForm(form)).toEqual({ email: "ada@example.com", source: "resources" });
+  expect(toSubscriber(form)).toEqual({ email: "ada@example.com", source: "resources" });
 });
 
-test("an unknown box counts as the footer's", () => {
+test("uses the footer as source for unknown values", () => {
   expect(NewsletterForm.parse({ email: "ada@example.com", source: "popup" }).source).toBe("footer");
 });
 
-test("an empty and a malformed address get different advice", () => {
-  const advice = (email: string) => NewsletterForm.safeParse({ email }).error?.issues[0]?.message;
-  expect(advice("")).toMatch(/^Enter your e-mail address/);
-  expect(advice("ada")).toContain("name@company.com");
+test("shows different messages for an empty and a malformed address", () => {
+  const validate = (email: string) => NewsletterForm.safeParse({ email }).error?.issues[0]?.message;
+  expect(validate("")).toMatch(/^Enter your email address/);
+  expect(validate("ada")).toContain("name@company.com");
 });

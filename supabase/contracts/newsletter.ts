@@ -3,30 +3,32 @@ import type { Database } from "./database.types.ts";
 import { newsletterSources } from "./newsletter-values.ts";
 import { email, line } from "./text.ts";
 
-/** Longest accepted address in characters. */
-export const newsletterEmailLimit = 254;
+/** Characters. */
+export const maxNewsletterEmailLength = 254;
 
-/** What the public key may insert into `public.newsletter_subscribers`. */
+/** The columns of `public.newsletter_subscribers` that the publishable key may insert. */
 export type NewSubscriber = Pick<
   Database["public"]["Tables"]["newsletter_subscribers"]["Insert"],
   "email" | "source" | "consent_wording"
 >;
 
-/** A newsletter box as it is posted. */
+/** The posted newsletter form. */
 export const NewsletterForm = z.object({
   email: email(
     "Email",
-    newsletterEmailLimit,
-    "Enter your e-mail address to receive the newsletter.",
+    maxNewsletterEmailLength,
+    "Enter your email address to receive the newsletter.",
   ),
   source: z.enum(newsletterSources).catch("footer"),
-  /** The version of the privacy line at the box; what cannot be one is left out. */
+  /** The version of the privacy notice; invalid values are dropped. */
   consent_wording: line("Wording", 40).min(1).nullable().catch(null),
 });
 export type NewsletterForm = z.output<typeof NewsletterForm>;
 
-/** The row that a newsletter box becomes. A known address answers like a new one. */
-export function subscriberFromForm(form: NewsletterForm): NewSubscriber {
+/**
+ * Converts a newsletter form to a subscriber. Inserting a known address succeeds like a new one.
+ */
+export function toSubscriber(form: NewsletterForm): NewSubscriber {
   const { consent_wording, ...row } = form;
   return consent_wording ? { ...row, consent_wording } : row;
 }

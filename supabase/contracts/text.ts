@@ -1,23 +1,23 @@
 import * as z from "zod";
 
 /**
- * What every text a visitor types has in common: it can be stored (no NUL, no half of a surrogate
- * pair), it has no blank ends, and a refusal says how to repair it.
+ * Zod schemas for text that visitors type. They trim it, reject characters that PostgreSQL cannot
+ * store (NUL, lone surrogates), and return messages that tell how to fix the input.
  */
 
-// Tab and line feed are text; the other control characters are invisible and come from scripts.
-const unprintable = /[^\P{Cc}\t\n]/u;
-const lineBreak = /[\r\n\u0085\u2028\u2029]/;
+// Tab and line feed are allowed. People cannot type the other control characters.
+const unprintablePattern = /[^\P{Cc}\t\n]/u;
+const lineBreakPattern = /[\r\n\u0085\u2028\u2029]/;
 
-// Blanks, format characters and the letters that Unicode leaves empty.
-const visible = /[^\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
+// Excludes white space, format characters and the letters that Unicode renders as blanks.
+const visiblePattern = /[^\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
 
-/** The text without blank ends; empty where nothing of it can be seen. */
-function trimmed(text: string): string {
-  return visible.test(text) ? text.trim() : "";
+/** Trims a text. Returns an empty text if it has no visible characters. */
+function trimVisible(text: string): string {
+  return visiblePattern.test(text) ? text.trim() : "";
 }
 
-const refusals = {
+const messages = {
   unprintable: (label: string) =>
     `${label} contains a character that cannot be stored. Type it again or paste it as plain text.`,
   oneLine: (label: string) => `${label} must be on one line. Remove the line break.`,
@@ -25,41 +25,41 @@ const refusals = {
     `${label} can have ${limit.toLocaleString("en-US")} characters at most. Please shorten it.`,
 };
 
-function storable(text: string): boolean {
-  return !unprintable.test(text) && text.isWellFormed();
+function isStorable(text: string): boolean {
+  return !unprintablePattern.test(text) && text.isWellFormed();
 }
 
-/** One line of text; blank counts as empty. `limit` in UTF-16 units, after trimming. */
+/** A single line of text; blank text becomes empty. `limit` is in UTF-16 units after trimming. */
 export function line(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text.` })
-    .overwrite(trimmed)
-    .refine((text) => !lineBreak.test(text), { error: refusals.oneLine(label) })
-    .refine(storable, { error: refusals.unprintable(label) })
-    .max(limit, { error: refusals.tooLong(label, limit) });
+    .overwrite(trimVisible)
+    .refine((text) => !lineBreakPattern.test(text), { error: messages.oneLine(label) })
+    .refine(isStorable, { error: messages.unprintable(label) })
+    .max(limit, { error: messages.tooLong(label, limit) });
 }
 
-/** Several lines of text, with line breaks as browsers send them (CRLF) made one LF. */
+/** Multiple lines of text. Converts the CRLF that browsers send to LF. */
 export function paragraphs(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text.` })
-    .transform((text) => trimmed(text.replace(/\r\n?/g, "\n")))
+    .transform((text) => trimVisible(text.replace(/\r\n?/g, "\n")))
     .pipe(
       z
         .string()
-        .refine(storable, { error: refusals.unprintable(label) })
-        .max(limit, { error: refusals.tooLong(label, limit) }),
+        .refine(isStorable, { error: messages.unprintable(label) })
+        .max(limit, { error: messages.tooLong(label, limit) }),
     );
 }
 
-// The HTML standard's form of an address, plus a dot in the host: what a browser's own check lets
-// through ("name@host") cannot receive an answer from us.
-const address =
+// The pattern of the HTML standard, but with a dot in the host: browsers accept "name@host", which
+// cannot receive email.
+const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** An e-mail address. `missing` is said when it is empty, another message when it is malformed. */
-export function email(label: string, limit: number, missing: string) {
-  return line(label, limit).min(1, { error: missing, abort: true }).regex(address, {
-    error: "Enter an e-mail address we can answer to, such as name@company.com.",
+/** An email address. `missingMessage` is the error for an empty field. */
+export function email(label: string, limit: number, missingMessage: string) {
+  return line(label, limit).min(1, { error: missingMessage, abort: true }).regex(emailPattern, {
+    error: "Enter an email address we can reply to, such as name@company.com.",
   });
 }

@@ -1,9 +1,9 @@
 /**
- * An arrival on the site, without any library: what a visitor's page may import costs nothing but
- * these lines. `attribution.ts` has the shape that the server believes.
+ * Attribution touchpoints: how a visitor arrived on the site. Has no dependencies, so that public
+ * pages can import it without extra weight. `attribution.ts` has the server's schema.
  */
 
-/** What the address of a campaign says. */
+/** Query parameters of campaign URLs. */
 export const campaignKeys = [
   "utm_source",
   "utm_medium",
@@ -12,43 +12,45 @@ export const campaignKeys = [
   "utm_content",
 ] as const;
 
-/** The ids by which ad services know a click: Google, Meta, Microsoft, LinkedIn. */
+/** Click ids of Google, Meta, Microsoft and LinkedIn ads. */
 export const clickIds = ["gclid", "fbclid", "msclkid", "li_fat_id"] as const;
 
-export type TouchKey = (typeof campaignKeys)[number] | (typeof clickIds)[number];
+export type TouchpointKey = (typeof campaignKeys)[number] | (typeof clickIds)[number];
 
-/** Longest text of a touch in UTF-16 units; what is longer is cut. */
-export const touchLimit = 200;
-/** So many pages and modules are named, the last ones read. */
-export const listLimit = 20;
-/** Days after the last arrival that a browser remembers a visitor's touches, with consent. */
-export const touchDays = 90;
+/** UTF-16 units; longer texts are truncated. */
+export const maxTouchpointTextLength = 200;
+/** How many of the last visited pages and modules are stored. */
+export const maxVisitedItems = 20;
+/** How long a browser stores touchpoints after the last arrival, given consent. */
+export const touchpointDays = 90;
 
-/** One arrival: when, on which page, from where. */
-export type Touch = {
+export type Touchpoint = {
   /** ISO 8601. */
   at: string;
   /** The path of the first page. */
   landing: string;
-  /** Host and path of the page with the link, on another site; never its query. */
+  /** Host and path of the linking page on another site, without its query. */
   referrer?: string | undefined;
-} & { [Key in TouchKey]?: string | undefined };
+} & { [Key in TouchpointKey]?: string | undefined };
 
-/** The arrival at an address, with the page before it as the browser names it. */
-export function touchOf(address: string, before: string, now = new Date()): Touch {
-  const { host, pathname, searchParams } = new URL(address);
-  const from = URL.canParse(before) ? new URL(before) : undefined;
-  const touch: Touch = { at: now.toISOString(), landing: pathname.slice(0, touchLimit) };
+/** Creates the touchpoint of an arrival. `referrer` is `document.referrer` and may be empty. */
+export function createTouchpoint(url: string, referrer: string, now = new Date()): Touchpoint {
+  const { host, pathname, searchParams } = new URL(url);
+  const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const touchpoint: Touchpoint = {
+    at: now.toISOString(),
+    landing: pathname.slice(0, maxTouchpointTextLength),
+  };
   if (from?.host && from.host !== host)
-    touch.referrer = (from.host + from.pathname).slice(0, touchLimit);
+    touchpoint.referrer = (from.host + from.pathname).slice(0, maxTouchpointTextLength);
   for (const key of [...campaignKeys, ...clickIds]) {
-    const value = searchParams.get(key)?.trim().slice(0, touchLimit);
-    if (value) touch[key] = value;
+    const value = searchParams.get(key)?.trim().slice(0, maxTouchpointTextLength);
+    if (value) touchpoint[key] = value;
   }
-  return touch;
+  return touchpoint;
 }
 
-/** Whether an arrival came from somewhere: another site, a campaign or an ad. */
-export function cameFromOutside(touch: Touch): boolean {
-  return Object.keys(touch).length > 2;
+/** Whether a touchpoint has a source: another site, a campaign or an ad. */
+export function isExternalTouchpoint(touchpoint: Touchpoint): boolean {
+  return Object.keys(touchpoint).length > 2;
 }

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { appointmentEvent, calendarText, type CalendarEvent } from "./icalendar.ts";
+import { createAppointmentEvent, renderCalendar, type CalendarEvent } from "./icalendar.ts";
 
 const file = { product: "Arq", method: null } as const;
 const event: CalendarEvent = {
@@ -20,31 +20,33 @@ const event: CalendarEvent = {
   },
 };
 
-/** What another's parser reads in the file's only event. */
-function read(text: string) {
+/** Parses the only event of a file with an independent parser. */
+function parse(text: string) {
   const [component] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
   if (!component) throw new Error("There is no event.");
   return { component, event: new ICAL.Event(component) };
 }
 
-test("an event is read as it was meant", () => {
-  const { component, event: found } = read(calendarText({ ...file, method: "REQUEST" }, [event]));
+test("renders all properties of an event", () => {
+  const { component, event: parsed } = parse(
+    renderCalendar({ ...file, method: "REQUEST" }, [event]),
+  );
   expect(component.parent?.getFirstPropertyValue("method")).toBe("REQUEST");
-  expect(found.uid).toBe(event.uid);
-  expect(found.sequence).toBe(2);
-  expect(found.startDate.toJSDate()).toEqual(new Date("2026-12-02T17:00:00Z"));
-  expect(found.endDate.toJSDate()).toEqual(new Date("2026-12-02T17:30:00Z"));
-  expect(found.summary).toBe(event.title);
-  expect(found.description).toBe(event.description);
-  expect(found.location).toBe("Room 1");
+  expect(parsed.uid).toBe(event.uid);
+  expect(parsed.sequence).toBe(2);
+  expect(parsed.startDate.toJSDate()).toEqual(new Date("2026-12-02T17:00:00Z"));
+  expect(parsed.endDate.toJSDate()).toEqual(new Date("2026-12-02T17:30:00Z"));
+  expect(parsed.summary).toBe(event.title);
+  expect(parsed.description).toBe(event.description);
+  expect(parsed.location).toBe("Room 1");
   expect(component.getFirstPropertyValue("url")).toBe(event.url);
   expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
   expect(component.getFirstPropertyValue("organizer")).toBe("mailto:hello@example.com");
   expect(component.getFirstProperty("attendee")?.getParameter("cn")).toBe("Ada Lovelace");
 });
 
-test("times are in UTC on both sides of a change of clocks", () => {
-  const text = calendarText(file, [
+test("renders times in UTC before and after a clock change", () => {
+  const text = renderCalendar(file, [
     { ...event, start: "2026-10-30T09:00:00-04:00", end: "2026-10-30T09:30:00-04:00" },
     { ...event, start: "2026-11-02T09:00:00-05:00", end: "2026-11-02T09:30:00-05:00" },
   ]);
@@ -54,42 +56,42 @@ test("times are in UTC on both sides of a change of clocks", () => {
   ]);
 });
 
-test("lines end with CRLF and have 75 octets at most, cut between characters", () => {
+test("folds lines at 75 octets between characters and ends them with CRLF", () => {
   const title = "Ünïcödé 👩‍🚀 ".repeat(40);
-  const text = calendarText(file, [{ ...event, title }]);
+  const text = renderCalendar(file, [{ ...event, title }]);
   const lines = text.split("\r\n");
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeGreaterThan(71);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(lines.every((line) => line.isWellFormed())).toBe(true);
-  expect(read(text).event.summary).toBe(title);
+  expect(parse(text).event.summary).toBe(title);
 });
 
 test.each([
   "a; b, c \\n d\\",
   'BEGIN:VEVENT\nATTENDEE:mailto:eve@evil.test\nEND:VEVENT "quoted"',
   "tab\tstays",
-])("a text remains one value: %j", (title) => {
-  const { component, event: found } = read(calendarText(file, [{ ...event, title }]));
-  expect(found.summary).toBe(title);
+])("escapes the text %j", (title) => {
+  const { component, event: parsed } = parse(renderCalendar(file, [{ ...event, title }]));
+  expect(parsed.summary).toBe(title);
   expect(component.getAllProperties("attendee")).toHaveLength(1);
 });
 
-test("what no calendar may hold is left out", () => {
-  const text = calendarText(file, [
+test("removes invalid characters", () => {
+  const text = renderCalendar(file, [
     { ...event, title: "a\u0000b\u0007c\ud800", url: "https://a.test/\r\nX:1" },
   ]);
-  expect(read(text).event.summary).toBe("abc\ufffd");
+  expect(parse(text).event.summary).toBe("abc\ufffd");
   expect(text).toContain("URL:https://a.test/X:1\r\n");
 });
 
-test("a name cannot end its own value, nor an address carry a second one", () => {
+test("prevents injection through names and addresses", () => {
   const attendee = {
     name: 'Eve":mailto:x@evil.test\r\nX-EVIL:1',
     email: "eve@evil.test?cc=all@example.com",
   };
-  const { component } = read(
-    calendarText(file, [{ ...event, invitation: { organizer: attendee, attendee } }]),
+  const { component } = parse(
+    renderCalendar(file, [{ ...event, invitation: { organizer: attendee, attendee } }]),
   );
   const property = component.getFirstProperty("attendee");
   expect(property?.getParameter("cn")).toBe("Eve':mailto:x@evil.test X-EVIL:1");
@@ -108,9 +110,14 @@ const appointment = {
 };
 const site = { brand: "Arq", url: "https://www.example.com:8443" };
 
-test("an appointment keeps its name from its booking to its end", () => {
-  const booked = appointmentEvent(appointment, site, "https://www.example.com/book", event.stamp);
-  const ended = appointmentEvent(
+test("an appointment keeps its UID when it is cancelled", () => {
+  const booked = createAppointmentEvent(
+    appointment,
+    site,
+    "https://www.example.com/book",
+    event.stamp,
+  );
+  const ended = createAppointmentEvent(
     { ...appointment, status: "cancelled", sequence: 1 },
     site,
     null,
@@ -119,20 +126,20 @@ test("an appointment keeps its name from its booking to its end", () => {
   expect(booked.uid).toBe(event.uid);
   expect(ended.uid).toBe(event.uid);
   expect(
-    read(calendarText({ ...file, method: "CANCEL" }, [ended])).component.getFirstPropertyValue(
+    parse(renderCalendar({ ...file, method: "CANCEL" }, [ended])).component.getFirstPropertyValue(
       "status",
     ),
   ).toBe("CANCELLED");
 });
 
-test("an appointment whose type is gone has a name yet", () => {
-  expect(appointmentEvent({ ...appointment, type_name: null }, site, null, event.stamp).title).toBe(
-    "Demo Call with Arq",
-  );
+test("uses the fallback name for an appointment without a type", () => {
+  expect(
+    createAppointmentEvent({ ...appointment, type_name: null }, site, null, event.stamp).title,
+  ).toBe("Demo Call with Arq");
 });
 
-test("a feed says its name and how often it is worth a look", () => {
-  const text = calendarText({ ...file, name: "Demos; all" }, []);
+test("renders the name and the refresh interval of a feed", () => {
+  const text = renderCalendar({ ...file, name: "Demos; all" }, []);
   expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents()).toEqual([]);
   expect(text).toContain("\r\nX-WR-CALNAME:Demos\\; all\r\n");
   expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT15M\r\n");

@@ -1,17 +1,19 @@
 /**
- * Appointments as iCalendar (RFC 5545, and 5546 for invitations): the file that a visitor downloads, the
- * part of a mail that calendars take in, and the feed of a calendar. Times are in UTC, so that no reader
- * needs our zone's rules. Without any library: a visitor's page may import it.
+ * Renders appointments as iCalendar (RFC 5545, and RFC 5546 for invitations): the file that a
+ * visitor downloads, the invitation in an email, and the feed of a calendar. Times are in UTC and
+ * need no time zone definitions. Without dependencies, for public pages.
  */
 import { fallbackTypeName } from "../contracts/appointment-values.ts";
 
-/** One event of a file. Texts may be a visitor's own; the writer makes them harmless. */
-export interface CalendarEvent {
-  /** Names the event for as long as it lives, in whatever file it stands. */
+/** Texts can contain visitor input; rendering escapes them. */
+export type CalendarEvent = {
+  /** Identifies the event in all files and versions. */
   readonly uid: string;
-  /** Rises with each change of time or place and with the cancelling: the higher one counts. */
+  /**
+   * Increases with each change of time or place and with a cancellation; the highest version wins.
+   */
   readonly sequence: number;
-  /** When this description of the event was made, ISO 8601. */
+  /** When this version of the event was created, ISO 8601. */
   readonly stamp: string;
   /** ISO 8601, like `end`. */
   readonly start: string;
@@ -21,59 +23,58 @@ export interface CalendarEvent {
   readonly description: string;
   /** A link, a phone number or a room. */
   readonly place: string | null;
-  /** The event's own page. */
+  /** The page of the event. */
   readonly url: string | null;
-  /** Who invites whom; null for an event of one's own. */
+  /** Null for an event without participants. */
   readonly invitation: { readonly organizer: Party; readonly attendee: Party } | null;
-}
+};
 
-/** Somebody by name and e-mail address. */
-export interface Party {
+/** A person with an email address. */
+export type Party = {
   readonly name: string;
   readonly email: string;
-}
+};
 
-/** What a file is besides its events. */
-export interface CalendarFile {
-  /** The name of the product that wrote it. */
+/** The properties of a file besides its events. */
+export type CalendarFile = {
+  /** The name of the product that created the file. */
   readonly product: string;
-  /** What a mail asks the reader's calendar to do; null: a file to keep or to subscribe to. */
+  /** The scheduling method of an invitation; null for a download or feed. */
   readonly method: "REQUEST" | "CANCEL" | null;
   /** The name of a feed. */
   readonly name?: string;
-}
+};
 
-/** The media type of what `calendarText` writes. */
-export const calendarType = "text/calendar";
+export const calendarMediaType = "text/calendar";
 
-/** Minutes after which a subscriber of a feed is asked to look again. */
-const feedMinutes = 15;
+/** How often subscribers should refresh a feed. */
+const feedRefreshMinutes = 15;
 
-/** The file as text, its lines folded and ended as the format wants them. */
-export function calendarText(file: CalendarFile, events: readonly CalendarEvent[]): string {
+/** Renders a file with folded lines that end with CRLF. */
+export function renderCalendar(file: CalendarFile, events: readonly CalendarEvent[]): string {
   const { method, name } = file;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${escaped(file.product.replaceAll("/", " "))}//Scheduling//EN`,
+    `PRODID:-//${escapeText(file.product.replaceAll("/", " "))}//Scheduling//EN`,
     "CALSCALE:GREGORIAN",
     ...(method ? [`METHOD:${method}`] : []),
     ...(name === undefined
       ? []
       : [
-          `NAME:${escaped(name)}`,
-          `X-WR-CALNAME:${escaped(name)}`,
-          `REFRESH-INTERVAL;VALUE=DURATION:PT${feedMinutes}M`,
-          `X-PUBLISHED-TTL:PT${feedMinutes}M`,
+          `NAME:${escapeText(name)}`,
+          `X-WR-CALNAME:${escapeText(name)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${feedRefreshMinutes}M`,
+          `X-PUBLISHED-TTL:PT${feedRefreshMinutes}M`,
         ]),
-    ...events.flatMap(eventLines),
+    ...events.flatMap(renderEvent),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-/** An appointment as the database tells it to its visitor. */
-export interface CalendarAppointment {
+/** The fields of `BookedAppointment` that an event needs. */
+export type CalendarAppointment = {
   readonly id: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -81,14 +82,14 @@ export interface CalendarAppointment {
   readonly sequence: number;
   readonly type_name: string | null;
   readonly place: string | null;
-}
+};
 
 /**
- * The visitor's event of an appointment: the same in the mail and in the download, so that the one takes
- * the other's place. `site` has the brand and the origin without a trailing slash; `page` is the
- * appointment's own address.
+ * Creates the attendee's event. It is identical in the email and in the download, so that one
+ * replaces the other. `site.url` is the origin without a trailing slash, `page` the URL of the
+ * appointment.
  */
-export function appointmentEvent(
+export function createAppointmentEvent(
   appointment: CalendarAppointment,
   site: { readonly brand: string; readonly url: string },
   page: string | null,
@@ -96,7 +97,7 @@ export function appointmentEvent(
   invitation: CalendarEvent["invitation"] = null,
 ): CalendarEvent {
   return {
-    uid: appointmentUid(appointment.id, site.url),
+    uid: createAppointmentUid(appointment.id, site.url),
     sequence: appointment.sequence,
     stamp,
     start: appointment.starts_at,
@@ -113,78 +114,80 @@ export function appointmentEvent(
   };
 }
 
-/** The event's name for as long as the site keeps its host. */
-export const appointmentUid = (id: string, siteUrl: string): string =>
+/** The UID of an appointment's event. It changes if the site's host changes. */
+export const createAppointmentUid = (id: string, siteUrl: string): string =>
   `${id}@${new URL(siteUrl).hostname}`;
 
-function eventLines(event: CalendarEvent): string[] {
+function renderEvent(event: CalendarEvent): string[] {
   const { description, place, url, invitation } = event;
   return [
     "BEGIN:VEVENT",
-    `UID:${escaped(event.uid)}`,
+    `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${utc(event.stamp)}`,
-    `DTSTART:${utc(event.start)}`,
-    `DTEND:${utc(event.end)}`,
-    `SUMMARY:${escaped(event.title)}`,
-    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
-    ...(place ? [`LOCATION:${escaped(place)}`] : []),
-    ...(url ? [`URL:${plain(url).replaceAll(/\s/g, "")}`] : []),
+    `DTSTAMP:${formatUtc(event.stamp)}`,
+    `DTSTART:${formatUtc(event.start)}`,
+    `DTEND:${formatUtc(event.end)}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    ...(url ? [`URL:${sanitizeText(url).replaceAll(/\s/g, "")}`] : []),
     `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
     ...(invitation
       ? [
-          `ORGANIZER;CN=${quoted(invitation.organizer.name)}:${mailto(invitation.organizer.email)}`,
-          // Whoever booked has accepted; an answer by mail would reach nobody.
-          `ATTENDEE;CN=${quoted(invitation.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(invitation.attendee.email)}`,
+          `ORGANIZER;CN=${quoteParameter(invitation.organizer.name)}:${formatMailto(invitation.organizer.email)}`,
+          // Booking implies acceptance, and the product does not process replies to invitations.
+          `ATTENDEE;CN=${quoteParameter(invitation.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${formatMailto(invitation.attendee.email)}`,
         ]
       : []),
     "END:VEVENT",
   ];
 }
 
-/** An instant as iCalendar writes it in UTC. @throws RangeError for what is none. */
-function utc(instant: string): string {
+/** Formats an ISO 8601 instant as iCalendar UTC time. @throws RangeError for an invalid instant. */
+function formatUtc(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
-/** Without what no line may hold: control characters but tab and line feed, half surrogate pairs. */
-const plain = (text: string): string =>
+/** Removes control characters except tab and line feed, and replaces lone surrogates. */
+const sanitizeText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
     .replaceAll(/[^\P{Cc}\t\n]/gu, "");
 
-const escaped = (text: string): string =>
-  plain(text)
+const escapeText = (text: string): string =>
+  sanitizeText(text)
     .replaceAll(/[\\;,]/g, "\\$&")
     .replaceAll("\n", "\\n");
 
-/** A parameter's value. No reader agrees on how a quotation mark is written there. */
-const quoted = (text: string): string =>
-  `"${plain(text).replaceAll('"', "'").replaceAll(/\s+/g, " ").trim()}"`;
+/** Quotes a parameter. Replaces double quotes, which programs unescape differently. */
+const quoteParameter = (text: string): string =>
+  `"${sanitizeText(text).replaceAll('"', "'").replaceAll(/\s+/g, " ").trim()}"`;
 
-/** An address as RFC 6068 has it; what is special in an address of this kind is written in percent. */
-const mailto = (email: string): string =>
-  `mailto:${plain(email).replaceAll(/[%/?#[\]&;=,:"<>\\^`{|}\s]/g, (sign) => encodeURIComponent(sign))}`;
+/** Formats a mailto URL (RFC 6068) with percent-encoded special characters. */
+const formatMailto = (email: string): string => {
+  const special = /[%/?#[\]&;=,:"<>\\^`{|}\s]/g;
+  return `mailto:${sanitizeText(email).replaceAll(special, encodeURIComponent)}`;
+};
 
 const encoder = new TextEncoder();
 
-/** Octets of a line, its end not counted. */
-const longestLine = 75;
+/** Excludes the line break. */
+const maxLineOctets = 75;
 
-/** A line in pieces of 75 octets at most, cut between characters; each further piece begins with a blank. */
-function folded(line: string): string {
-  let pieces = "";
+/** Folds a line between characters. Continuation lines start with a space. */
+function foldLine(line: string): string {
+  let folded = "";
   let octets = 0;
-  for (const sign of line) {
-    const length = encoder.encode(sign).length;
-    if (octets + length > longestLine) {
-      pieces += "\r\n ";
+  for (const character of line) {
+    const length = encoder.encode(character).length;
+    if (octets + length > maxLineOctets) {
+      folded += "\r\n ";
       octets = 1;
     }
-    pieces += sign;
+    folded += character;
     octets += length;
   }
-  return pieces;
+  return folded;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { searchedText } from "./lead-search.ts";
+import { normalizeSearch } from "./lead-search.ts";
 
-test("what was typed is searched for as it stands", () => {
-  expect(searchedText(String.raw` "Acme", 100%_* a\b `)).toBe(String.raw`"Acme", 100%_* a\b`);
+test("keeps special characters of the search text", () => {
+  expect(normalizeSearch(String.raw` "Acme", 100%_* a\b `)).toBe(String.raw`"Acme", 100%_* a\b`);
 });
 
-test.each(["", "   ", "\0\n"])("%j asks for nothing", (typed) => {
-  expect(searchedText(typed)).toBe("");
+test.each(["", "   ", "\0\n"])("normalizes %j to an empty text", (text) => {
+  expect(normalizeSearch(text)).toBe("");
 });
 
-test("what no database takes as text does not reach it", () => {
-  expect(searchedText("a\0b\uD800c")).toBe("a b\uFFFDc");
+test("replaces characters that the database cannot store", () => {
+  expect(normalizeSearch("a\0b\uD800c")).toBe("a b\uFFFDc");
 });

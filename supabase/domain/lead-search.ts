@@ -1,11 +1,9 @@
 /**
- * The search of the lead list (spec 5): text found anywhere in name, email or company, in any case, by
- * `search_leads` of the database. Its list and its export send what was typed through this.
+ * Normalizes the search text of the lead list (spec 5) for the database: one line without invalid
+ * characters. Returns an empty text if nothing is searched for.
  */
-
-/** What was typed as the database can take it: one line, well formed; "" where nothing is asked for. */
-export function searchedText(typed: string): string {
-  return typed
+export function normalizeSearch(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim();

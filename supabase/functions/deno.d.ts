@@ -1,4 +1,4 @@
-/** The names of the edge runtime that function entries use. */
+/** The used part of the edge runtime's API. */
 declare const Deno: {
   readonly env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Response | Promise<Response>): void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-const needed = {
+const required = {
   PORT: "4000",
   DATA_DIR: "/data",
   SITE_URL: "https://www.example.com/",
@@ -13,19 +13,19 @@ const needed = {
 const legacyKey = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
 
-test("the legacy keys of self-hosted Supabase are taken as well", () => {
+test("accepts the legacy keys of self-hosted Supabase", () => {
   const keys = {
     SUPABASE_PUBLISHABLE_KEY: legacyKey("anon"),
     SUPABASE_SECRET_KEY: legacyKey("service_role"),
   };
-  expect(readConfig({ ...needed, ...keys })).toMatchObject({
+  expect(readConfig({ ...required, ...keys })).toMatchObject({
     publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
     secretKey: keys.SUPABASE_SECRET_KEY,
   });
 });
 
-test("what is not set has a default", () => {
-  expect(readConfig(needed)).toEqual({
+test("uses defaults for optional settings", () => {
+  expect(readConfig(required)).toEqual({
     port: 4000,
     dataFolder: "/data",
     siteUrl: "https://www.example.com",
@@ -35,20 +35,20 @@ test("what is not set has a default", () => {
     clientHeaderSecret: null,
     staffEmail: null,
     staffPassword: null,
-    sampleData: false,
+    hasSampleData: false,
     smtp: null,
     brand: "Arq",
     formSecret: null,
-    webhooks: { urls: [], secret: null, privateTargets: false },
+    webhooks: { urls: [], secret: null, arePrivateTargetsAllowed: false },
     assistantModel: {},
     restEngine: "auto",
-    migrateOnRequest: false,
+    shouldMigrateOnRequest: false,
   });
 });
 
-test("a mail server has defaults for all but its name and the sender", () => {
+test("uses defaults for optional SMTP settings", () => {
   const smtp = { SMTP_HOST: "smtp.example.com", SMTP_FROM: "Arq <hello@example.com>" };
-  expect(readConfig({ ...needed, ...smtp }).smtp).toEqual({
+  expect(readConfig({ ...required, ...smtp }).smtp).toEqual({
     host: "smtp.example.com",
     port: 587,
     secure: false,
@@ -59,7 +59,7 @@ test("a mail server has defaults for all but its name and the sender", () => {
 });
 
 test.each<[string, Record<string, string>]>([
-  ...Object.keys(needed).map((name): [string, Record<string, string>] => [name, { [name]: "" }]),
+  ...Object.keys(required).map((name): [string, Record<string, string>] => [name, { [name]: "" }]),
   ["PORT", { PORT: "0" }],
   ["PORT", { PORT: "80.5" }],
   ["SITE_URL", { SITE_URL: "https://example.com/path" }],
@@ -76,8 +76,8 @@ test.each<[string, Record<string, string>]>([
   ["WEBHOOK_SECRET", { WEBHOOK_URLS: "https://crm.example.com/hook" }],
   ["WEBHOOK_SECRET", { WEBHOOK_SECRET: `whsec_${"x".repeat(8)}` }],
   ["WEBHOOK_URLS", { WEBHOOK_URLS: "crm.example.com", WEBHOOK_SECRET: `whsec_${"a".repeat(32)}` }],
-])("a wrong %s is named, and no secret is repeated", (name, changes) => {
-  const read = () => readConfig({ ...needed, ...changes });
+])("names an invalid %s without repeating secrets", (name, changes) => {
+  const read = () => readConfig({ ...required, ...changes });
   expect(read).toThrow(name);
   expect(read).not.toThrow(/x{32}|sb_secret_0|sb_publishable_0/);
 });

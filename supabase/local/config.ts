@@ -1,63 +1,64 @@
-import { type ApiKeyKind, apiKeyProblem } from "../contracts/api-keys.ts";
+import { type ApiKeyKind, describeApiKeyProblem } from "../contracts/api-keys.ts";
 import { StartError } from "./log.ts";
 
-/** How mail leaves: through a server, or into the mailbox table when null. */
-export interface SmtpConfig {
+export type SmtpConfig = {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
-}
+};
 
-/** Who is told of leads and subscriptions. */
-export interface WebhookConfig {
+export type WebhookConfig = {
+  /** Receive events about leads and subscriptions. */
   readonly urls: readonly string[];
-  /** A Standard Webhooks secret: what is sent is signed with it, what comes in is believed by it. */
+  /** A Standard Webhooks secret. Signs outgoing webhooks and verifies incoming ones. */
   readonly secret: string | null;
-  /** Whether targets may be addresses that are not public. */
-  readonly privateTargets: boolean;
-}
+  readonly arePrivateTargetsAllowed: boolean;
+};
 
-/** Everything this process is told from outside, read once. */
-export interface Config {
+/** The configuration of this process, read once from its environment. */
+export type Config = {
   readonly port: number;
   readonly dataFolder: string;
-  /** The origin visitors use, without a trailing slash; links in mails begin with it. */
+  /** The origin that visitors use, without a trailing slash. Links in emails start with it. */
   readonly siteUrl: string;
   readonly jwtSecret: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** Signs what the site says about who a visitor is; null: only addresses count. */
+  /**
+   * Verifies the visitor header that the site signs. Without it, rate limits use IP addresses only.
+   */
   readonly clientHeaderSecret: string | null;
   readonly staffEmail: string | null;
   readonly staffPassword: string | null;
-  readonly sampleData: boolean;
+  readonly hasSampleData: boolean;
+  /** Null stores emails in the mailbox table instead of sending them. */
   readonly smtp: SmtpConfig | null;
-  /** The name that mails speak in. */
+  /** The sender name of emails. */
   readonly brand: string;
-  /** Signs the ticket in the guide's mail, as the site does; null: the mail leads to the form. */
+  /** Signs guide links. Without it, emails link to the guide's form instead. */
   readonly formSecret: string | null;
   readonly webhooks: WebhookConfig;
-  /** The ASSISTANT_MODEL settings as given; empty where the built-in engine answers alone. */
+  /** The ASSISTANT_MODEL settings; empty without a language model. */
   readonly assistantModel: Readonly<Record<string, string>>;
   readonly restEngine: "auto" | "lite";
-  /** While developing: new migrations wait until they are asked for. */
-  readonly migrateOnRequest: boolean;
-}
+  /** During development, new migrations are only applied on request. */
+  readonly shouldMigrateOnRequest: boolean;
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What this process was given; nothing else in this workspace reads it. */
+/** The environment of this process. No other module of this workspace reads `process.env`. */
 export const environment: Environment = process.env;
 
-/** Reads single settings; a missing or wrong value is one message that names the variable. */
-function reader(given: Environment) {
-  const text = (name: string): string | null => given[name]?.trim() || null;
-  const needed = (name: string, what: string): string => {
+/** Reads single settings. Errors name the variable. */
+function createReader(source: Environment) {
+  const text = (name: string): string | null => source[name]?.trim() || null;
+  const required = (name: string, description: string): string => {
     const value = text(name);
-    if (!value) throw new StartError(`${name} is not set. It has to be ${what}.`);
+    if (!value) throw new StartError(`${name} is not set. It has to be ${description}.`);
     return value;
   };
   const oneOf = <T extends string>(name: string, choices: readonly [T, ...T[]]): T => {
@@ -68,103 +69,108 @@ function reader(given: Environment) {
     }
     return choice;
   };
-  const portNumber = (name: string, otherwise: string | null): number => {
-    const value = Number(text(name) ?? otherwise ?? needed(name, "a port number"));
+  const portNumber = (name: string, fallback: string | null): number => {
+    const value = Number(text(name) ?? fallback ?? required(name, "a port number"));
     if (!Number.isInteger(value) || value < 1 || value > 65_535) {
       throw new StartError(`${name} has to be a port number from 1 to 65535.`);
     }
     return value;
   };
-  return { text, needed, oneOf, portNumber };
+  return { text, required, oneOf, portNumber };
 }
 
-/** The mail server of the settings, or null where none is set. @throws StartError */
-export function readSmtp(given: Environment = environment): SmtpConfig | null {
-  const { text, needed, oneOf, portNumber } = reader(given);
+/** Reads the SMTP_* settings; null without SMTP_HOST. @throws StartError */
+export function readSmtp(source: Environment = environment): SmtpConfig | null {
+  const { text, required, oneOf, portNumber } = createReader(source);
   if (text("SMTP_HOST") === null) return null;
   const user = text("SMTP_USER");
-  const password = given["SMTP_PASSWORD"] || null;
+  const password = source["SMTP_PASSWORD"] || null;
   if ((user === null) !== (password === null)) {
     throw new StartError("SMTP_USER and SMTP_PASSWORD belong together: set both or neither.");
   }
   return {
-    host: needed("SMTP_HOST", "the mail server's name"),
+    host: required("SMTP_HOST", "the mail server's name"),
     port: portNumber("SMTP_PORT", "587"),
     secure: oneOf("SMTP_SECURE", ["off", "on"]) === "on",
     user,
     password,
-    from: needed("SMTP_FROM", "the sender's address, since SMTP_HOST is set"),
+    from: required("SMTP_FROM", "the sender's address, since SMTP_HOST is set"),
   };
 }
 
-/** Reads the environment. @throws StartError */
-export function readConfig(given: Environment = environment): Config {
-  const { text, needed, oneOf, portNumber } = reader(given);
+/** @throws StartError for a missing or invalid setting. */
+export function readConfig(source: Environment = environment): Config {
+  const reader = createReader(source);
+  const { text, required, oneOf, portNumber } = reader;
   const key = (name: string, kind: ApiKeyKind): string => {
-    const value = needed(name, `the ${kind} key of the project`);
-    const problem = apiKeyProblem(value, kind);
+    const value = required(name, `the ${kind} key of the project`);
+    const problem = describeApiKeyProblem(value, kind);
     if (problem) throw new StartError(`${name} ${problem}`);
     if (value.length < 26) throw new StartError(`${name} has to have 26 characters or more.`);
     return value;
   };
 
-  const jwtSecret = needed("SUPABASE_JWT_SECRET", "a random text of 32 characters or more");
+  const jwtSecret = required("SUPABASE_JWT_SECRET", "a random text of 32 characters or more");
   if (jwtSecret.length < 32) {
     throw new StartError("SUPABASE_JWT_SECRET has to have 32 characters or more.");
   }
   return {
     port: portNumber("PORT", null),
-    dataFolder: needed("DATA_DIR", "the folder for this part's data"),
-    siteUrl: origin(needed("SITE_URL", "the origin visitors use, such as https://example.com")),
+    dataFolder: required("DATA_DIR", "the folder for this service's data"),
+    siteUrl: parseOrigin(
+      required("SITE_URL", "the origin visitors use, such as https://example.com"),
+    ),
     jwtSecret,
     publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "publishable"),
     secretKey: key("SUPABASE_SECRET_KEY", "secret"),
     clientHeaderSecret: text("CLIENT_HEADER_SECRET"),
     staffEmail: text("STAFF_EMAIL")?.toLowerCase() ?? null,
-    staffPassword: given["STAFF_PASSWORD"] || null,
-    sampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
-    smtp: readSmtp(given),
+    staffPassword: source["STAFF_PASSWORD"] || null,
+    hasSampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
+    smtp: readSmtp(source),
     brand: text("BRAND_NAME") ?? "Arq",
     formSecret: text("FORM_SECRET"),
-    webhooks: webhooks(),
-    assistantModel: assistantModel(),
+    webhooks: readWebhooks(reader),
+    assistantModel: readAssistantModel(reader),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "lite"]),
-    migrateOnRequest: oneOf("MIGRATE", ["at-start", "on-request"]) === "on-request",
+    shouldMigrateOnRequest: oneOf("MIGRATE", ["at-start", "on-request"]) === "on-request",
   };
-
-  function assistantModel(): Readonly<Record<string, string>> {
-    const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((end) => `ASSISTANT_MODEL_${end}`);
-    return Object.fromEntries(
-      ["ASSISTANT_MODEL", ...names].flatMap((name) => {
-        const value = text(name);
-        return value === null ? [] : [[name, value]];
-      }),
-    );
-  }
-
-  function webhooks(): WebhookConfig {
-    const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
-    if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
-      throw new StartError("WEBHOOK_URLS has to be addresses that begin with https://.");
-    }
-    const secret = text("WEBHOOK_SECRET");
-    if (secret === null && urls.length > 0) {
-      throw new StartError("WEBHOOK_SECRET is not set. WEBHOOK_URLS needs it to sign messages.");
-    }
-    if (secret !== null && !/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
-      throw new StartError(
-        "WEBHOOK_SECRET has to be whsec_ followed by 24 to 64 random bytes in base64.",
-      );
-    }
-    return {
-      urls,
-      secret,
-      privateTargets: oneOf("WEBHOOK_PRIVATE_TARGETS", ["off", "on"]) === "on",
-    };
-  }
 }
 
-function origin(value: string): string {
+type Reader = ReturnType<typeof createReader>;
+
+function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> {
+  const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((end) => `ASSISTANT_MODEL_${end}`);
+  return Object.fromEntries(
+    ["ASSISTANT_MODEL", ...names].flatMap((name) => {
+      const value = text(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
+  const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
+  if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
+    throw new StartError("WEBHOOK_URLS has to be addresses that begin with https://.");
+  }
+  const secret = text("WEBHOOK_SECRET");
+  if (secret === null && urls.length > 0) {
+    throw new StartError("WEBHOOK_SECRET is not set. WEBHOOK_URLS needs it to sign messages.");
+  }
+  if (secret !== null && !/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
+    throw new StartError(
+      "WEBHOOK_SECRET has to be whsec_ followed by 24 to 64 random bytes in base64.",
+    );
+  }
+  return {
+    urls,
+    secret,
+    arePrivateTargetsAllowed: oneOf("WEBHOOK_PRIVATE_TARGETS", ["off", "on"]) === "on",
+  };
+}
+
+function parseOrigin(value: string): string {
   const url = URL.parse(value);
   if (
     !url ||

@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { type FileLock, waitForLock } from "../../web/storage/file-lock.ts";
+import { getErrorCode } from "../functions/_shared/errors.ts";
 import { StartError } from "./log.ts";
 
-/** A holder may be a database on its way down, which is worth waiting for. */
+/** Waits for a previous instance that is still shutting down. */
 const lockTimeoutMs = 10_000;
 
-/** Takes the data folder for this process. @throws StartError when it cannot be written or is in use */
+/** Locks the data folder for this process. @throws StartError when it is not writable or in use. */
 export async function lockFolder(folder: string): Promise<FileLock> {
   const lock = await waitForLock(join(folder, "owner.lock"), lockTimeoutMs).catch(
     (error: unknown) => {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
       throw new StartError(
-        code === "ENOSPC"
-          ? `The disk of the data folder ${folder} is full. Make some space on it.`
-          : `The data folder ${folder} cannot be written. Check its owner and rights, or set DATA_DIR.`,
+        getErrorCode(error) === "ENOSPC"
+          ? `The disk of the data folder ${folder} is full. Free some space.`
+          : `The data folder ${folder} is not writable. Check its owner and permissions, or set DATA_DIR.`,
       );
     },
   );

@@ -7,3 +7,6 @@ export const migrationsFolder = fileURLToPath(new URL("../migrations", import.me
 export const databaseTypesFile = fileURLToPath(
   new URL("../contracts/database.types.ts", import.meta.url),
 );
+
+/** supabase/schema.sql */
+export const schemaFile = fileURLToPath(new URL("../schema.sql", import.meta.url));

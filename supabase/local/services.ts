@@ -1,50 +1,71 @@
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { setTimeout as after } from "node:timers/promises";
-import { knowledgeAt } from "../functions/chat-intelligent/retrieval/knowledge.ts";
-import { accountKeeper } from "./auth/accounts.ts";
-import { bootstrap, openDefaultsLikeHosted } from "./database/bootstrap.ts";
-import type { Config } from "./config.ts";
-import { openDatabase, type Database } from "./database/database.ts";
-import { ensureFirstAdmin, isInitialPasswordInUse, refusePassword } from "./auth/first-admin.ts";
-import { lockFolder } from "./folder-lock.ts";
-import { openGateway } from "./gateway/gateway.ts";
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { getErrorCode } from "../functions/_shared/errors.ts";
+import { loadKnowledge } from "../functions/chat-intelligent/retrieval/knowledge.ts";
+import { createDatabaseAccountUpserter } from "./auth/accounts.ts";
+import { createAuthSessions } from "./auth/auth-sessions.ts";
+import {
+  checkInitialPassword,
+  ensureFirstAdmin,
+  isInitialPasswordInUse,
+} from "./auth/first-admin.ts";
 import { connectLite, startLite, type Lite, type LiteConnection } from "./auth/lite.ts";
-import { StartError } from "./log.ts";
-import { loginsOf } from "./gateway/logins.ts";
-import { mailboxMail, smtpMail } from "./outbox/mail.ts";
-import { outboxContext, startOutboxWorker, type OutboxWorker } from "./outbox/outbox-worker.ts";
+import type { Config } from "./config.ts";
+import { bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
+import { openDatabase, type Database } from "./database/database.ts";
 import { migrateAtStart } from "./database/migrate.ts";
+import { startCluster, type Cluster } from "./database/postgres/cluster.ts";
+import { findPostgresPrograms } from "./database/postgres/programs.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { startGateway, type Gateway } from "./gateway/gateway.ts";
+import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
+import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
+import type { Backends } from "./gateway/request-router.ts";
+import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
+import { StartError } from "./log.ts";
+import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
+import {
+  createOutboxContext,
+  startOutboxWorker,
+  type OutboxWorker,
+} from "./outbox/outbox-worker.ts";
 import { migrationsFolder } from "./paths.ts";
-import { startCluster } from "./database/postgres/cluster.ts";
-import { findPrograms } from "./database/postgres/programs.ts";
-import { findPostgrest, startPostgrest, type Postgrest } from "./gateway/postgrest.ts";
-import { preparePrivileges, rememberPrivileges, restorePrivileges } from "./gateway/privileges.ts";
-import { liteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
 import { addSampleChats } from "./samples/sample-chats.ts";
 import { addSampleLeads } from "./samples/sample-leads.ts";
 
 /** The running embedded Supabase. */
-export interface Parts {
+export type Services = {
   readonly description: string;
-  /** Whether the first administrator still signs in with the password made for the start. */
-  readonly initialPasswordInUse: boolean;
+  /** Whether the first administrator still has the generated password. */
+  readonly isInitialPasswordInUse: boolean;
   stop(): Promise<void>;
-}
+};
 
-/** Milliseconds between two looks at the privileges, where lite serves REST. */
-const privilegeCheckInterval = 5000;
+/** Functions that stop what has been started, in the order of the start. */
+type Cleanups = (() => Promise<unknown> | void)[];
 
-/** Starts everything in order; whatever had been started is stopped again when a later step fails. */
-export async function startParts(config: Config, progress: (text: string) => void): Promise<Parts> {
-  const refused = refusePassword(config.staffPassword);
-  if (refused) throw new StartError(refused);
-  const closing: (() => Promise<unknown> | void)[] = [];
+/** Interval between checks of the privileges with the lite REST engine. */
+const privilegeCheckMs = 5000;
+/** How long a stop waits for open requests. */
+const drainTimeoutMs = 3000;
+
+/**
+ * Starts all services in order. If one fails, those already running are stopped. @throws StartError
+ */
+export async function startServices(
+  config: Config,
+  progress: (text: string) => void,
+): Promise<Services> {
+  const passwordProblem = checkInitialPassword(config.staffPassword);
+  if (passwordProblem) throw new StartError(passwordProblem);
+  const cleanups: Cleanups = [];
   const stop = async (): Promise<void> => {
-    for (const close of closing.splice(0).toReversed()) await close();
+    for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
   };
   try {
-    return await start(config, progress, closing, stop);
+    return { ...(await start(config, progress, cleanups)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -54,137 +75,116 @@ export async function startParts(config: Config, progress: (text: string) => voi
 async function start(
   config: Config,
   progress: (text: string) => void,
-  closing: (() => Promise<unknown> | void)[],
-  stop: () => Promise<void>,
-): Promise<Parts> {
-  try {
-    mkdirSync(config.dataFolder, { recursive: true });
-  } catch {
-    throw new StartError(
-      `The data folder ${config.dataFolder} cannot be made. Check its owner and rights, or set DATA_DIR.`,
-    );
-  }
-  const lock = await lockFolder(config.dataFolder);
-  closing.push(() => lock.release());
-
-  let postgrest: Postgrest | null = null;
-  const engine = await openEngine(config, progress, closing, () => postgrest?.reconnect());
-  const { database, connection } = engine;
-  const mail = config.smtp ? smtpMail(config.smtp) : mailboxMail(database);
+  cleanups: Cleanups,
+): Promise<Omit<Services, "stop">> {
+  await lockDataFolder(config.dataFolder, cleanups);
+  let reconnectRest: (() => void) | undefined;
+  const engine = await openEngine(config, progress, cleanups, () => reconnectRest?.());
+  const { database } = engine;
+  const emails = config.smtp
+    ? createSmtpTransports(config.smtp)
+    : createMailboxTransports(database);
   const lite = await startLite({
-    connection,
+    connection: engine.connection,
     siteUrl: config.siteUrl,
     jwtSecret: config.jwtSecret,
     publishableKey: config.publishableKey,
     secretKey: config.secretKey,
-    email: mail.auth,
+    email: emails.auth,
   });
   await prepareDatabase(config, database);
-
-  const program = findPostgrest();
-  let rest: RestEngine;
-  if (program && config.restEngine !== "lite") {
-    const started = await startPostgrest(program, engine.cluster, {
-      jwtSecret: config.jwtSecret,
-      reloadsOnNotice: config.migrateOnRequest,
-    });
-    closing.push(() => started.stop());
-    postgrest = started;
-    rest = started;
-  } else {
-    rest = liteRestEngine(lite, config.publishableKey);
-    closing.push(await guardPrivileges(database, lite, config.publishableKey));
-  }
+  const { rest, reconnect } = await startRest(config, engine, lite, cleanups);
+  reconnectRest = reconnect;
 
   let worker: OutboxWorker | null = null;
-  const { server, functions } = await openGateway(config.port, config, {
+  const wakeOutbox = () => worker?.wake();
+  const { server, functions } = await openGateway(config, {
     rest,
     auth: lite,
-    logins: loginsOf(database),
+    authSessions: createAuthSessions(database),
     passwordContext: [config.brand, config.siteUrl],
     functions: {
-      ...outboxContext(config, mail.outbox),
-      keepAccount: accountKeeper(database),
-      wakeOutbox: () => worker?.wake(),
+      ...createOutboxContext(config, emails.outbox),
+      upsertAccount: createDatabaseAccountUpserter(database),
+      wakeOutbox,
     },
-    onWrite: () => worker?.wake(),
+    onWrite: wakeOutbox,
     isDatabaseUp: () => engine.cluster.isUp(),
-    health: () => health(engine, rest),
-  }).catch((error: unknown) => {
-    const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    throw inUse ? new StartError(`Port ${config.port} (PORT) is already in use.`) : error;
+    checkHealth: () => checkHealth(engine, rest),
   });
-  closing.push(async () => {
-    server.close();
-    server.closeIdleConnections();
-    const forced = setTimeout(() => server.closeAllConnections(), 3000);
-    await once(server, "close");
-    clearTimeout(forced);
-  });
+  cleanups.push(() => closeServer(server));
 
-  // The first visitor who asks something must not wait until thousands of passages have been read.
-  knowledgeAt(functions, 0).catch(() => {});
+  // Indexes the knowledge in advance, so that the first chat message does not have to wait for it.
+  loadKnowledge(functions, 0).catch(() => {});
 
-  const started = await startOutboxWorker(database, functions);
-  worker = started;
-  closing.push(() => started.stop());
+  const startedWorker = await startOutboxWorker(database, functions);
+  worker = startedWorker;
+  cleanups.push(() => startedWorker.stop());
 
+  const { staffEmail, staffPassword } = config;
   return {
     description: `PostgreSQL with REST by ${rest.name}`,
-    initialPasswordInUse: await isInitialPasswordInUse(
-      database,
-      config.staffEmail,
-      config.staffPassword,
-    ),
-    stop,
+    isInitialPasswordInUse: await isInitialPasswordInUse(database, staffEmail, staffPassword),
   };
 }
 
+async function lockDataFolder(folder: string, cleanups: Cleanups): Promise<void> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    throw new StartError(
+      `The data folder ${folder} cannot be created. Check its owner and permissions, or set DATA_DIR.`,
+    );
+  }
+  const lock = await lockFolder(folder);
+  cleanups.push(() => lock.release());
+}
+
 /** The database and the auth engine's own connection to it. */
-interface Engine {
+type Engine = {
   readonly database: Database;
   readonly connection: LiteConnection;
-  readonly cluster: Awaited<ReturnType<typeof startCluster>>;
-}
+  readonly cluster: Cluster;
+};
 
 async function openEngine(
   config: Config,
   progress: (text: string) => void,
-  closing: (() => Promise<unknown> | void)[],
+  cleanups: Cleanups,
   onRestart: () => void,
 ): Promise<Engine> {
-  if (findPrograms() === null) {
+  if (findPostgresPrograms() === null) {
     throw new StartError(
       `npm has no PostgreSQL that runs on this machine (${process.platform}-${process.arch}). Use Linux with glibc or macOS, or set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY of a hosted project.`,
     );
   }
   progress("starting the database");
   const cluster = await startCluster({ dataFolder: config.dataFolder, onRestart });
-  closing.push(() => cluster.stop());
+  cleanups.push(() => cluster.stop());
   const database = openDatabase(cluster.socket);
-  closing.push(() => database.close());
+  cleanups.push(() => database.close());
   const connection = connectLite(cluster.socket);
-  // It waits for its questions, and those for a database that perhaps cannot start.
-  closing.push(() => Promise.race([connection.close(), after(2000, undefined, { ref: false })]));
+  // Closing waits for running queries, which never end while the database is down.
+  cleanups.push(() => Promise.race([connection.close(), delay(2000, undefined, { ref: false })]));
   return { database, connection, cluster };
 }
 
 async function prepareDatabase(config: Config, database: Database): Promise<void> {
   await bootstrap(database);
-  await openDefaultsLikeHosted(database);
+  await grantHostedDefaults(database);
   await preparePrivileges(database);
-  const isNew = await migrateAtStart(database, migrationsFolder, config.migrateOnRequest);
-  await database.script(rememberPrivileges);
-  await keepClientHeaderSecret(database, config.clientHeaderSecret);
+  const isNew = await migrateAtStart(database, migrationsFolder, config.shouldMigrateOnRequest);
+  await database.script(recordPrivilegesSql);
+  await storeClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
-  if (config.sampleData && isNew) {
+  if (config.hasSampleData && isNew) {
     await addSampleChats(database);
     await addSampleLeads(database);
   }
 }
 
-/** Gives the database what the site signs a visitor's address with, or takes an older one away. */
-async function keepClientHeaderSecret(database: Database, secret: string | null): Promise<void> {
+/** Stores the secret that the site signs visitor addresses with, or deletes a previous one. */
+async function storeClientHeaderSecret(database: Database, secret: string | null): Promise<void> {
   await (secret === null
     ? database.rows("delete from private.secrets where name = 'client_header'")
     : database.rows(
@@ -194,14 +194,33 @@ async function keepClientHeaderSecret(database: Database, secret: string | null)
       ));
 }
 
-/** Wakes lite's REST before anyone can reach it, and watches the privileges from then on. */
+/** Starts PostgREST, or uses the lite engine where PostgREST is unavailable or not wanted. */
+async function startRest(
+  config: Config,
+  { database, cluster }: Engine,
+  lite: Lite,
+  cleanups: Cleanups,
+): Promise<{ rest: RestEngine; reconnect?: () => void }> {
+  const program = findPostgrest();
+  if (program && config.restEngine !== "lite") {
+    const postgrest = await startPostgrest(program, cluster, {
+      jwtSecret: config.jwtSecret,
+      reloadsOnNotice: config.shouldMigrateOnRequest,
+    });
+    cleanups.push(() => postgrest.stop());
+    return { rest: postgrest, reconnect: () => postgrest.reconnect() };
+  }
+  cleanups.push(await guardPrivileges(database, lite, config.publishableKey));
+  return { rest: createLiteRestEngine(lite, config.publishableKey) };
+}
+
+/** Triggers the lite engine's one-time grants before it serves requests, and reverts them. */
 async function guardPrivileges(
   database: Database,
   lite: Lite,
   publishableKey: string,
 ): Promise<() => void> {
-  const engine = liteRestEngine(lite, publishableKey);
-  await engine.answer({
+  await createLiteRestEngine(lite, publishableKey).handle({
     method: "GET",
     target: "/leads?limit=0",
     headers: {},
@@ -209,27 +228,41 @@ async function guardPrivileges(
     caller: { role: "anon", token: null },
   });
   await restorePrivileges(database);
-  const watch = setInterval(() => {
-    // A database that is away right now is looked at again with the next tick.
+  const timer = setInterval(() => {
+    // After a failure, the next tick tries again.
     restorePrivileges(database).catch(() => {});
-  }, privilegeCheckInterval);
-  return () => clearInterval(watch);
+  }, privilegeCheckMs);
+  return () => clearInterval(timer);
 }
 
-async function health(engine: Engine, rest: RestEngine) {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+/** @throws StartError when the port is in use. */
+async function openGateway(config: Config, backends: Backends): Promise<Gateway> {
+  try {
+    return await startGateway(config.port, config, backends);
+  } catch (error) {
+    if (getErrorCode(error) !== "EADDRINUSE") throw error;
+    throw new StartError(`Port ${config.port} (PORT) is already in use.`);
+  }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  await once(server, "close");
+  clearTimeout(timer);
+}
+
+async function checkHealth(engine: Engine, rest: RestEngine) {
+  const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), 2000);
-  const answered = await Promise.race([
+  const ok = await Promise.race([
     engine.database.rows("select 1").then(
       () => true,
       () => false,
     ),
-    late,
+    timeout,
   ]);
   clearTimeout(timer);
-  return {
-    ok: answered,
-    ...(answered ? {} : { missing: "database" }),
-    restEngine: rest.name,
-  };
+  return { ok, ...(ok ? {} : { missing: "database" }), restEngine: rest.name };
 }

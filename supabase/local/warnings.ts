@@ -1,10 +1,11 @@
 /**
- * Node's own way to warn, kept from before the auth engine is loaded: the engine replaces it by one
- * that throws where a warning is an object, in the middle of whatever caused the warning.
+ * The original `process.emitWarning`. The auth engine replaces it with a version that throws when a
+ * warning is an object, which breaks the code that emitted the warning. This module has to be
+ * imported before the engine.
  */
 const emitWarning = process.emitWarning.bind(process);
 
-/** Puts Node's way to warn back. */
+/** Restores the original `process.emitWarning`. */
 export function restoreWarnings(): void {
   process.emitWarning = emitWarning;
 }

@@ -31,7 +31,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     ],
   },
   { zone: "studio/content-lake", own: ["web/storage", "supabase/contracts", "supabase/domain"] },
-  { zone: "studio/backup", own: ["studio/content-lake"] },
+  { zone: "studio/backup", own: ["studio/content-lake", "web/storage"] },
   { zone: "studio/print", own: ["studio/branding/mark.ts"] },
   {
     zone: "studio/seed",
@@ -58,7 +58,6 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "web/host",
     own: [
-      "studio/backup/archive.ts",
       "web/settings",
       "supabase/contracts",
       "supabase/domain",

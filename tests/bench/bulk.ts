@@ -4,7 +4,7 @@ import { until } from "../support/until.ts";
 
 /**
  * Runs statements that fill tables of the schema "public": without what follows a single row, checks of
- * references included, and with their indexes made at the end. Triggers that are named ("leads.count_added")
+ * references included, and with their indexes made at the end. Triggers that are named ("leads.count_added_leads")
  * work all the same. Reads the tables once, so that plans know them. The scoring that a first start asks for
  * is over before: it would go through all that is filled in, beside what is measured.
  */

@@ -1,5 +1,5 @@
 /** Leads every conversation of all parts with the built-in engine, on the sample content. */
-import { answer } from "../../supabase/functions/chat-intelligent/dialogue/engine.ts";
+import { answerTurn } from "../../supabase/functions/chat-intelligent/dialogue/engine.ts";
 import { seedKnowledge, seedKnowledgeDocuments } from "../support/fixtures/seed-knowledge.ts";
 import type { Case } from "./case.ts";
 import { lead, type JudgedCase } from "./conversation.ts";
@@ -13,7 +13,7 @@ export async function evaluate(): Promise<Evaluation> {
   const [documents, knowledge] = [await seedKnowledgeDocuments(), await seedKnowledge()];
   const moduleIds = new Map(knowledge.modules.map(({ id, name }) => [name, id]));
   const judged = (cases: readonly Case[]) =>
-    cases.map((one) => lead(one, (turn) => answer(turn, knowledge), { documents, moduleIds }));
+    cases.map((one) => lead(one, (turn) => answerTurn(turn, knowledge), { documents, moduleIds }));
   return {
     tuned: judged(await tunedCases()),
     generated: judged(generatedCases()),

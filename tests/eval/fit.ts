@@ -8,7 +8,7 @@
 import { consider } from "../../supabase/functions/chat-intelligent/retrieval/answering.ts";
 import {
   featureNames,
-  featuresOf,
+  extractFeatures,
   logistic,
 } from "../../supabase/functions/chat-intelligent/retrieval/answer-classifier.ts";
 import { modulesIn } from "../../supabase/functions/chat-intelligent/dialogue/modules.ts";
@@ -54,7 +54,7 @@ async function examples(): Promise<Example[]> {
       // Where only other pages were found, it is of no account how likely they seem.
       const isAnswered = passages.slice(0, near).some(({ hit }) => pages.has(pathOnly(hit.path)));
       if (!best || (pages.size > 0 && !isAnswered)) return [];
-      const features = featuresOf(question, best, passages, modules.length > 0);
+      const features = extractFeatures(question, best, passages, modules.length > 0);
       return [
         {
           measured: [1, ...featureNames.map((name) => features[name])],

@@ -30,7 +30,7 @@ test("a model that agrees with whatever is asked is not heard", async () => {
       instructions: "",
       canary: "nobody says this",
     });
-    guard.rely(
+    guard.addPassages(
       knowledge
         .find(message, 8)
         .map(({ passage, documentId, revision, title, path }): CitedPassage => ({
@@ -42,9 +42,9 @@ test("a model that agrees with whatever is asked is not heard", async () => {
         })),
     );
     return agreements(message).filter((sentence) => {
-      const verdict = guard.judge(sentence);
+      const verdict = guard.check(sentence);
       // Words without a source do not make a reply.
-      return verdict.kind === "said" && verdict.cited.length > 0;
+      return verdict.kind === "accepted" && verdict.cited.length > 0;
     });
   });
   expect(asked.length).toBeGreaterThan(100);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectAs } from "../support/servers/hosted-project.ts";
 import { startLocalSupabase, type LocalSupabase } from "../support/servers/local-supabase.ts";
 
-/** Changes of an account as Supabase Auth stores them: by its own role, in tables of its own. */
+/** Changes of an account as Supabase Auth stores them, with its own role and tables. */
 
 let supabase: LocalSupabase;
 let auth: postgres.Sql;

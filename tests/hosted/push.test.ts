@@ -15,13 +15,13 @@ import {
   type LocalSupabase,
 } from "../support/servers/local-supabase.ts";
 
-/** `supabase db push` of the pinned CLI, against a database like that of a hosted project. */
+/** `supabase db push` with the pinned CLI, against a database like that of a hosted project. */
 
 const versions = readdirSync(new URL("../../supabase/migrations", import.meta.url)).map(
   (file) => file.split("_")[0],
 );
 
-describe("the migrations of this tree", () => {
+describe("the migrations of this checkout", () => {
   let supabase: LocalSupabase;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("the migrations of this tree", () => {
 
   afterAll(() => supabase.stop());
 
-  test("land on an empty hosted project, and the seed after them", async () => {
+  test("are applied to an empty hosted project, and then the seed", async () => {
     const push: Push = JSON.parse(process.env.HOSTED_PUSH ?? "{}");
     expect(push).toMatchObject({ code: 0, output: expect.stringContaining("Seeding data") });
     const landed = await supabase.sql<{ version: string }[]>`
@@ -40,14 +40,14 @@ describe("the migrations of this tree", () => {
     expect(seeds).toHaveLength(1);
   });
 
-  test("belong to a role that is no superuser", async () => {
+  test("belong to a role that is not a superuser", async () => {
     const owners = await supabase.sql`
       select distinct rolname, rolsuper from pg_class join pg_roles on pg_roles.oid = relowner
       where relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
     expect([...owners]).toEqual([{ rolname: "postgres", rolsuper: false }]);
   });
 
-  test("grant the API roles what they grant in the embedded database, and nothing more", async () => {
+  test("grant the API roles the same rights as in the embedded database", async () => {
     const embedded = await startEmbeddedSupabase();
     try {
       expect(await rightsIn(supabase.sql)).toEqual(await rightsIn(embedded.sql));
@@ -57,7 +57,7 @@ describe("the migrations of this tree", () => {
   });
 });
 
-/** What each API role may do with schemas, tables, columns and functions, by a line each. */
+/** The rights of each API role on schemas, tables, columns and functions, one per line. */
 async function rightsIn(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     with entries as (
@@ -82,7 +82,7 @@ async function rightsIn(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What migrations may rely on: `.squawk.toml` and docs/decisions/0145 say the same. */
+/** What migrations can rely on, as stated in `.squawk.toml` and docs/decisions/0145. */
 describe("a migration", () => {
   let project: EmptyProject;
   let folder: string;
@@ -109,7 +109,7 @@ describe("a migration", () => {
     return { ...pushed, tables: tables.length };
   }
 
-  test("that fails in the middle leaves nothing behind", async () => {
+  test("that fails leaves nothing behind", async () => {
     const pushed = await push("create table public.canary (id int);\nselect 1 / 0;\n");
     expect(pushed).toMatchObject({
       code: 1,
@@ -118,7 +118,7 @@ describe("a migration", () => {
     });
   });
 
-  test("runs in no transaction block: what needs one is refused outside of `do`", async () => {
+  test("runs outside a transaction block: statements that need one are rejected outside of `do`", async () => {
     const create = "create table public.canary (id int);\n";
     const lock = "lock table public.canary in share mode;";
     expect(await push(`${create}${lock}\n`)).toMatchObject({

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../support/servers/local-supabase.ts";
 
 /**
- * Hosted Supabase preloads `safeupdate` into every session of the API. It refuses updates and deletes that have
- * no WHERE clause, also inside functions and triggers (SQLSTATE 21000). It is a C library that npm does not
- * have, so the statements of all functions are read instead.
+ * Hosted Supabase preloads `safeupdate` into every API session. It rejects updates and deletes without a WHERE
+ * clause, also inside functions and triggers (SQLSTATE 21000). This C library is not available from npm, so
+ * the test reads the statements of all functions instead.
  */
 
 let supabase: LocalSupabase;
@@ -34,7 +34,7 @@ function unsafeParts(code: string): string[] {
     .map((statement) => statement.replaceAll(/\s+/g, " ").slice(0, 80));
 }
 
-/** A statement up to its end, without what stands in parentheses. */
+/** A statement up to its end, without parenthesized parts. */
 function ownText(code: string): string {
   let depth = 0;
   let own = "";
@@ -67,7 +67,7 @@ test.each([
   "update private.state set note = 'where';",
   "update private.state set n = 1 -- where\n;",
   "execute format('delete from %s', name);",
-])("%s is found", (statement) => {
+])("%s is reported", (statement) => {
   expect(unsafeStatements(statement)).toHaveLength(1);
 });
 
@@ -78,6 +78,6 @@ test.each([
   "insert into t values (1) on conflict (id) do update set n = 1;",
   "select 1 from t for update skip locked;",
   "execute format('update %s set n = $1 where id = any ($2)', name);",
-])("%s is not", (statement) => {
+])("%s is not reported", (statement) => {
   expect(unsafeStatements(statement)).toEqual([]);
 });

@@ -8,8 +8,8 @@ import {
 import { until } from "../support/until.ts";
 
 /**
- * The timer of a hosted project, as docs/hosted.md sets it up, and the work that it starts. npm has neither
- * pg_cron nor pg_net nor Vault: stand-ins with their signatures keep what they are given.
+ * The timer of a hosted project, as set up in docs/hosted.md, and the work it starts. npm has neither pg_cron
+ * nor pg_net nor Vault: stubs with the same signatures record their arguments.
  */
 
 const standIns = `
@@ -69,7 +69,7 @@ test("the statements of docs/hosted.md call the function with its secret", async
   expect(answer.status).toBe(200);
 });
 
-test("each kind of regular work is done by the timer's request", async () => {
+test("each recurring job is run by the request of the timer", async () => {
   const kinds = await supabase.sql<{ kind: string }[]>`
     update public.outbox set next_at = now() where every is not null returning kind`;
   expect(kinds.length).toBeGreaterThanOrEqual(3);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { readConfig } from "../../studio/content-lake/config.ts";
+import { parseConfig } from "../../studio/content-lake/config.ts";
 import { type Lake, startLake } from "../../studio/content-lake/server.ts";
 import {
   authenticatorCode,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   lake = await startLake(
-    readConfig({
+    parseConfig({
       PORT: "0",
       DATA_DIR: folder,
       SITE_URL: "http://localhost:3000",
@@ -392,9 +392,7 @@ test("whoever requires a second factor gets no session by the password alone", a
   expect(await asked.text()).toContain('name="code"');
   const wrong = await attempt({ code: "000000" });
   expect([wrong.status, wrong.headers.get("set-cookie")]).toEqual([422, null]);
-  expect(await wrong.text()).toContain(
-    "The e-mail address, the password or the code is not right.",
-  );
+  expect(await wrong.text()).toContain("The email, password or code is incorrect.");
   const cookie = (await attempt({ code: authenticatorCode })).headers.get("set-cookie") ?? "";
   const me = await fetch(address(`${api}/auth/id`), {
     headers: { cookie: cookie.split(";")[0] ?? "" },
@@ -430,7 +428,7 @@ test("sales gets no session, and a page that says why and where to go", async ()
   expect(answer.status).toBe(403);
   expect(answer.headers.get("set-cookie")).toBeNull();
   const page = await answer.text();
-  expect(page).toContain("Your account does not open the Studio");
+  expect(page).toContain("Your account has no access to the Studio");
   expect(page).toContain("has the role sales");
   expect(page).toContain('href="/admin"');
   expect(staff.requests.at(-1), "its tokens do not stay open").toBe("POST /auth/v1/logout");
@@ -460,7 +458,9 @@ test("whose login ended is led back to where they were, at once if they signed i
   const studio = "http://localhost:3000/studio/structure/page";
   const path = `/v1/auth/login/staff?${new URLSearchParams({ origin: studio, over: "1" })}`;
   const asked = await fetch(address(path), { redirect: "manual" });
-  expect(await asked.text()).toContain("Your login has ended. Sign in to go on where you were.");
+  expect(await asked.text()).toContain(
+    "Your session has ended. Sign in to continue where you left off.",
+  );
   const cookie = await cookieOf("admin@example.com");
   const again = await fetch(address(path), { redirect: "manual", headers: { cookie } });
   expect([again.status, again.headers.get("location")]).toEqual([303, studio]);

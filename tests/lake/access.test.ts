@@ -205,11 +205,11 @@ test("sales and strangers get no session", async () => {
       body: new URLSearchParams({ email, password }),
     });
   const refusals: [Response, number, string][] = [
-    [await signIn("sales@example.com"), 403, "does not open the Studio"],
-    [await signIn("nobody@example.com"), 401, "is not right"],
-    [await signIn("admin@example.com", "wrong"), 401, "is not right"],
+    [await signIn("sales@example.com"), 403, "has no access to the Studio"],
+    [await signIn("nobody@example.com"), 401, "is incorrect"],
+    [await signIn("admin@example.com", "wrong"), 401, "is incorrect"],
     [await signIn("busy@example.com"), 429, "Too many attempts"],
-    [await signIn("", ""), 422, "Enter your e-mail"],
+    [await signIn("", ""), 422, "Enter your email"],
   ];
   for (const [answer, status, message] of refusals) {
     expect(answer.status).toBe(status);

@@ -147,22 +147,26 @@ test("uploads that are no image, damaged, too large or sent in disguise leave no
   const refusals: [number, RegExp, Promise<Response>][] = [
     [
       400,
-      /not an image/,
+      /not a supported image/,
       send("images/production?filename=x.png", "words", { "content-type": "image/png" }),
     ],
     [
       400,
-      /not an image/,
+      /not a supported image/,
       send("images/production?filename=x.png", "<html><script>1</script></html>"),
     ],
-    [400, /damaged|not an image/, send("images/production", png.subarray(0, png.length - 30))],
+    [
+      400,
+      /damaged|not a supported image/,
+      send("images/production", png.subarray(0, png.length - 30)),
+    ],
     [400, /empty/, send("files/production?filename=x.txt", "")],
     [
       413,
       /larger than 33554432 bytes/,
       send("images/production", Buffer.alloc(32 * 1024 * 1024 + 1)),
     ],
-    [415, /not that of a \.pdf/, send("files/production?filename=x.pdf", "<script>")],
+    [415, /does not match \.pdf/, send("files/production?filename=x.pdf", "<script>")],
     [415, /content encoding/, send("files/production", "x", { "content-encoding": "br" })],
   ];
   for (const [status, message, sent] of refusals) {

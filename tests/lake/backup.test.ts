@@ -13,12 +13,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Backups, going back to them, and going on after damage, by the commands an operator runs. */
+/** Backups, restores and recovery after damage, by the commands that operators run. */
 const running = new Set<() => unknown>();
 afterEach(async () => {
   for (const stop of running) await stop();
@@ -43,17 +44,17 @@ async function command(
   dataDir: string,
   verb: string,
   ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
   const child = spawn(process.execPath, ["web/host/commands/content-command.ts", verb, ...args], {
     cwd: root,
     env,
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
 const png = Buffer.from(
@@ -61,13 +62,26 @@ const png = Buffer.from(
   "base64",
 );
 
-/** Everything a reader can tell of the content: the documents and the bytes of a picture. */
-async function everything(lake: LocalLake): Promise<unknown> {
-  const documents = await lake.site().fetch("*[] | order(_id)", {}, { perspective: "raw" });
+/** All documents. */
+async function everything(lake: LocalLake): Promise<{ documents: { _id: string }[] }> {
+  const documents = await lake
+    .site()
+    .fetch<{ _id: string }[]>("*[] | order(_id)", {}, { perspective: "raw" });
   return { documents };
 }
 
-/** Counts up in one document until stopped; every change leaves both documents the same number. */
+/** Changes the stored text of one row, as a disk does that fails. */
+function damageRow(path: string, bytes: Buffer, table: string, where: string): void {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const row = database.prepare(`select body from ${table} where ${where}`).get();
+  database.close();
+  const start = String(row?.["body"]).slice(0, 40);
+  const at = bytes.lastIndexOf(start);
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = 0;
+}
+
+/** Increments a number in two documents until stopped; each transaction leaves both with the same number. */
 function keepEditing(editor: SanityClient) {
   const state = { stopped: false, n: 0 };
   const edits = (async () => {
@@ -96,7 +110,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const editor = await lake.editor();
   const asset = await editor.assets.upload("image", png, { filename: "dot.png" });
   const first = await editor.create({ _id: "drafts.left", _type: "page", n: 0 });
-  // What an operator may have left there.
+  // Files that an operator may have left there.
   mkdirSync(join(dataDir, "content/assets/folder"));
   symlinkSync(tmpdir(), join(dataDir, "content/assets/link"));
   const edits = keepEditing(editor);
@@ -104,7 +118,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const backup = await command(dataDir, "backup", "content.backup");
   await edits.reached(40);
   await edits.stop();
-  expect(backup.said).toMatch(/Backed up \d+ documents and \d+ assets .*content\.backup/);
+  expect(backup.output).toMatch(/Backed up \d+ documents and \d+ assets .*content\.backup/);
   expect(backup.code).toBe(0);
   const file = join(dataDir, "content.backup");
   expect((statSync(file).mode & 0o077).toString(8)).toBe("0");
@@ -112,7 +126,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const elsewhere = mkdtempSync(join(tmpdir(), "restored-"));
   running.add(() => rmSync(elsewhere, { recursive: true, force: true }));
   const restored = await command(elsewhere, "restore", file);
-  expect(restored.said).toMatch(/^Restored \d+ documents and \d+ transactions/);
+  expect(restored.output).toMatch(/^Restored \d+ documents and \d+ transactions/);
   expect(readdirSync(elsewhere).filter((name) => name.startsWith("content"))).toEqual(["content"]);
   const other = await startLocalLake({ env: { DATA_DIR: join(elsewhere, "content") } });
   running.add(() => other.discard());
@@ -133,7 +147,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   await editor.create({ _id: "after", _type: "page" });
 });
 
-test("a restore replaces content only when told, in a stopped product, and keeps the former one", async () => {
+test("a restore replaces content only with --replace, in a stopped product, and keeps the former one", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
   await editor.create({ _id: "old", _type: "page" });
@@ -142,28 +156,28 @@ test("a restore replaces content only when told, in a stopped product, and keeps
   await editor.create({ _id: "new", _type: "page" });
   expect(await command(dataDir, "backup", "one.backup")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("one.backup exists already"),
+    output: expect.stringContaining("one.backup exists already"),
   });
   expect(await command(dataDir, "restore", "one.backup", "--replace")).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/in use by another process/),
+    output: expect.stringMatching(/in use by another process/),
   });
   await lake.stop();
   expect(await command(dataDir, "restore", "one.backup")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("holds content. To replace it, add --replace"),
+    output: expect.stringContaining("holds content. To replace it, add --replace"),
   });
   mkdirSync(join(dataDir, "pages"));
-  const { code, said } = await command(dataDir, "restore", "one.backup", "--replace");
-  expect([code, said]).toEqual([0, expect.stringContaining("The former content is kept in")]);
+  const { code, output } = await command(dataDir, "restore", "one.backup", "--replace");
+  expect([code, output]).toEqual([0, expect.stringContaining("The former content is kept in")]);
   expect(existsSync(join(dataDir, "pages"))).toBe(false);
   await lake.start();
   expect(await everything(lake)).toEqual(then);
 
   await lake.stop();
-  const aside = /kept in (\S+);/.exec(said)?.[1] ?? "";
+  const former = /kept in (\S+);/.exec(output)?.[1] ?? "";
   rmSync(join(dataDir, "content"), { recursive: true });
-  renameSync(aside, join(dataDir, "content"));
+  renameSync(former, join(dataDir, "content"));
   await lake.start();
   expect(await lake.site().getDocument("new")).toBeDefined();
 });
@@ -181,19 +195,19 @@ test("a backup that is cut short, changed or none is refused and nothing is touc
   const before = readdirSync(dataDir).toSorted();
   for (const [name, bytes] of Object.entries(spoilt)) {
     writeFileSync(join(dataDir, name), bytes);
-    const { code, said } = await command(dataDir, "restore", name, "--replace");
+    const { code, output } = await command(dataDir, "restore", name, "--replace");
     expect([name, code]).toEqual([name, 1]);
-    expect(said).toMatch(/cannot be used as a backup: .*Nothing was changed/);
+    expect(output).toMatch(/cannot be used as a backup: .*Nothing was changed/);
     rmSync(join(dataDir, name));
   }
-  expect((await command(dataDir, "restore", "absent.backup", "--replace")).said).toContain(
+  expect((await command(dataDir, "restore", "absent.backup", "--replace")).output).toContain(
     "there is no such file",
   );
   expect(readdirSync(dataDir).filter((name) => !name.startsWith("launcher"))).toEqual(before);
   await lake.start();
 });
 
-test("a restore that was cut short between its two renames is finished by the next start", async () => {
+test("a restore that was interrupted between its two renames is finished by the next start", async () => {
   const { lake, dataDir } = await startLake();
   await (await lake.editor()).create({ _id: "kept", _type: "page" });
   await lake.stop();
@@ -202,40 +216,52 @@ test("a restore that was cut short between its two renames is finished by the ne
   expect(await lake.site().getDocument("kept")).toBeDefined();
 });
 
-test("after damage the last good state is a command away, and what is lost is told", async () => {
+test("after damage everything that can be read is a command away, and what is lost is listed", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
-  for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
+  const text = "A text of some length. ".repeat(100);
+  for (let n = 0; n < 9; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n, text });
+  await editor.patch("page-0").set({ n: 10 }).commit({ transactionId: "first-edit" });
+  await editor.patch("page-1").set({ n: 11 }).commit();
+  const before = await everything(lake);
   await lake.stop();
-  const path = join(dataDir, "content/log/000001.log");
+  const path = join(dataDir, "content/content.sqlite");
   const bytes = readFileSync(path);
-  bytes[bytes.indexOf('"n":2')] = 0;
+  damageRow(path, bytes, "documents", `id = 'page-0'`);
+  damageRow(path, bytes, "transactions", `id = 'first-edit'`);
   writeFileSync(path, bytes);
-  await expect(lake.start()).rejects.toThrow(/damaged in line \d+.*content:restore -- --last-good/);
-  expect((await command(dataDir, "backup", "b")).said).toContain("damaged in line");
+  await expect(lake.start()).rejects.toThrow(/is damaged .*content:restore -- --last-good/);
+  expect((await command(dataDir, "backup", "b")).output).toContain(`${path} is damaged`);
 
-  const { code, said } = await command(dataDir, "restore", "--last-good");
+  const { code, output } = await command(dataDir, "restore", "--last-good");
   expect(code).toBe(0);
-  expect(said).toMatch(/Lost: 1 line .* and 2 transactions .* of page-3, page-4\./);
-  const aside = /kept in (\S+),/.exec(said)?.[1] ?? "";
-  expect(readFileSync(join(aside, "000001.log"))).toEqual(bytes);
-  expect(readFileSync(join(aside, "lost.ndjson"), "utf8").trim().split("\n")).toHaveLength(2);
+  expect(output).toMatch(
+    /^The content goes on .*\d+ documents and \d+ transactions of history\.$/m,
+  );
+  expect(output).toMatch(/history: 1 document; 1 of them without the last changes \(page-0\)\.$/m);
+  expect(output).toMatch(/^Lost: 0 documents and 1 transaction of history\.$/m);
+  const former = /kept in (\S+),/.exec(output)?.[1] ?? "";
+  expect(readFileSync(join(former, "content.sqlite"))).toEqual(bytes);
+  expect(JSON.parse(readFileSync(join(former, "lost.json"), "utf8"))).toMatchObject({
+    outdated: ["page-0"],
+  });
   await lake.start();
-  expect(
-    await lake.site().fetch('*[_id in ["page-0", "page-1", "page-2", "page-3", "page-4"]]._id'),
-  ).toEqual(["page-0", "page-1"]);
-  await (await lake.editor()).create({ _id: "page-2", _type: "page" });
+  const after = await everything(lake);
+  const others = ({ _id }: { _id: string }) => _id !== "page-0";
+  expect(after.documents.filter(others)).toEqual(before.documents.filter(others));
+  expect(await lake.site().getDocument("page-0")).toMatchObject({ n: 0 });
+  await (await lake.editor()).patch("page-0").set({ n: 12 }).commit();
   await lake.stop();
-  expect((await command(dataDir, "restore", "--last-good")).said).toMatch(/^Nothing is damaged/);
+  expect((await command(dataDir, "restore", "--last-good")).output).toMatch(/^Nothing is damaged/);
 });
 
 test.each([
   ["backup", "a", "b"],
   ["restore", "--last-good", "a"],
-])("%s %s %s is answered with how to use it", async (...args) => {
+])("%s %s %s prints the usage", async (...args) => {
   const dataDir = mkdtempSync(join(tmpdir(), "usage-"));
   running.add(() => rmSync(dataDir, { recursive: true, force: true }));
   const [verb = "", ...rest] = args;
-  const { code, said } = await command(dataDir, verb, ...rest);
-  expect([code, said]).toEqual([1, expect.stringContaining("npm run content:backup -- <file>")]);
+  const { code, output } = await command(dataDir, verb, ...rest);
+  expect([code, output]).toEqual([1, expect.stringContaining("npm run content:backup -- <file>")]);
 });

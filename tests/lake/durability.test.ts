@@ -1,5 +1,5 @@
 import {
-  appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,7 +15,7 @@ import { afterEach, expect, test } from "vitest";
 import { type LocalLake, spawnLake, startLocalLake } from "../support/servers/local-lake.ts";
 import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 
-/** What must survive: killed processes, a second start, a damaged log, a site that is away. */
+/** What must survive: killed processes, a second start, a damaged file, a site that is unavailable. */
 const running = new Set<() => unknown>();
 afterEach(async () => {
   for (const stop of running) await stop();
@@ -73,7 +73,7 @@ test("sessions and history are there after a kill", async () => {
   expect((await answer.text()).trim().split("\n")).toHaveLength(2);
 });
 
-/** A site that accepts publish events as it is told to, and keeps what it was sent. */
+/** A site that answers publish events with the given status and records them. */
 async function site(port = 0) {
   const received: { body: { _id: string; operation: string }; key: string; signed: boolean }[] = [];
   const state = { status: 200, secret: "" };
@@ -102,7 +102,7 @@ async function site(port = 0) {
   return { received, state, stop, port: portOf(server) };
 }
 
-test("publishing is told once, signed, in order; drafts and private ids are not", async () => {
+test("publish events are delivered once, signed, in order; drafts and private ids have none", async () => {
   const web = await site();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
   web.state.secret = lake.webhookSecret;
@@ -125,7 +125,7 @@ test("publishing is told once, signed, in order; drafts and private ids are not"
   expect(new Set(web.received.map(({ key }) => key)).size).toBe(3);
 });
 
-test("what an import publishes is told as lists, and each document once", async () => {
+test("publish events of an import are delivered as lists, each document once", async () => {
   const web = await site();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
   web.state.secret = lake.webhookSecret;
@@ -134,14 +134,14 @@ test("what an import publishes is told as lists, and each document once", async 
   const transaction = editor.transaction();
   for (const _id of ids) transaction.create({ _id, _type: "page" });
   await transaction.commit();
-  const told = () => web.received.flatMap(({ body }) => body).map(({ _id }) => _id);
-  await expect.poll(() => told().length).toBe(450);
-  expect(told()).toEqual(ids);
+  const delivered = () => web.received.flatMap(({ body }) => body).map(({ _id }) => _id);
+  await expect.poll(() => delivered().length).toBe(450);
+  expect(delivered()).toEqual(ids);
   expect(web.received.length).toBeLessThan(10);
   expect(web.received.every(({ signed }) => signed)).toBe(true);
 });
 
-test("what a site did not accept is told again until it does, over restarts of both", async () => {
+test("a publish event is repeated until the site accepts it, over restarts of both", async () => {
   const port = await freePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
   const editor = await lake.editor();
@@ -201,7 +201,7 @@ test("a taken port ends with one clear message", async () => {
   running.add(() => rmSync(dataDir, { recursive: true }));
   const port = new URL(lake.url).port;
   expect(await failedStart(environment(dataDir, { PORT: port }))).toBe(
-    `The port ${port} is taken. Set PORT to a free one.`,
+    `Port ${port} is already in use. Set PORT to a free port.`,
   );
 });
 
@@ -222,35 +222,36 @@ test.each([
   expect(await failedStart(env)).toContain(name);
 });
 
-test("a write that was cut short is dropped, and the operator is told", async () => {
-  const lake = await startLake();
-  await (await lake.editor()).create({ _id: "kept", _type: "page" });
-  await lake.kill();
-  appendFileSync(join(lake.dataDir, "log/000001.log"), "0123abcd [half");
-  await lake.start();
-  expect(await lake.site().getDocument("kept")).toBeDefined();
-  expect(lake.output()).toContain("dropped 14 bytes of a change that was cut short");
-});
-
-test("a damaged log stops the start, names the file and leaves it as it is", async () => {
+test("a damaged file stops the start, is named, and stays as it is", async () => {
   const lake = await startLake();
   const editor = await lake.editor();
   for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
   await lake.stop();
-  const file = join(lake.dataDir, "log/000001.log");
+  const file = join(lake.dataDir, "content.sqlite");
   const bytes = readFileSync(file);
-  bytes[bytes.indexOf('"n":1')] = 0;
+  // The first bytes of every page after the first.
+  for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0xa7, at, at + 16);
   writeFileSync(file, bytes);
   const message = await failedStart(environment(lake.dataDir));
   expect(message).toContain(file);
-  expect(message).toMatch(/is damaged in line \d+ \(byte \d+\).*content:restore -- --last-good/);
+  expect(message).toMatch(/is damaged .*content:restore -- --last-good/);
   expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("a folder of an earlier version is refused in one sentence", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
+  running.add(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(join(dataDir, "log"));
+  expect(await failedStart(environment(dataDir))).toBe(
+    `The content folder ${dataDir} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
+  );
 });
 
 test("the data folder is readable by its owner alone", async () => {
   const lake = await startLake();
   await lake.signIn();
-  for (const name of ["log/000001.log", "history.sqlite", "sessions.json", "owner.lock"]) {
+  const files = ["content.sqlite", "content.sqlite-wal", "sessions.json", "owner.lock"];
+  for (const name of files) {
     expect([name, (statSync(join(lake.dataDir, name)).mode & 0o077).toString(8)]).toEqual([
       name,
       "0",

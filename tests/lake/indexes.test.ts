@@ -5,9 +5,12 @@ import * as fc from "fast-check";
 import { evaluateSync, parse, toJS } from "groq-js";
 import { expect, test } from "vitest";
 import type { Doc } from "../../studio/content-lake/storage/documents.ts";
-import { ask } from "../../studio/content-lake/query/groq.ts";
-import { Datasets, type Perspective } from "../../studio/content-lake/query/perspectives.ts";
-import { matchesSearch, parseSearch, textOf } from "../../studio/content-lake/query/search.ts";
+import { evaluateQuery } from "../../studio/content-lake/query/groq.ts";
+import {
+  PerspectiveCache,
+  type Perspective,
+} from "../../studio/content-lake/query/perspectives.ts";
+import { matchesSearch, parseSearch, extractText } from "../../studio/content-lake/query/search.ts";
 import { Store } from "../../studio/content-lake/storage/store.ts";
 
 /**
@@ -139,18 +142,18 @@ test("indexed answers are those of a walk over all documents, change by change",
       }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = await Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, keepEvents: false });
         try {
-          const datasets = new Datasets(store);
+          const datasets = new PerspectiveCache(store);
           const answer = (asked: string, dataset = datasets.get("raw")) =>
-            ask({
+            evaluateQuery({
               query: asked,
               params,
               dataset,
               identity: "me",
               projectId: "embedded",
               datasetName: "production",
-              timeLimit: 10_000,
+              timeLimitMs: 10_000,
             });
           const walk = (asked: string, documents: Doc[]): unknown =>
             toJS(evaluateSync(parse(asked, { params }), { dataset: documents, params }));
@@ -163,7 +166,7 @@ test("indexed answers are those of a walk over all documents, change by change",
                 else transaction.delete(id);
               }
               const inside = [...transaction.view.all()];
-              const seen = datasets.within(transaction.view, (dataset) => answer(asked, dataset));
+              const seen = datasets.withView(transaction.view, (dataset) => answer(asked, dataset));
               expect(seen).toEqual(walk(asked, shown(inside, "raw")));
             });
             const documents = shown([...store.documents.all()], wanted);
@@ -198,9 +201,9 @@ test("a search through the index finds what reading every document finds", async
       fc.array(fc.tuple(change, search, condition), { minLength: 1, maxLength: 12 }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = await Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, keepEvents: false });
         try {
-          const datasets = new Datasets(store);
+          const datasets = new PerspectiveCache(store);
           for (const [[id, attributes], asked, filter] of steps) {
             await store.transact({ author: "me" }, (transaction) => {
               if (attributes) transaction.put({ ...attributes, _id: id }, {});
@@ -214,25 +217,25 @@ test("a search through the index finds what reading every document finds", async
               identity: "me",
               projectId: "embedded",
               datasetName: "production",
-              timeLimit: 10_000,
+              timeLimitMs: 10_000,
             };
             const passing: unknown = toJS(
               evaluateSync(parse(`*[${filter}]._id`, { params }), { dataset: documents, params }),
             );
             const expected = documents.filter(
               (doc) =>
-                matchesSearch(textOf(doc), parseSearch(asked)) &&
+                matchesSearch(extractText(doc), parseSearch(asked)) &&
                 Array.isArray(passing) &&
                 passing.includes(doc._id),
             );
-            const found = ask({
+            const found = evaluateQuery({
               ...question,
               query: `*[${filter} && [@, _id] match text::query($q)]._id`,
             });
             expect(found).toEqual(expected.map(({ _id }) => _id));
             // The same condition on the score, in a form for which nothing is narrowed.
             const scored = (score: string) =>
-              ask({
+              evaluateQuery({
                 ...question,
                 query: `*[${filter}] | score(boost(_type == "page" && title match text::query($q), 3), @ match text::query($q))[${score}]{_id, _score}`,
               });

@@ -21,8 +21,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOperator } from "../../studio/content-lake/auth/operator.ts";
 import { exportContent } from "../../studio/transfer/export.ts";
 import { importContent, type ImportMode } from "../../studio/transfer/import.ts";
-import { embedded, type Place } from "../../studio/transfer/places.ts";
-import { unusedAssets, deleteUnused } from "../../studio/transfer/unused.ts";
+import {
+  connectEmbedded,
+  type DatasetConnection,
+} from "../../studio/transfer/dataset-connection.ts";
+import { findUnusedAssets, deleteAssets } from "../../studio/transfer/unused-assets.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Moving content between lakes by archives, with Sanity's own tools and with the product's commands. */
@@ -33,10 +36,10 @@ const everything = { drafts: true, versions: true };
 const silent = () => {};
 
 let source: LocalLake;
-let from: Place;
+let from: DatasetConnection;
 /** Another lake, which every test that uses it makes what it needs. */
 let other: LocalLake;
-let to: Place;
+let to: DatasetConnection;
 let image: string;
 let file: string;
 beforeAll(async () => {
@@ -88,16 +91,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function placeOf(lake: LocalLake): Promise<Place> {
+async function placeOf(lake: LocalLake): Promise<DatasetConnection> {
   const operator = await findOperator(lake.dataDir);
   if (!operator) throw new Error("The lake has not announced itself");
-  return embedded(operator, "embedded", "production");
+  return connectEmbedded(operator, "embedded", "production");
 }
 
 type Stored = Record<string, unknown> & { _id: string; _type: string };
 
 /** Everything stored but what Sanity makes anew: revisions, and the dates and uploads of assets. */
-async function contentOf({ client }: Place, ids?: string[]): Promise<Stored[]> {
+async function contentOf({ client }: DatasetConnection, ids?: string[]): Promise<Stored[]> {
   const all = await client.fetch<Stored[]>("*|order(_id)", {}, { perspective: "raw" });
   return all
     .filter(({ _id }) => (ids ? ids.includes(_id) : !keys.includes(_id)))
@@ -250,7 +253,7 @@ test("releases and what is in them go along, or stay behind", async () => {
 
 test("a dataset that takes an import in pieces, as Sanity's service does, ends up the same", async () => {
   const { client, dataset } = to;
-  const hostedLike: Place = { client, dataset };
+  const hostedLike: DatasetConnection = { client, dataset };
   await importContent(to, archive, "exact", silent);
   await client.delete({ query: '*[_type == "note"]' });
   await client.create({ _id: "target", _type: "note", title: "Mine" });
@@ -266,7 +269,7 @@ test("a dataset that takes an import in pieces, as Sanity's service does, ends u
   expect(undated(await contentOf(to))).toEqual(undated(await contentOf(from)));
 });
 
-test("what exists already is refused, replaced, left or the only thing left, as was chosen", async () => {
+test("what already exists is refused, replaced, left or the only thing left, as was chosen", async () => {
   await to.client.delete({ query: '*[_type == "note"]' });
   await to.client.create({ _id: "target", _type: "note", title: "Mine" });
   await to.client.create({ _id: "only-here", _type: "note" });
@@ -275,7 +278,7 @@ test("what exists already is refused, replaced, left or the only thing left, as 
   const run = (mode: ImportMode) => importContent(to, archive, mode, silent);
 
   const before = await contentOf(to);
-  expect(await refusal(run("fail"))).toMatch(/Nothing was imported: .* exist already\n.*--replace/);
+  expect(await refusal(run("fail"))).toMatch(/Nothing was imported: .* already exist\n.*--replace/);
   expect(await contentOf(to)).toEqual(before);
   expect(await run("missing")).toMatchObject({ created: 2, replaced: 0, deleted: 0 });
   expect(await title()).toBe("Mine");
@@ -327,7 +330,7 @@ test.each<[string, (string | object)[], RegExp]>([
         picture: { _sanityAsset: `image@file://${fileURLToPath(import.meta.url)}` },
       },
     ],
-    /not an image/,
+    /not a supported image/,
   ],
   [
     "an attribute that cannot be stored",
@@ -347,13 +350,9 @@ test("a damaged archive, and what is no archive, change nothing", async () => {
   const before = await contentOf(from);
   const whole = readFileSync(archive);
   for (const [name, bytes, reason] of [
-    [
-      "half.tar.gz",
-      whole.subarray(0, whole.length / 2),
-      "The archive is damaged or was cut short.",
-    ],
+    ["half.tar.gz", whole.subarray(0, whole.length / 2), "The archive is damaged or incomplete."],
     ["noise.tar.gz", Buffer.from("this is neither"), ""],
-    ["empty.ndjson", Buffer.alloc(0), "The archive holds no document."],
+    ["empty.ndjson", Buffer.alloc(0), "The archive contains no documents."],
   ] as const) {
     const path = join(folder, name);
     writeFileSync(path, bytes);
@@ -411,7 +410,7 @@ test("a lake killed during an import holds all of it or nothing afterwards", asy
     await other.start();
     to = await placeOf(other);
     const count = await to.client.fetch<number>('count(*[_type == "round"])');
-    const unsure = /All of it was imported or nothing/.test(String(outcome));
+    const unsure = /Either everything was imported or nothing/.test(String(outcome));
     expect([outcome, count]).toBeOneOf([
       [400, 400],
       ...(unsure
@@ -501,13 +500,13 @@ test("unused images and files are listed and can go; used ones stay", async () =
     _type: "note",
     file: { _type: "file", asset: { _type: "reference", _ref: used._id } },
   });
-  const unused = await unusedAssets(client);
+  const unused = await findUnusedAssets(client);
   expect(unused).toContainEqual({ _id: spare._id, originalFilename: "spare.txt", size: 5 });
-  await deleteUnused(client, unused);
-  expect(await unusedAssets(client)).toEqual([]);
+  await deleteAssets(client, unused);
+  expect(await findUnusedAssets(client)).toEqual([]);
   expect(await client.getDocument(used._id)).toBeDefined();
   await client.delete("drafts.uses");
-  await deleteUnused(client, await unusedAssets(client));
+  await deleteAssets(client, await findUnusedAssets(client));
   expect(await client.getDocument(used._id)).toBeUndefined();
 });
 
@@ -540,7 +539,7 @@ test("the commands start the lake alone where no product runs, and say what they
   );
   expect(exported.code).toBe(0);
   const twice = await run(dataDir, "export", "again.tar.gz");
-  expect(twice).toMatchObject({ code: 1, said: expect.stringMatching(/exists already/) });
+  expect(twice).toMatchObject({ code: 1, said: expect.stringMatching(/already exists/) });
   await importContent(to, join(folder, "again.tar.gz"), "exact", silent);
   expect(await contentOf(to)).toEqual(await contentOf(from));
   expect((await readdir(dataDir)).filter((name) => name.startsWith("moving-"))).toEqual([]);

@@ -230,7 +230,7 @@ test("when one document of a release cannot be published, none is", async () => 
     new RegExp(`^409 .*references.*"${referrer}"`),
   );
   expect(await refusal(editor.releases.schedule({ releaseId, publishAt: soon(HOUR) }))).toMatch(
-    /^409 .*The scheduled release .* could not be published/,
+    /^409 .*would prevent the scheduled release .* from being published/,
   );
   expect(await raw(one)).toBeUndefined();
   expect(await raw(removed)).toBeDefined();
@@ -282,7 +282,7 @@ test("what a scheduled release holds or needs stays as it is", async () => {
       /: 409 .*The release "Spring" is scheduled/,
     );
   expect(await refusal(editor.delete(needed))).toMatch(
-    new RegExp(`^409 .*The scheduled release .* could not be published then: .*"${needed}"`),
+    new RegExp(`^409 .*would prevent the scheduled release .* from being published: .*"${needed}"`),
   );
   expect(await raw(versionId)).toMatchObject({ title: "Locked" });
   await editor.releases.unschedule({ releaseId });

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 function signalLake(signal: "SIGSTOP" | "SIGCONT"): void {
-  const lake = family(product.pid).find(
-    ({ command }) => /local\/main\.ts/.test(command) && /studio/.test(command),
+  const lake = family(product.pid).find(({ command }) =>
+    /studio\/content-lake\/main\.ts/.test(command),
   );
   if (!lake) throw new Error("The content lake does not run.");
   process.kill(lake.pid, signal);

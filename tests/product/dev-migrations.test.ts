@@ -90,7 +90,7 @@ test("an applied migration that is edited or removed is named with the fix, and 
   const edited = printed(/supabase\/migrations\/\S+ was edited after [^"]*/);
   writeFileSync(file(), `${sql}\n-- edited`);
   expect(await edited).toBe(
-    `supabase/migrations/${name}.sql was edited after it had been applied. Restore the file and write the change as a new migration.`,
+    `supabase/migrations/${name}.sql was edited after it had been applied. Restore the file and add the change as a new migration.`,
   );
   await restartDatabaseService();
   await expect.poll(() => parcels()).toEqual(readable);

@@ -78,7 +78,7 @@ async function answerTo(
     return path.endsWith(`/${answers.lacksFunction}`)
       ? [404, { code: "NOT_FOUND", message: "Requested function was not found" }]
       : [405, { message: "Use POST." }];
-  if (path.startsWith("/rest/v1/rpc/learn_content")) {
+  if (path.startsWith("/rest/v1/rpc/update_knowledge")) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const { changes } = JSON.parse(Buffer.concat(chunks).toString());
@@ -87,7 +87,7 @@ async function answerTo(
     const mac = createHmac("sha256", answers.secret ?? secret).update(`${seconds}.${digest}`);
     return mac.digest("base64url") === signature
       ? [200, { digests: {} }]
-      : [403, { code: "PT403", message: "Only the site may say what is published." }];
+      : [403, { code: "PT403", message: "Only the website can update the knowledge." }];
   }
   if (path.startsWith(`/rest/v1/${answers.lacksTable}?`))
     return [404, { code: "PGRST205", message: "Could not find the table" }];
@@ -150,7 +150,7 @@ test("a hosted Supabase that is whole is ok, and nothing is written there", asyn
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   expect(stdout).not.toContain(secret);
   expect(asked.filter((line) => !/^(GET|HEAD) /.test(line))).toEqual([
-    "POST /rest/v1/rpc/learn_content",
+    "POST /rest/v1/rpc/update_knowledge",
   ]);
 });
 

@@ -54,7 +54,7 @@ test("a waiting form whose values the database rejects is listed for staff", asy
   const found = await until(() =>
     withProductDatabase(product.dataDir, async (sql) => {
       const rows = await sql<{ email: string; reason: string }[]>`
-        select email, reason from public.refused_submissions`;
+        select email, reason from public.rejected_submissions`;
       return rows[0];
     }),
   );

@@ -13,15 +13,15 @@ export function askForExport(ask: Ask, kind: ExportKind, filter: object = {}): P
 }
 
 /** Where a ticket's file is, as a path. */
-export const downloadPath = (ticket: string): string =>
-  `/functions/v1/download-export?${new URLSearchParams({ ticket })}`;
+export const downloadPath = (link_token: string): string =>
+  `/functions/v1/download-export?${new URLSearchParams({ token: link_token })}`;
 
 /** A ticket for a file that this colleague may have, and the id of the export. */
 export async function exportTicket(
   ask: Ask,
   kind: ExportKind,
   filter: object = {},
-): Promise<{ id: string; ticket: string }> {
+): Promise<{ id: string; link_token: string }> {
   const answer = await askForExport(ask, kind, filter);
   if (!answer.ok) throw new Error(`create_export answered ${answer.status}.`);
   const [made] = await answer.json();
@@ -35,8 +35,8 @@ export async function exportedText(
   kind: ExportKind,
   filter: object = {},
 ): Promise<string> {
-  const { ticket } = await exportTicket(ask, kind, filter);
-  const answer = await fetch(`${origin}${downloadPath(ticket)}`);
+  const { link_token } = await exportTicket(ask, kind, filter);
+  const answer = await fetch(`${origin}${downloadPath(link_token)}`);
   if (!answer.ok) throw new Error(`The download answered ${answer.status}.`);
   return answer.text();
 }

@@ -1,9 +1,9 @@
 /**
- * Runs `run` once a person looks at the page: at once, or when a page that the browser prepared
- * ahead of a click is shown. Whatever counts, stores or loads for a visit waits for it.
+ * Runs `callback` once the page is visible to a person: immediately, or when a prerendered page is
+ * activated. Counting, storing and loading must not start before that.
  */
-export function whenShown(run: () => void): void {
+export function runWhenActivated(callback: () => void): void {
   if ("prerendering" in document && document.prerendering === true) {
-    document.addEventListener("prerenderingchange", run, { once: true });
-  } else run();
+    document.addEventListener("prerenderingchange", callback, { once: true });
+  } else callback();
 }

@@ -1,40 +1,40 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { choose, everythingAllowed, nothingAllowed } from "./consent.ts";
+import { saveConsent, fullConsent, noConsent } from "./consent.ts";
 import { eventFields } from "./events.ts";
-import { tracked, trackedOnLoad } from "./tracked.ts";
+import { trackOnClick, trackOnLoad } from "./tracking-attributes.ts";
 
 const script = "https://analytics.example/gtag/js?id=G-1";
 const sent = vi.fn<(...command: unknown[]) => void>();
-const logged = vi.fn<(...words: unknown[]) => void>();
+const logged = vi.fn<(...args: unknown[]) => void>();
 
-/** Marks as they stand in markup. */
-const marks = (attributes: Record<string, string>) =>
+/** Serializes attributes as in markup. */
+const serialize = (attributes: Record<string, string>) =>
   Object.entries(attributes)
     .map(([name, value]) => `${name}="${value.replaceAll("&", "&amp;")}"`)
     .join(" ");
 
-/** A page with the given markup, on which counting has begun. */
-async function page(markup: string, settings: Record<string, string> = {}) {
+/** Renders the markup and starts tracking. */
+async function loadPage(markup: string, settings: Record<string, string> = {}) {
   document.body.innerHTML = markup;
   const element = document.createElement("div");
   Object.assign(element.dataset, settings);
   vi.resetModules();
-  const { attach } = await import("./analytics.enhancement.ts");
-  attach(element);
+  const { enhance } = await import("./analytics.enhancement.ts");
+  enhance(element);
 }
 
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
-const names = () => logged.mock.calls.map(([, event]) => event);
+const eventNames = () => logged.mock.calls.map(([, event]) => event);
 
 beforeEach(() => {
-  // The script's element is what matters here; happy-dom would report that it loads no files.
+  // These tests check the script element only; happy-dom would otherwise report that it loads no files.
   Reflect.set(Reflect.get(window, "happyDOM").settings, "handleDisabledFileLoadingAsSuccess", true);
   vi.spyOn(console, "log").mockImplementation(logged);
-  // Links are followed by the browser, not by these tests.
-  window.addEventListener("click", stay);
+  // Prevents navigation in the test environment.
+  window.addEventListener("click", preventNavigation);
 });
-const stay = (event: Event) => event.preventDefault();
+const preventNavigation = (event: Event) => event.preventDefault();
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,13 +47,13 @@ afterEach(() => {
   Reflect.deleteProperty(document, "prerendering");
 });
 
-test("every event of the table is sent by something a visitor does", async () => {
+test("sends every event of the table in response to visitor actions", async () => {
   window.gtag = sent;
-  choose(everythingAllowed);
-  await page(
-    `<main ${marks(trackedOnLoad({ event: "solution_view", solution_name: "ArqMesh" }))}>
-      <a id="cta" href="/platform" ${marks(tracked({ event: "cta_click", cta_type: "Explore Platform", location: "hero" }))}>x</a>
-      <a id="demo" href="/schedule-demo" ${marks(tracked({ event: "button_click", button_name: "header Request Demo", location: "header" }))}>x</a>
+  saveConsent(fullConsent);
+  await loadPage(
+    `<main ${serialize(trackOnLoad({ event: "solution_view", solution_name: "ArqMesh" }))}>
+      <a id="cta" href="/platform" ${serialize(trackOnClick({ event: "cta_click", cta_type: "Explore Platform", location: "hero" }))}>x</a>
+      <a id="demo" href="/schedule-demo" ${serialize(trackOnClick({ event: "button_click", button_name: "header Request Demo", location: "header" }))}>x</a>
       <a id="mail" href="mailto:hello@example.com">x</a>
       <form><input type="hidden" name="form" value="contact"><input id="name" name="name"><button>x</button></form>
     </main>`,
@@ -65,64 +65,64 @@ test("every event of the table is sent by something a visitor does", async () =>
     name?.dispatchEvent(new Event(type, { bubbles: true }));
   document.forms[0]?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 
-  expect(new Set(names())).toEqual(new Set(Object.keys(eventFields)));
+  expect(new Set(eventNames())).toEqual(new Set(Object.keys(eventFields)));
   expect(sent.mock.calls).toContainEqual(["event", "solution_view", { solution_name: "ArqMesh" }]);
   expect(sent.mock.calls).toContainEqual(["event", "demo_request", { source: "/" }]);
   expect(sent.mock.calls).toContainEqual(["event", "contact_click", { contact_type: "email" }]);
-  expect(names().filter((event) => event === "form_start")).toHaveLength(1);
+  expect(eventNames().filter((event) => event === "form_start")).toHaveLength(1);
 });
 
-test("a link that opens something on the page counts for what it says alone, and nothing twice", async () => {
-  await page(
-    `<a id="chat" href="/contact" ${marks(tracked({ event: "button_click", button_name: "chat open", location: "chat" }))}>x</a>
-     <a id="demo" href="/schedule-demo" ${marks(tracked({ event: "demo_request", source: "chat" }))}>x</a>`,
+test("tracks a prevented link only by its own events, and no event twice", async () => {
+  await loadPage(
+    `<a id="chat" href="/contact" ${serialize(trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" }))}>x</a>
+     <a id="demo" href="/schedule-demo" ${serialize(trackOnClick({ event: "demo_request", source: "chat" }))}>x</a>`,
     { demo: "/schedule-demo" },
   );
-  document.querySelector("#chat")?.addEventListener("click", stay);
+  document.querySelector("#chat")?.addEventListener("click", preventNavigation);
   click("#chat");
   click("#demo");
-  // The pages of the tests before hear of the clicks, too.
-  const told = new Set(logged.mock.calls.slice(1).map((call) => JSON.stringify(call)));
-  expect([...told]).toEqual([
+  // Listeners of earlier tests receive the clicks, too.
+  const uniqueCalls = new Set(logged.mock.calls.slice(1).map((call) => JSON.stringify(call)));
+  expect([...uniqueCalls]).toEqual([
     '["event","button_click",{"button_name":"chat open","location":"chat"}]',
     '["event","demo_request",{"source":"chat"}]',
   ]);
 });
 
-test("the function that is present hears nothing without consent; the console does", async () => {
+test("logs events but does not send them without consent", async () => {
   window.gtag = sent;
-  await page("<p>", { script, measurement: "G-1" });
-  expect(names()).toEqual(["page_view"]);
+  await loadPage("<p>", { script, measurement: "G-1" });
+  expect(eventNames()).toEqual(["page_view"]);
   expect(sent).not.toHaveBeenCalled();
   expect(document.querySelector("script")).toBeNull();
   expect(document.cookie + localStorage.length).toBe("0");
 });
 
-test("nothing happens while the page is only being prepared", async () => {
-  choose(everythingAllowed);
+test("tracks nothing while the page is prerendered", async () => {
+  saveConsent(fullConsent);
   Object.defineProperty(document, "prerendering", { value: true, configurable: true });
-  await page("<p>", { script, measurement: "G-1" });
+  await loadPage("<p>", { script, measurement: "G-1" });
   expect(logged).not.toHaveBeenCalled();
   expect(document.querySelector("script")).toBeNull();
   document.dispatchEvent(new Event("prerenderingchange"));
-  expect(names()).toEqual(["page_view"]);
+  expect(eventNames()).toEqual(["page_view"]);
   expect(document.querySelector("script")?.src).toBe(script);
 });
 
-test("a visitor who agrees on the page is counted there once; who withdraws is counted no more", async () => {
+test("counts a page once after consent on it, and stops after withdrawal", async () => {
   window.gtag = sent;
-  await page(`<a href="mailto:a@example.com">x</a>`, { script, measurement: "G-1" });
-  const { choose } = await import("./consent.ts");
-  choose({ ...nothingAllowed, analytics: true });
-  choose({ ...nothingAllowed, analytics: true });
+  await loadPage(`<a href="mailto:a@example.com">x</a>`, { script, measurement: "G-1" });
+  const { saveConsent } = await import("./consent.ts");
+  saveConsent({ ...noConsent, analytics: true });
+  saveConsent({ ...noConsent, analytics: true });
   const views = sent.mock.calls.filter(([, event]) => event === "page_view");
   expect(views).toEqual([["event", "page_view", { page: "/" }]]);
   expect(document.querySelectorAll("script")).toHaveLength(1);
 
   document.cookie = "_ga=visitor; path=/";
   document.cookie = "theme=dark";
-  localStorage.setItem("conversion:1", "told");
-  choose(nothingAllowed);
+  localStorage.setItem("conversion:1", "sent");
+  saveConsent(noConsent);
   click("a");
   expect(sent.mock.calls.map(([, event]) => event)).not.toContain("contact_click");
   expect(sent.mock.lastCall).toEqual([
@@ -135,14 +135,14 @@ test("a visitor who agrees on the page is counted there once; who withdraws is c
   document.cookie = "theme=; max-age=0";
 });
 
-test("the service is not told what somebody searched for or which ticket they hold", async () => {
+test("hides search terms and signed links from the service", async () => {
   history.replaceState(
     null,
     "",
     "/search?q=ada%40example.com&utm_source=mail&ticket=t&chat_session=s#x",
   );
-  choose(everythingAllowed);
-  await page("<p>", { script, measurement: "G-1" });
+  saveConsent(fullConsent);
+  await loadPage("<p>", { script, measurement: "G-1" });
   const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
   expect(commands).toContainEqual([
     "set",
@@ -151,9 +151,9 @@ test("the service is not told what somebody searched for or which ticket they ho
   history.replaceState(null, "", "/");
 });
 
-test("marketing alone loads the service for conversions and counts no visit", async () => {
-  choose({ ...nothingAllowed, marketing: true });
-  await page("<p>", { script, measurement: "G-1", conversion: "AW-2/label" });
+test("loads the service for conversions without page views when only marketing is allowed", async () => {
+  saveConsent({ ...noConsent, marketing: true });
+  await loadPage("<p>", { script, measurement: "G-1", conversion: "AW-2/label" });
   const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
   expect(commands.map(([command, name]) => [command, name])).toEqual([
     ["consent", "default"],
@@ -163,14 +163,14 @@ test("marketing alone loads the service for conversions and counts no visit", as
   ]);
 });
 
-test("whoever waits for the service gets it when it is there, or never", async () => {
-  await page("<p>", { script, conversion: "AW-2/label" });
-  const { withService } = await import("./service.ts");
-  const { choose } = await import("./consent.ts");
-  const run = vi.fn<() => void>();
-  withService(run);
-  choose({ ...nothingAllowed, functional: true });
-  expect(run).not.toHaveBeenCalled();
-  choose(everythingAllowed);
-  expect(run).toHaveBeenCalledOnce();
+test("runs pending callbacks only once the service is available", async () => {
+  await loadPage("<p>", { script, conversion: "AW-2/label" });
+  const { whenServiceReady } = await import("./service.ts");
+  const { saveConsent } = await import("./consent.ts");
+  const callback = vi.fn<() => void>();
+  whenServiceReady(callback);
+  saveConsent({ ...noConsent, functional: true });
+  expect(callback).not.toHaveBeenCalled();
+  saveConsent(fullConsent);
+  expect(callback).toHaveBeenCalledOnce();
 });

@@ -1,84 +1,96 @@
-import { whenShown } from "./activation.ts";
-import { consentChoice, consentFor, nothingAllowed, onConsent } from "./consent.ts";
-import { decodeEvents, type SiteEvent } from "./events.ts";
-import { send } from "./send.ts";
-import { forgetVisitor, serve, type ServiceSettings } from "./service.ts";
+import { runWhenActivated } from "./activation.ts";
+import { hasConsent, noConsent, onConsentChange, readConsent } from "./consent.ts";
+import { type AnalyticsEvent, decodeEvents } from "./events.ts";
+import { clearVisitorIds, type ServiceSettings, updateService } from "./service.ts";
+import { trackEvent } from "./track-event.ts";
 
-const place = ({ origin, pathname }: URL | HTMLAnchorElement | Location) => origin + pathname;
+const withoutQuery = ({ origin, pathname }: URL | HTMLAnchorElement | Location) =>
+  origin + pathname;
 
-/** What the address of a link says about a click on it. */
-function eventsOfLink(link: HTMLAnchorElement, demoAddress: string | undefined): SiteEvent[] {
-  const leadsTo = (address: string | undefined) =>
-    address !== undefined && place(link) === place(new URL(address, location.href));
-  if (place(link) === place(location)) return [];
-  if (leadsTo(demoAddress)) return [{ event: "demo_request", source: location.pathname }];
-  const contact = { "mailto:": "email", "tel:": "phone" }[link.protocol];
-  const contact_type = contact ?? (leadsTo("/contact") ? "contact_form" : undefined);
+/** Derives the events of a click on a link from the link's URL. */
+function deriveLinkEvents(
+  link: HTMLAnchorElement,
+  demoAddress: string | undefined,
+): AnalyticsEvent[] {
+  const linksTo = (address: string | undefined) =>
+    address !== undefined && withoutQuery(link) === withoutQuery(new URL(address, location.href));
+  if (withoutQuery(link) === withoutQuery(location)) return [];
+  if (linksTo(demoAddress)) return [{ event: "demo_request", source: location.pathname }];
+  const protocolContact = { "mailto:": "email", "tel:": "phone" }[link.protocol];
+  const contact_type = protocolContact ?? (linksTo("/contact") ? "contact_form" : undefined);
   return contact_type ? [{ event: "contact_click", contact_type }] : [];
 }
 
-/** The name of one of the site's own forms: the value of its hidden field. Filters and searches have none. */
-function nameOf(form: HTMLFormElement | null): string | undefined {
+/** Returns the name in a form's hidden field `form`. Filter and search forms have none. */
+function getFormName(form: HTMLFormElement | null): string | undefined {
   const field = form?.elements.namedItem("form");
   return field instanceof HTMLInputElement ? field.value : undefined;
 }
 
 /**
- * Counts what happens on a page (spec 7) once somebody looks at it: the page itself, clicks on
- * marked links and buttons, forms begun and sent. The element says where the service is and which
- * address asks for a demo.
+ * Tracks the page view, clicks, form starts and form submissions once the page is activated (spec 7).
+ * The element's data attributes hold the service settings and the URL of the demo page.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   const { script, measurement: measurementId, conversion: conversionId, demo } = element.dataset;
   const settings: ServiceSettings | undefined = script
     ? { script, measurementId, conversionId }
     : undefined;
-  whenShown(() => start(settings, demo));
+  runWhenActivated(() => {
+    trackPage(settings);
+    trackClicks(demo);
+    trackForms();
+  });
 }
 
-function start(settings: ServiceSettings | undefined, demoAddress: string | undefined): void {
-  const ofPage: SiteEvent[] = [
+function trackPage(settings: ServiceSettings | undefined): void {
+  const pageEvents: AnalyticsEvent[] = [
     { event: "page_view", page: location.pathname },
-    ...[...document.querySelectorAll<HTMLElement>("[data-track-load]")].flatMap((marked) =>
-      decodeEvents(marked.dataset.trackLoad),
+    ...[...document.querySelectorAll<HTMLElement>("[data-track-load]")].flatMap((tracked) =>
+      decodeEvents(tracked.dataset.trackLoad),
     ),
   ];
-  let counted = consentFor("analytics");
-  const consent = consentChoice() ?? nothingAllowed;
-  if (settings) serve(settings, consent);
-  forgetVisitor(consent);
-  for (const event of ofPage) send(event);
+  let isCounted = hasConsent("analytics");
+  const applyConsent = (consent = readConsent() ?? noConsent) => {
+    if (settings) updateService(settings, consent);
+    clearVisitorIds(consent);
+  };
+  applyConsent();
+  for (const event of pageEvents) trackEvent(event);
 
-  onConsent((allowed) => {
-    if (settings) serve(settings, allowed);
-    forgetVisitor(allowed);
-    // Whoever allows it on this page is counted on this page, once.
-    if (allowed.analytics && !counted)
-      for (const { event, ...fields } of ofPage) window.gtag?.("event", event, fields);
-    counted ||= allowed.analytics;
+  onConsentChange((consent) => {
+    applyConsent(consent);
+    // Consent given on this page counts this page once.
+    if (consent.analytics && !isCounted)
+      for (const { event, ...fields } of pageEvents) window.gtag?.("event", event, fields);
+    isCounted ||= consent.analytics;
   });
+}
 
+function trackClicks(demoAddress: string | undefined): void {
   document.addEventListener("click", ({ target, defaultPrevented }) => {
     if (!(target instanceof Element)) return;
-    const marked = target.closest<HTMLElement>("[data-track]");
+    const tracked = target.closest<HTMLElement>("[data-track]");
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    const named = decodeEvents(marked?.dataset.track);
-    for (const event of named) send(event);
-    // A link that opens something on the page leads nowhere; one may say itself what it asks for.
-    for (const event of link && !defaultPrevented ? eventsOfLink(link, demoAddress) : [])
-      if (!named.some((other) => other.event === event.event)) send(event);
+    const ownEvents = decodeEvents(tracked?.dataset.track);
+    for (const event of ownEvents) trackEvent(event);
+    // A prevented click does not navigate. The element's own events take precedence.
+    for (const event of link && !defaultPrevented ? deriveLinkEvents(link, demoAddress) : [])
+      if (!ownEvents.some((other) => other.event === event.event)) trackEvent(event);
   });
+}
 
-  const begun = new WeakSet<HTMLFormElement>();
+function trackForms(): void {
+  const startedForms = new WeakSet<HTMLFormElement>();
   document.addEventListener("input", ({ target }) => {
     const form = target instanceof Element ? target.closest("form") : null;
-    const name = nameOf(form);
-    if (!form || !name || begun.has(form)) return;
-    begun.add(form);
-    send({ event: "form_start", form_name: name });
+    const name = getFormName(form);
+    if (!form || !name || startedForms.has(form)) return;
+    startedForms.add(form);
+    trackEvent({ event: "form_start", form_name: name });
   });
   document.addEventListener("submit", ({ target }) => {
-    const name = target instanceof HTMLFormElement ? nameOf(target) : undefined;
-    if (name) send({ event: "form_submit", form_name: name });
+    const name = target instanceof HTMLFormElement ? getFormName(target) : undefined;
+    if (name) trackEvent({ event: "form_submit", form_name: name });
   });
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import {
-  choose,
-  consentChoice,
-  consentFor,
+  saveConsent,
+  readConsent,
+  hasConsent,
   consentKey,
-  everythingAllowed,
-  nothingAllowed,
-  onConsent,
+  fullConsent,
+  noConsent,
+  onConsentChange,
 } from "./consent.ts";
 
 afterEach(() => {
@@ -15,41 +15,41 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("before a choice nothing is allowed and nothing is stored", () => {
-  expect(consentChoice()).toBeUndefined();
-  expect(consentFor("analytics")).toBe(false);
+test("allows and stores nothing before the visitor decides", () => {
+  expect(readConsent()).toBeUndefined();
+  expect(hasConsent("analytics")).toBe(false);
   expect(localStorage.length).toBe(0);
 });
 
-test("a choice is kept for the next page and told to who waits", () => {
-  const heard = vi.fn<(consent: object) => void>();
-  const stop = onConsent(heard);
-  choose({ ...nothingAllowed, analytics: true });
-  stop();
-  choose(everythingAllowed);
-  expect(heard.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
-  expect(consentFor("marketing")).toBe(true);
+test("stores the consent and notifies listeners", () => {
+  const listener = vi.fn<(consent: object) => void>();
+  const unsubscribe = onConsentChange(listener);
+  saveConsent({ ...noConsent, analytics: true });
+  unsubscribe();
+  saveConsent(fullConsent);
+  expect(listener.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
+  expect(hasConsent("marketing")).toBe(true);
 });
 
-test("a choice made in another tab counts here", () => {
-  const heard = vi.fn<(consent: object) => void>();
-  const stop = onConsent(heard);
+test("applies consent given in another tab", () => {
+  const listener = vi.fn<(consent: object) => void>();
+  const unsubscribe = onConsentChange(listener);
   localStorage.setItem(consentKey, JSON.stringify({ at: Date.now(), analytics: true }));
   window.dispatchEvent(new StorageEvent("storage", { key: consentKey }));
   window.dispatchEvent(new StorageEvent("storage", { key: "other" }));
-  stop();
-  expect(heard.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
+  unsubscribe();
+  expect(listener.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
 });
 
-test("after a year the visitor is asked again", () => {
-  choose(everythingAllowed);
+test("expires the consent after a year", () => {
+  saveConsent(fullConsent);
   vi.useFakeTimers({ now: Date.now() + 366 * 24 * 60 * 60 * 1000 });
-  expect(consentChoice()).toBeUndefined();
+  expect(readConsent()).toBeUndefined();
 });
 
-test("a broken record is no choice", () => {
+test("ignores a malformed record", () => {
   for (const record of ["{", "null", '"yes"', '{"analytics":true}']) {
     localStorage.setItem(consentKey, record);
-    expect(consentChoice()).toBeUndefined();
+    expect(readConsent()).toBeUndefined();
   }
 });

@@ -1,70 +1,69 @@
 /**
- * What the visitor allows (spec 2, cookies): the only thing this origin stores without being asked
- * to. Runs in the browser alone. Until a choice is made, and while Global Privacy Control is on
- * without one, nothing but the essential is allowed.
+ * The visitor's consent (spec 2, cookies): the only value this origin stores without consent. Browser
+ * only. Until the visitor decides, only essential storage is allowed.
  */
 export const purposes = ["functional", "analytics", "marketing"] as const;
 export type Purpose = (typeof purposes)[number];
 export type Consent = Readonly<Record<Purpose, boolean>>;
 
-export const nothingAllowed: Consent = { functional: false, analytics: false, marketing: false };
-export const everythingAllowed: Consent = { functional: true, analytics: true, marketing: true };
+export const noConsent: Consent = { functional: false, analytics: false, marketing: false };
+export const fullConsent: Consent = { functional: true, analytics: true, marketing: true };
 
-/** The key under which the choice is stored; nothing else of a visitor is stored with it. */
+/** The localStorage key of the consent. */
 export const consentKey = "consent";
 // After a year the visitor is asked again.
-const validFor = 365 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 365 * 24 * 60 * 60 * 1000;
 
 const listeners = new Set<(consent: Consent) => void>();
 
-/** Whether the visitor's browser asks sites not to share data (Global Privacy Control). */
-export function privacyControl(): boolean {
+/** Whether the browser sends the Global Privacy Control signal. */
+export function hasGlobalPrivacyControl(): boolean {
   return "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** The choice that was made and still counts, or `undefined`. */
-export function consentChoice(): Consent | undefined {
+/** Returns the stored consent, or `undefined` without one, after it expired, or if it is malformed. */
+export function readConsent(): Consent | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(consentKey) ?? "null");
     if (typeof stored !== "object" || !stored || !("at" in stored)) return undefined;
-    if (typeof stored.at !== "number" || Date.now() - stored.at > validFor) return undefined;
-    const allowed = new Map(Object.entries(stored));
+    if (typeof stored.at !== "number" || Date.now() - stored.at > maxAgeMs) return undefined;
+    const values = new Map(Object.entries(stored));
     return {
-      functional: allowed.get("functional") === true,
-      analytics: allowed.get("analytics") === true,
-      marketing: allowed.get("marketing") === true,
+      functional: values.get("functional") === true,
+      analytics: values.get("analytics") === true,
+      marketing: values.get("marketing") === true,
     };
   } catch {
-    // No storage, or not ours: nothing was chosen.
+    // Storage is blocked, or the value is not JSON.
     return undefined;
   }
 }
 
-/** Whether the visitor allows a purpose now. */
-export function consentFor(purpose: Purpose): boolean {
-  return consentChoice()?.[purpose] ?? false;
+/** Whether the visitor currently consents to a purpose. */
+export function hasConsent(purpose: Purpose): boolean {
+  return readConsent()?.[purpose] ?? false;
 }
 
-/** Calls `run` with every later choice, also one made in another tab. Returns how to stop that. */
-export function onConsent(run: (consent: Consent) => void): () => void {
-  listeners.add(run);
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === consentKey || key === null) run(consentChoice() ?? nothingAllowed);
+/** Calls `listener` on each later change, including changes in other tabs. Returns the unsubscribe function. */
+export function onConsentChange(listener: (consent: Consent) => void): () => void {
+  listeners.add(listener);
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === consentKey || key === null) listener(readConsent() ?? noConsent);
   };
-  window.addEventListener("storage", elsewhere);
+  window.addEventListener("storage", onStorage);
   return () => {
-    listeners.delete(run);
-    window.removeEventListener("storage", elsewhere);
+    listeners.delete(listener);
+    window.removeEventListener("storage", onStorage);
   };
 }
 
-/** Stores a choice and tells everybody who waits for one. */
-export function choose({ functional, analytics, marketing }: Consent): void {
+/** Stores the consent and notifies all listeners. */
+export function saveConsent({ functional, analytics, marketing }: Consent): void {
   const consent = { functional, analytics, marketing };
   try {
     localStorage.setItem(consentKey, JSON.stringify({ at: Date.now(), ...consent }));
   } catch {
-    // A browser without storage is asked again on the next page.
+    // Without storage the visitor is asked again on the next page.
   }
-  for (const run of listeners) run(consent);
+  for (const listener of listeners) listener(consent);
 }

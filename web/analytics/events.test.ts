@@ -2,27 +2,27 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decodeEvents, eventFields } from "./events.ts";
-import { tracked, trackedOnLoad } from "./tracked.ts";
+import { trackOnClick, trackOnLoad } from "./tracking-attributes.ts";
 
-test("what server markup says about a click is read back as it was", () => {
+test("decodes click events as they were encoded", () => {
   const events = [
     { event: "cta_click", cta_type: "Schedule a Demo & more", location: "hero" },
     { event: "demo_request", source: "/solutions/arqmesh" },
   ] as const;
-  expect(decodeEvents(tracked(...events)["data-track"])).toEqual(events);
+  expect(decodeEvents(trackOnClick(...events)["data-track"])).toEqual(events);
 });
 
-test("a page says what its load stands for", () => {
+test("encodes the events of a page load", () => {
   const event = { event: "solution_view", solution_name: "ArqMesh" } as const;
-  expect(decodeEvents(trackedOnLoad(event)["data-track-load"])).toEqual([event]);
+  expect(decodeEvents(trackOnLoad(event)["data-track-load"])).toEqual([event]);
 });
 
-test("an unknown event, a missing field and no attribute count nothing", () => {
+test("decodes no event from an unknown name, a missing field or a missing attribute", () => {
   expect(decodeEvents("event=toString&page=1 event=page_view event=nothing&page=/")).toEqual([]);
   expect(decodeEvents(null)).toEqual([]);
 });
 
-test("the events' table is the one of the specification", () => {
+test("matches the event table of the specification", () => {
   const spec = readFileSync(new URL("../../docs/specification.md", import.meta.url), "utf8");
   const rows = [...spec.matchAll(/^\| `(\w+_\w+)` +\| (`\w+`(?:, `\w+`)*) +\|$/gm)];
   const table = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The events that the site counts, each with its fields (spec 7). Every field is a text. */
+/** The analytics events of the site with their fields (spec 7). Every field is a string. */
 export const eventFields = {
   page_view: ["page"],
   button_click: ["button_name", "location"],
@@ -10,28 +10,28 @@ export const eventFields = {
   contact_click: ["contact_type"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type EventName = keyof typeof eventFields;
+type EventName = keyof typeof eventFields;
 
 /** One event with its fields, for example `{ event: "page_view", page: "/platform" }`. */
-export type SiteEvent = {
+export type AnalyticsEvent = {
   [Name in EventName]: { event: Name } & Record<(typeof eventFields)[Name][number], string>;
 }[EventName];
 
 const isEventName = (name: string | undefined): name is EventName =>
   name !== undefined && Object.hasOwn(eventFields, name);
 
-/** Events as the value of one attribute: form-encoded, separated by spaces. */
-export function encodeEvents(events: readonly SiteEvent[]): string {
+/** Encodes events as one attribute value: form-encoded, separated by spaces. */
+export function encodeEvents(events: readonly AnalyticsEvent[]): string {
   return events.map((event) => new URLSearchParams({ ...event }).toString()).join(" ");
 }
 
-/** The reverse of `encodeEvents`. What names no event, or lacks a field of its event, is left out. */
-export function decodeEvents(text: string | null | undefined): SiteEvent[] {
-  return (text ?? "").split(" ").flatMap((part) => {
-    const fields = Object.fromEntries(new URLSearchParams(part));
+/** Reverses `encodeEvents`. Skips unknown events and events with a missing field. */
+export function decodeEvents(text: string | null | undefined): AnalyticsEvent[] {
+  return (text ?? "").split(" ").flatMap((encoded) => {
+    const fields = Object.fromEntries(new URLSearchParams(encoded));
     const { event } = fields;
-    const whole = isEventName(event) && eventFields[event].every((field) => field in fields);
-    // The table above was just followed: the event exists and has all its fields.
-    return whole ? [fields as SiteEvent] : [];
+    const isComplete = isEventName(event) && eventFields[event].every((field) => field in fields);
+    // Checked above: the event exists and has all of its fields.
+    return isComplete ? [fields as AnalyticsEvent] : [];
   });
 }

@@ -1,34 +1,33 @@
-import { type Consent, consentChoice, nothingAllowed } from "./consent.ts";
+import { type Consent, noConsent, readConsent } from "./consent.ts";
 
-/** The function of the analytics service that takes everything, as its own script defines it. */
-type Service = (...command: readonly unknown[]) => void;
+/** The global function of the analytics service, as its script defines it. */
+type Gtag = (...command: readonly unknown[]) => void;
 
 declare global {
   interface Window {
-    gtag?: Service;
+    gtag?: Gtag;
     dataLayer?: unknown[];
   }
 }
 
-/** Where the service's script is, and whom it counts for. */
-export interface ServiceSettings {
-  /** Address of the script, with its id. */
+export type ServiceSettings = {
+  /** URL of the service's script, including its id. */
   script: string;
-  /** Counts visits, with the analytics purpose. */
+  /** Receives page views, with consent to analytics. */
   measurementId?: string | undefined;
-  /** Counts conversions, with the marketing purpose: `AW-123/label`. */
+  /** Receives conversions, with consent to marketing: `AW-123/label`. */
   conversionId?: string | undefined;
+};
+
+const pendingCallbacks: ((service: Gtag) => void)[] = [];
+
+/** Calls `callback` with the service as soon as it is available, which may be never. */
+export function whenServiceReady(callback: (service: Gtag) => void): void {
+  if (window.gtag) callback(window.gtag);
+  else pendingCallbacks.push(callback);
 }
 
-const waiting: ((service: Service) => void)[] = [];
-
-/** Calls `run` with the service as soon as there is one; never, where none is present or loaded. */
-export function withService(run: (service: Service) => void): void {
-  if (window.gtag) run(window.gtag);
-  else waiting.push(run);
-}
-
-const signals = ({ analytics, marketing }: Consent) => ({
+const toConsentSignals = ({ analytics, marketing }: Consent) => ({
   analytics_storage: analytics ? "granted" : "denied",
   ad_storage: marketing ? "granted" : "denied",
   ad_user_data: marketing ? "granted" : "denied",
@@ -36,81 +35,90 @@ const signals = ({ analytics, marketing }: Consent) => ({
 });
 
 /**
- * Loads the service, once and only for a purpose that the visitor allows; afterwards it is told what
- * is allowed now. Its script is a file, as the content policy asks (docs/decisions/0060).
+ * Loads the service once, only with consent to a purpose it serves; later calls update its consent
+ * signals. The script is an external file, because the content security policy forbids inline scripts
+ * (docs/decisions/0060).
  */
-export function serve(settings: ServiceSettings, consent: Consent): void {
+export function updateService(settings: ServiceSettings, consent: Consent): void {
   const { script, measurementId, conversionId } = settings;
-  const counts = consent.analytics && measurementId !== undefined;
-  const converts = consent.marketing && conversionId !== undefined;
+  const hasAnalytics = consent.analytics && measurementId !== undefined;
+  const hasConversions = consent.marketing && conversionId !== undefined;
   const element = document.querySelector(`script[src="${CSS.escape(script)}"]`);
-  if (!element && !counts && !converts) return;
-  if (!element) {
-    const queue = (window.dataLayer ??= []);
-    const service: Service = (window.gtag ??= function gtag() {
-      // The service reads the arguments object itself, not an array of the same values.
-      // oxlint-disable-next-line prefer-rest-params
-      queue.push(arguments);
-    });
-    service("consent", "default", signals(consent));
-    service("js", new Date());
-    service("set", { page_location: publicAddress(location.href), page_referrer: referrer() });
-    document.head.append(
-      Object.assign(document.createElement("script"), { src: script, async: true }),
-    );
-  } else window.gtag?.("consent", "update", signals(consent));
-  // Page views are sent by the site itself, once a page is shown.
-  if (counts) configure(measurementId, { send_page_view: false });
-  if (converts) configure(conversionId.split("/")[0] ?? "", {});
-  for (const run of waiting.splice(0)) withService(run);
+  if (!element && !hasAnalytics && !hasConversions) return;
+  if (element) window.gtag?.("consent", "update", toConsentSignals(consent));
+  else loadService(script, consent);
+  // The site sends page views itself, once a page is activated.
+  if (hasAnalytics) configureTarget(measurementId, { send_page_view: false });
+  if (hasConversions) configureTarget(conversionId.split("/")[0] ?? "", {});
+  for (const callback of pendingCallbacks.splice(0)) whenServiceReady(callback);
 }
 
-/** An address without what may say something of a person: searches, chat sessions, tickets. */
-function publicAddress(address: string): string {
-  const { origin, pathname, searchParams } = new URL(address);
+function loadService(script: string, consent: Consent): void {
+  const queue = (window.dataLayer ??= []);
+  const service: Gtag = (window.gtag ??= function gtag() {
+    // The service requires the arguments object; an array of the same values does not work.
+    // oxlint-disable-next-line prefer-rest-params
+    queue.push(arguments);
+  });
+  service("consent", "default", toConsentSignals(consent));
+  service("js", new Date());
+  service("set", {
+    page_location: toReportableUrl(location.href),
+    page_referrer: getReportableReferrer(),
+  });
+  document.head.append(
+    Object.assign(document.createElement("script"), { src: script, async: true }),
+  );
+}
+
+/** Keeps only campaign parameters: searches, chat sessions and signed links are personal data. */
+function toReportableUrl(url: string): string {
+  const { origin, pathname, searchParams } = new URL(url);
   const campaign = [...searchParams].filter(([name]) => name.startsWith("utm_"));
   const query = new URLSearchParams(campaign).toString();
   return origin + pathname + (query && `?${query}`);
 }
 
-/** Pages of this site tell each other their whole address; others tell their origin alone. */
-const referrer = () => (URL.canParse(document.referrer) ? publicAddress(document.referrer) : "");
+// Within the site the referrer is a full URL and needs the same filter.
+const getReportableReferrer = () =>
+  URL.canParse(document.referrer) ? toReportableUrl(document.referrer) : "";
 
-const configured = new Set<string>();
+const configuredIds = new Set<string>();
 
-function configure(id: string, options: object): void {
-  if (configured.has(id)) return;
-  configured.add(id);
+function configureTarget(id: string, options: object): void {
+  if (configuredIds.has(id)) return;
+  configuredIds.add(id);
   window.gtag?.("config", id, options);
 }
 
-// What the service keeps on this origin: visitor ids of the two purposes.
-const cookiesOf = { analytics: /^_(ga|gid|gat)/, marketing: /^_(gcl|gac)/ } as const;
+// The cookies in which the service stores visitor ids, by purpose.
+const cookiePatterns = { analytics: /^_(ga|gid|gat)/, marketing: /^_(gcl|gac)/ } as const;
 
-/** Begins the keys of the record of which requests the ad service was told about. */
-export const conversionKey = "conversion:";
+/** Prefix of the localStorage keys that record reported conversions. */
+export const conversionKeyPrefix = "conversion:";
 
 /**
- * Removes the ids that the service left here for purposes that are not allowed (any more), and our
- * own record of what it was told. Cookies may have been set for a parent domain, so each is removed
- * on every one.
+ * Removes the visitor ids of purposes without consent, and the record of reported conversions. The
+ * service may have set a cookie for a parent domain, so each is removed on all of them.
  */
-export function forgetVisitor(consent: Consent = consentChoice() ?? nothingAllowed): void {
-  const hosts = location.hostname.split(".").map((_, index, parts) => parts.slice(index).join("."));
+export function clearVisitorIds(consent: Consent = readConsent() ?? noConsent): void {
+  const hosts = location.hostname
+    .split(".")
+    .map((_, index, labels) => labels.slice(index).join("."));
   for (const cookie of document.cookie.split("; ")) {
     const name = cookie.split("=")[0] ?? "";
-    const refused =
-      (!consent.analytics && cookiesOf.analytics.test(name)) ||
-      (!consent.marketing && cookiesOf.marketing.test(name));
-    if (!refused) continue;
+    const isDenied =
+      (!consent.analytics && cookiePatterns.analytics.test(name)) ||
+      (!consent.marketing && cookiePatterns.marketing.test(name));
+    if (!isDenied) continue;
     for (const domain of ["", ...hosts.map((host) => `; domain=${host}`)])
       document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${domain}`;
   }
   if (consent.marketing) return;
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(conversionKey)) localStorage.removeItem(key);
+      if (key.startsWith(conversionKeyPrefix)) localStorage.removeItem(key);
   } catch {
-    // Without storage nothing was left in it.
+    // Without storage there is nothing to remove.
   }
 }

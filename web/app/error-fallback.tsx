@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import layout from "../ui/layout.module.css";
 import styles from "./error-fallback.module.css";
 
-/** What a visitor sees when a page fails (spec 2 and 8). Needs no content and no header. */
+/** The error page (spec 2 and 8). Uses no content and no site header. */
 export function ErrorFallback() {
   return (
     <main className={styles.page}>

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isChunkError, reloadOnce } from "../features/health-check/chunk-errors.ts";
 import { ErrorFallback } from "./error-fallback.tsx";
 
-/** A page that failed; where only its code is missing, one reload brings the code that fits. */
+/** Shows a page error. A missing script chunk is fixed by one reload, which loads the current build. */
 export default function PageError({ error }: { error: unknown }) {
   useEffect(() => {
     if (isChunkError(error)) void reloadOnce();

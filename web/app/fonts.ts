@@ -1,9 +1,6 @@
 import localFont from "next/font/local";
 
-/**
- * Two families, 49 KB in all: one with character for display, one quiet for text. What stands until they
- * have come is in `ui/fonts-until-ours.css`.
- */
+/** The display and the text family, 49 KB in total; `ui/fallback-fonts.css` has their fallbacks. */
 export const display = localFont({
   src: "../../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2",
   variable: "--font-display",

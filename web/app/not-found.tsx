@@ -1,2 +1,2 @@
-/** Only reached where no route matches, which the proxy prevents; the build needs one without content. */
+/** Rendered when no route matches, which the proxy prevents. The build requires a page without content. */
 export { ErrorFallback as default } from "./error-fallback.tsx";

@@ -1,11 +1,11 @@
 import type { MetadataRoute } from "next";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Everything public may be visited; the back office and the Studio are not for search engines. */
+/** Allows crawlers everywhere except in the back office, the Studio and the API. */
 export default function robots(): MetadataRoute.Robots {
-  const { siteUrl } = siteConfig();
+  const { siteUrl } = getSiteConfig();
   return {
     rules: { userAgent: "*", allow: "/", disallow: ["/admin", "/studio", "/api/"] },
     sitemap: `${siteUrl}/sitemap.xml`,

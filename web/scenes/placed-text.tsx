@@ -1,18 +1,18 @@
 import { classNames } from "../ui/class-names.ts";
 import styles from "./placed-text.module.css";
 
-interface PlacedTextProps {
-  /** From where to where it may reach, in percent of the drawing's width. */
+type PlacedTextProps = {
+  /** Start and end of the available width, in percent of the drawing. */
   from: number;
   to: number;
-  /** Its top: a length or a percentage of the drawing's height. */
+  /** Its top, as a length or a percentage of the drawing's height. */
   y: string;
   align: "start" | "middle" | "end";
   className?: string | undefined;
   children: string;
-}
+};
 
-/** One line of text at a place of a drawing, cut off where its room ends. For inside an `<svg>`. */
+/** A line of text at a position of an SVG drawing, truncated at the end of its width. */
 export function PlacedText({ from, to, y, align, className, children }: PlacedTextProps) {
   return (
     <foreignObject

@@ -1,8 +1,8 @@
-import type { SceneContent, SceneType } from "./scene-shape.ts";
+import type { SceneContent, SceneType } from "./scene-schema.ts";
 
 const texts = { title: "A window", caption: "What the window shows." };
 
-/** A small scene of each kind, for tests. */
+/** A small sample scene of each kind, for tests. */
 export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
   sceneArchitecture: {
     ...texts,
@@ -141,7 +141,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
   },
 };
 
-/** The sample of one kind. */
-export function sceneOf<T extends SceneType>(type: T): SceneContent<T> {
+/** Returns the sample scene of one kind. */
+export function getSceneSample<T extends SceneType>(type: T): SceneContent<T> {
   return sceneSamples[type];
 }

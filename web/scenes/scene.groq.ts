@@ -1,6 +1,6 @@
 /**
- * The fields of a drawn scene of any kind, for `"scene": scene[0]${sceneFields}`: the field in the
- * Studio is a list of at most one.
+ * The fields of a scene of any kind, for `"scene": scene[0]${sceneFields}`. In the Studio the field is an
+ * array with at most one item.
  */
 export const sceneFields = /* groq */ `{
   _type,

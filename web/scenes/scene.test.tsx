@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { sceneOf, sceneSamples } from "./scene.fake.ts";
-import { sceneShape, type SceneContent } from "./scene-shape.ts";
+import { getSceneSample, sceneSamples } from "./scene.fake.ts";
+import { sceneSchema, type SceneContent } from "./scene-schema.ts";
 import { Scene } from "./scene.tsx";
 
 afterEach(cleanup);
@@ -11,20 +11,20 @@ const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] =>
   scene,
 ]);
 
-/** Every text that an editor wrote into a scene. */
-function textsOf(value: unknown, name = ""): string[] {
+/** Collects all texts of a scene that editors write. */
+function collectTexts(value: unknown, name = ""): string[] {
   const inner = new Set(["_type", "id", "from", "to", "state", "side", "tone"]);
   if (inner.has(name) || (name === "change" && ["same", "added", "removed"].includes(`${value}`)))
     return [];
   if (name === "outcome") return [];
   if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, name));
+  if (Array.isArray(value)) return value.flatMap((item) => collectTexts(item, name));
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([field, item]) => textsOf(item, field));
+  return Object.entries(value).flatMap(([field, item]) => collectTexts(item, field));
 }
 
-/** The same scene with each of its lists made as long as `count`. */
-function resized(scene: SceneContent, count: number): SceneContent {
+/** Returns the scene with every list resized to `count` items. */
+function resizeLists(scene: SceneContent, count: number): SceneContent {
   const change = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       const items = Array.from({ length: count }, (_, index) => value[index % value.length]);
@@ -44,113 +44,118 @@ function resized(scene: SceneContent, count: number): SceneContent {
       ]),
     );
   };
-  const changed = sceneShape.parse(change(scene));
-  if (!changed) throw new Error("The scene lost its shape");
+  const changed = sceneSchema.parse(change(scene));
+  if (!changed) throw new Error("The resized scene is invalid");
   return changed;
 }
 
-test.each(kinds)("%s shows all its words, as text of the page", (_, scene) => {
+test.each(kinds)("shows all texts of %s", (_, scene) => {
   const { container } = render(<Scene content={scene} hue="pulse" />);
-  // Colon and blank between a name and its second text are drawn as a distance.
+  // The colon between name and detail is rendered as spacing.
   const plain = (text: string) => text.replaceAll(/[:\s]+/g, "");
   const shown = plain(container.textContent ?? "");
-  for (const text of textsOf(scene)) expect(shown).toContain(plain(text));
+  for (const text of collectTexts(scene)) expect(shown).toContain(plain(text));
 });
 
-test.each(kinds)("%s is one picture with its caption to a screen reader", (_, scene) => {
+test.each(kinds)("exposes %s to screen readers as one image with its caption", (_, scene) => {
   render(<Scene content={scene} />);
   expect(screen.getByRole("img").getAttribute("aria-label")).toBe(scene.title);
   expect(screen.getByRole("figure").lastElementChild?.textContent).toBe(scene.caption);
 });
 
-test.each(kinds)("%s writes no inline style, which the content policy refuses", (_, scene) => {
-  const { container } = render(<Scene content={scene} hue="mesh" />);
-  expect(container.querySelector("[style]")).toBeNull();
-});
+test.each(kinds)(
+  "renders %s without inline styles, which the content security policy forbids",
+  (_, scene) => {
+    const { container } = render(<Scene content={scene} hue="mesh" />);
+    expect(container.querySelector("[style]")).toBeNull();
+  },
+);
 
 test.each(
   kinds.flatMap(([kind, scene]) => [0, 1, 12].map((count) => [kind, count, scene] as const)),
-)("%s stands with %d of everything", (_, count, scene) => {
-  const { container } = render(<Scene content={resized(scene, count)} />);
+)("renders %s with lists of %d items", (_, count, scene) => {
+  const { container } = render(<Scene content={resizeLists(scene, count)} />);
   expect(container.textContent).toContain(scene.title);
   expect(container.innerHTML).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-test("the small picture is for the eye alone, beside words that say the same", () => {
-  const { container } = render(<Scene content={sceneOf("sceneTable")} size="small" />);
+test("hides the small scene from screen readers", () => {
+  const { container } = render(<Scene content={getSceneSample("sceneTable")} size="small" />);
   expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
   expect(screen.queryByRole("figure")).toBeNull();
 });
 
-test("a caption can be left to words beside the picture", () => {
-  render(<Scene content={sceneOf("sceneTable")} caption="hidden" />);
+test("can hide the caption visually", () => {
+  render(<Scene content={getSceneSample("sceneTable")} caption="hidden" />);
   const caption = screen.getByRole("figure").lastElementChild;
   expect(caption?.className).toMatch(/hidden/);
-  expect(caption?.textContent).toBe(sceneOf("sceneTable").caption);
+  expect(caption?.textContent).toBe(getSceneSample("sceneTable").caption);
 });
 
-test("nothing is drawn where there is no scene", () => {
+test("renders nothing without a scene", () => {
   const { container } = render(<Scene content={null} />);
   expect(container.innerHTML).toBe("");
 });
 
 test.each([
-  ["without its words", { ...sceneOf("sceneTable"), title: "" }],
-  ["with rows of another shape", { ...sceneOf("sceneLog"), rows: [{ label: "a" }] }],
-  ["with a place off its scale", { ...sceneOf("sceneTimeline"), deadlineAt: 400 }],
-  ["of a kind nobody knows", { _type: "sceneHologram", title: "T", caption: "C" }],
-  ["that is no scene at all", 7],
-])("a scene %s leaves its place empty and a line in the log", (_, scene) => {
+  ["without title", { ...getSceneSample("sceneTable"), title: "" }],
+  ["with malformed rows", { ...getSceneSample("sceneLog"), rows: [{ label: "a" }] }],
+  ["with a position off its scale", { ...getSceneSample("sceneTimeline"), deadlineAt: 400 }],
+  ["of an unknown kind", { _type: "sceneHologram", title: "T", caption: "C" }],
+  ["that is not an object", 7],
+])("omits and logs a scene %s", (_, scene) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  expect(sceneShape.parse(scene)).toBeNull();
-  expect(warn).toHaveBeenCalledWith(expect.stringContaining("not drawn"));
+  expect(sceneSchema.parse(scene)).toBeNull();
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining("not rendered"));
 });
 
-test("no scene is no fault", () => {
+test("does not log a missing scene", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  expect(sceneShape.parse(null)).toBeNull();
+  expect(sceneSchema.parse(null)).toBeNull();
   expect(warn).not.toHaveBeenCalled();
 });
 
-test("a state this site does not know is drawn as the first one", () => {
-  const table = { ...sceneOf("sceneTable"), rows: [{ cells: ["x"], state: "odd" }] };
-  expect(sceneShape.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
+test("treats an unknown state as the first one", () => {
+  const table = { ...getSceneSample("sceneTable"), rows: [{ cells: ["x"], state: "odd" }] };
+  expect(sceneSchema.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
 });
 
-test("rows are told apart by their place, and the keys of their documents stay out of the page", () => {
+test("uses row indexes as keys and drops the document keys", () => {
   const row = { cells: ["x"], state: "late" };
   const rows = ["6c1f0a9be2d4", "0d7e53b81f2a"].map((_key) => ({ _key, ...row }));
-  const parsed = sceneShape.parse({ ...sceneOf("sceneTable"), rows });
+  const parsed = sceneSchema.parse({ ...getSceneSample("sceneTable"), rows });
   expect(parsed).toMatchObject({ rows: [{ key: 0 }, { key: 1 }] });
   expect(JSON.stringify(parsed)).not.toContain("6c1f0a9be2d4");
 });
 
-test("columns of one length are lanes, one of which may be late", () => {
-  const { container } = render(<Scene content={{ ...sceneOf("sceneArchitecture"), lateRow: 2 }} />);
+test("renders columns of equal length as lanes, of which one may be late", () => {
+  const { container } = render(
+    <Scene content={{ ...getSceneSample("sceneArchitecture"), lateRow: 2 }} />,
+  );
   const late = container.querySelectorAll("[class*=late]");
   expect(late).toHaveLength(1);
   expect(late[0]?.textContent).toContain("fx_rates");
   expect(late[0]?.textContent).toContain("Report waits");
 });
 
-test("a module that is called by its name wears its colour", () => {
-  const { container } = render(<Scene content={sceneOf("sceneArchitecture")} />);
+test("gives a module that is named its color", () => {
+  const { container } = render(<Scene content={getSceneSample("sceneArchitecture")} />);
   const module = [...container.querySelectorAll("p")].find(({ textContent }) =>
     textContent?.startsWith("ArqPulse"),
   );
   expect(module?.className).toMatch(/pulse/);
 });
 
-test("what is late is cut at the deadline", () => {
-  const { container } = render(<Scene content={sceneOf("sceneTimeline")} />);
+test("splits a late bar at the deadline", () => {
+  const { container } = render(<Scene content={getSceneSample("sceneTimeline")} />);
   const [whole, over] = [...container.querySelectorAll("[class*=late] rect")];
   expect(whole?.getAttribute("x")).toBe("40%");
   expect(over?.getAttribute("x")).toBe("78%");
   expect(over?.getAttribute("width")).toBe("6%");
 });
 
-test("a figure that is zero has no length", () => {
-  const figures = sceneOf("sceneFigures");
+test("draws no bar for zero", () => {
+  const figures = getSceneSample("sceneFigures");
   const rows = figures.rows.map((row) => ({ ...row, afterValue: 0 }));
   const { container } = render(<Scene content={{ ...figures, rows }} />);
   const [before, after] = [...container.querySelectorAll("rect")];
@@ -158,22 +163,22 @@ test("a figure that is zero has no length", () => {
   expect(Number.parseFloat(after?.getAttribute("width") ?? "")).toBe(0);
 });
 
-test("before and after are two lengths on one scale", () => {
-  const { container } = render(<Scene content={sceneOf("sceneFigures")} />);
+test("draws before and after as bars on one scale", () => {
+  const { container } = render(<Scene content={getSceneSample("sceneFigures")} />);
   const [before = 0, after = 0] = [...container.querySelectorAll("rect")].map((rect) =>
     Number.parseFloat(rect.getAttribute("width") ?? ""),
   );
   expect(after / before).toBeCloseTo(8 / 35, 2);
 });
 
-test("a column of figures is set flush right, a column of words is not", () => {
-  const { container } = render(<Scene content={sceneOf("sceneTable")} />);
+test("right-aligns numeric columns only", () => {
+  const { container } = render(<Scene content={getSceneSample("sceneTable")} />);
   const heads = [...container.querySelectorAll("th")].map(({ className }) => className !== "");
   expect(heads).toEqual([false, false, true]);
 });
 
-test("a word that an editor wrote twice is drawn twice", () => {
-  const table = { ...sceneOf("sceneTable"), columns: ["Same", "Same", "Same"] };
+test("renders repeated texts", () => {
+  const table = { ...getSceneSample("sceneTable"), columns: ["Same", "Same", "Same"] };
   const { container } = render(<Scene content={table} />);
   expect([...container.querySelectorAll("th")].map((head) => head.textContent)).toEqual([
     "Same",
@@ -182,27 +187,24 @@ test("a word that an editor wrote twice is drawn twice", () => {
   ]);
 });
 
-test("a scene with endless lists or texts is left out instead of taking its page down", () => {
+test("omits a scene with oversized lists or texts", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const list = (count: number) => Array.from({ length: count }, (_, index) => index);
   const { sceneChart, sceneArchitecture, sceneGraph } = sceneSamples;
-  const endless = [
+  const oversized = [
     { ...sceneChart, lines: [{ ...sceneChart.lines[0], values: list(200_000) }] },
     { ...sceneArchitecture, modules: list(5_000).map(String) },
     { ...sceneGraph, nodes: list(5_000).map((n) => ({ ...sceneGraph.nodes[0], id: `n${n}` })) },
     { ...sceneChart, title: "x".repeat(100_000) },
   ];
-  for (const scene of endless) expect(sceneShape.parse(scene)).toBeNull();
+  for (const scene of oversized) expect(sceneSchema.parse(scene)).toBeNull();
   warn.mockRestore();
 });
 
-test.each([Number.MAX_VALUE, 1e12, Number.MIN_VALUE, 1e-9, 0])(
-  "a chart of %d has a scale",
-  (value) => {
-    const { sceneChart } = sceneSamples;
-    const lines = [{ label: "x", tone: "plain", values: [value, 0, value] }];
-    const scene = sceneShape.parse({ ...sceneChart, limitValue: value, lines });
-    const { container } = render(scene ? <Scene content={scene} hue={null} /> : null);
-    expect(container.innerHTML).not.toMatch(/NaN|Infinity|∞/);
-  },
-);
+test.each([Number.MAX_VALUE, 1e12, Number.MIN_VALUE, 1e-9, 0])("scales a chart of %d", (value) => {
+  const { sceneChart } = sceneSamples;
+  const lines = [{ label: "x", tone: "plain", values: [value, 0, value] }];
+  const scene = sceneSchema.parse({ ...sceneChart, limitValue: value, lines });
+  const { container } = render(scene ? <Scene content={scene} hue={null} /> : null);
+  expect(container.innerHTML).not.toMatch(/NaN|Infinity|∞/);
+});

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { hueClass } from "../ui/hue.ts";
+import { getHueClass } from "../ui/hue.ts";
 import type { Hue } from "../ui/hues.ts";
 import layout from "../ui/layout.module.css";
 import { Architecture } from "./kinds/architecture.tsx";
@@ -11,15 +11,15 @@ import { Graph } from "./kinds/graph.tsx";
 import { Log } from "./kinds/log.tsx";
 import { Matrix } from "./kinds/matrix.tsx";
 import { Process } from "./kinds/process.tsx";
-import type { SceneContent, SceneType } from "./scene-shape.ts";
+import type { SceneContent, SceneType } from "./scene-schema.ts";
 import { Table } from "./kinds/table.tsx";
 import { Thread } from "./kinds/thread.tsx";
 import { Timeline } from "./kinds/timeline.tsx";
 import styles from "./scene.module.css";
 
-type Drawing<T extends SceneType> = ComponentType<{ content: SceneContent<T> }>;
+type SceneView<T extends SceneType> = ComponentType<{ content: SceneContent<T> }>;
 
-const drawings: { [T in SceneType]: Drawing<T> } = {
+const sceneViews: { [T in SceneType]: SceneView<T> } = {
   sceneArchitecture: Architecture,
   sceneGraph: Graph,
   sceneTimeline: Timeline,
@@ -34,41 +34,41 @@ const drawings: { [T in SceneType]: Drawing<T> } = {
   sceneFigures: Figures,
 };
 
-interface SceneProps {
+type SceneProps = {
   content: SceneContent | null;
-  /** The module's colour; without one the scene is drawn in ink alone. */
+  /** The module's color; without one the scene is monochrome. */
   hue?: Hue | null | undefined;
-  /** `small` is the upper part of the window, without a caption: a picture for a card. */
+  /** `small` shows the upper part of the window without caption, for cards. */
   size?: "full" | "small";
-  /** `hidden` keeps the caption for screen readers where other words under the picture say it. */
+  /** `hidden` keeps the caption for screen readers, if a visible text below the scene replaces it. */
   caption?: "shown" | "hidden";
-}
+};
 
 /**
- * A drawn window of the product at work, with its caption as text alternative. Everything in it is
- * text of the page: it can be selected and found, wraps and scales; to screen readers the window is
- * one picture. It fills the width it is given, from 280 px up. Nothing is drawn for `null`.
+ * An illustration of a product window, built from HTML text, which can be selected and searched and
+ * wraps and scales. Screen readers get it as one image with its caption. It fills its container from
+ * 280 px up. Renders nothing for `null`.
  */
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
   if (size === "small") {
     return (
-      <div className={`${styles.scene} ${styles.small} ${hueClass(hue)}`} aria-hidden="true">
+      <div className={`${styles.scene} ${styles.small} ${getHueClass(hue)}`} aria-hidden="true">
         <div className={styles.window}>
-          <Window content={content} />
+          <SceneWindow content={content} />
         </div>
       </div>
     );
   }
   return (
-    <figure className={`${styles.scene} ${hueClass(hue)}`}>
+    <figure className={`${styles.scene} ${getHueClass(hue)}`}>
       <div
         className={styles.window}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of text is no file
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image made of text has no file
         role="img"
         aria-label={content.title}
       >
-        <Window content={content} />
+        <SceneWindow content={content} />
       </div>
       <figcaption className={caption === "shown" ? styles.caption : layout.hidden}>
         {content.caption}
@@ -77,10 +77,10 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
   );
 }
 
-/** The title bar, drawing and note of a scene. */
-function Window({ content }: { content: SceneContent }) {
-  // The table pairs each kind with its content; TypeScript cannot follow that through the lookup.
-  const Drawn = drawings[content._type] as ComponentType<{ content: SceneContent }>;
+/** Title bar, drawing and note of a scene. */
+function SceneWindow({ content }: { content: SceneContent }) {
+  // Each view takes the content of its own kind; TypeScript cannot correlate the two through the lookup.
+  const View = sceneViews[content._type] as ComponentType<{ content: SceneContent }>;
   const note = "note" in content ? content.note : null;
   return (
     <>
@@ -88,7 +88,7 @@ function Window({ content }: { content: SceneContent }) {
         <span className={styles.title}>{content.title}</span>
       </div>
       <div className={styles.drawing}>
-        <Drawn content={content} />
+        <View content={content} />
       </div>
       {note && <p className={styles.note}>{note}</p>}
     </>

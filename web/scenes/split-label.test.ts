@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { twoTexts } from "./split-label.ts";
+import { splitLabel } from "./split-label.ts";
 
 test.each([
   ["Core banking: change stream", "Core banking", "change stream"],
@@ -8,6 +8,6 @@ test.each([
   ["Report: 07:30 moves to 07:44", "Report", "07:30 moves to 07:44"],
   [": no name", ": no name", undefined],
   ["name: ", "name", undefined],
-])("“%s” is “%s” and “%s”", (entry, name, detail) => {
-  expect(twoTexts(entry)).toEqual({ name, detail });
+])("splits “%s” into “%s” and “%s”", (entry, name, detail) => {
+  expect(splitLabel(entry)).toEqual({ name, detail });
 });

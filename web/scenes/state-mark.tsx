@@ -31,7 +31,7 @@ const marks = {
 
 export type MarkedState = keyof typeof marks;
 
-/** A small round sign that says a state by its form as well as by its colour. */
+/** A small round icon that shows a state by shape as well as by color. */
 export function StateMark({ state }: { state: MarkedState }) {
   const mark = marks[state];
   return (

@@ -1,18 +1,18 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fake.ts";
-import { admitSections } from "./border.ts";
+import { parseSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);
 
-const keyed = (fields: object) => [{ _key: "a", ...fields }];
-const reference = (document: object | null) => keyed({ _ref: "doc-1", document });
+const withKey = (fields: object) => [{ _key: "a", ...fields }];
+const reference = (document: object | null) => withKey({ _ref: "doc-1", document });
 const block = (text: string) => ({
   _key: text,
   _type: "block",
@@ -24,15 +24,15 @@ const block = (text: string) => ({
 });
 const heading = { headline: "A headline", lead: "A lead." };
 
-/** Sound content of each kind of section that shows texts, figures and people. */
-const sound: Record<string, object> = {
-  advantages: { ...heading, items: keyed({ title: "Fit", text: "Fits.", drawing: "fit" }) },
+/** Valid content of each section type without forms or interaction. */
+const validContent: Record<string, object> = {
+  advantages: { ...heading, items: withKey({ title: "Fit", text: "Fits.", drawing: "fit" }) },
   closingCta: { ...heading, buttons: null },
   differentiators: {
     ...heading,
     usualLabel: "Usual",
     oursLabel: "Ours",
-    items: keyed({ title: "Models", usual: "Theirs.", ours: "Yours." }),
+    items: withKey({ title: "Models", usual: "Theirs.", ours: "Yours." }),
   },
   faqs: {
     ...heading,
@@ -57,9 +57,12 @@ const sound: Record<string, object> = {
       modules: null,
     }),
   },
-  pillars: { ...heading, items: keyed({ title: "BYO", text: "Yours.", metric: "12+ models" }) },
+  pillars: { ...heading, items: withKey({ title: "BYO", text: "Yours.", metric: "12+ models" }) },
   prose: { ...heading, body: [block("A paragraph.")] },
-  security: { ...heading, items: keyed({ title: "SOC 2", text: "Audited.", evidence: "Report." }) },
+  security: {
+    ...heading,
+    items: withKey({ title: "SOC 2", text: "Audited.", evidence: "Report." }),
+  },
   solutionCarousel: {
     ...heading,
     linkLabel: "Learn More",
@@ -90,7 +93,7 @@ const sound: Record<string, object> = {
     }),
   },
   statement: { eyebrow: null, headline: "A statement", text: "What follows.", buttons: null },
-  stats: { ...heading, items: keyed({ value: "97 ms", label: "latency", note: null }) },
+  stats: { ...heading, items: withKey({ value: "97 ms", label: "latency", note: null }) },
   team: {
     ...heading,
     profileLabel: "Profile",
@@ -119,30 +122,30 @@ const sound: Record<string, object> = {
   },
 };
 
-const kinds = Object.keys(sound);
-const standing = "What follows.";
-const neighbour = { _key: "n", _type: "statement", ...sound.statement };
+const types = Object.keys(validContent);
+const neighborText = "What follows.";
+const neighbor = { _key: "n", _type: "statement", ...validContent.statement };
 
-/** The page of one section and a sound one after it. */
-function show(kind: string, content: object) {
-  const sections = admitSections([{ _key: "k", _type: kind, ...content }, neighbour]);
+/** Renders a page of one section and a valid one after it. Returns its text. */
+function renderPage(kind: string, content: object) {
+  const sections = parseSections([{ _key: "k", _type: kind, ...content }, neighbor]);
   const { container } = render(
-    sections.map((section, place) => (
+    sections.map((section, index) => (
       <SectionView
         key={section.key}
         section={section}
         context={visitorContext}
-        first={place === 0}
+        isFirst={index === 0}
       />
     )),
   );
   return container.textContent;
 }
 
-/** The content with one of its texts, wherever it stands, replaced. */
-function withText<Value>(value: Value, text: string): Value;
-function withText(value: unknown, text: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => withText(item, text));
+/** Returns the content with all of its titles and texts replaced. */
+function replaceTexts<Value>(value: Value, text: string): Value;
+function replaceTexts(value: unknown, text: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, text));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
@@ -150,37 +153,39 @@ function withText(value: unknown, text: string): unknown {
       /^(headline|title|text|question|name|quote|author|value)$/.test(name) &&
       typeof inner === "string"
         ? text
-        : withText(inner, text),
+        : replaceTexts(inner, text),
     ]),
   );
 }
 
-test.each(kinds)("%s stands as it should be", (kind) => {
-  const words = kind === "statement" ? "A statement" : "A headline";
-  expect(show(kind, sound[kind] ?? {})).toContain(words);
+test.each(types)("renders %s", (kind) => {
+  const headline = kind === "statement" ? "A statement" : "A headline";
+  expect(renderPage(kind, validContent[kind] ?? {})).toContain(headline);
 });
 
-test.each(kinds)("%s with a field missing, one at a time, leaves the page standing", (kind) => {
-  for (const name of Object.keys(sound[kind] ?? {})) {
-    expect(show(kind, { ...sound[kind], [name]: null })).toContain(standing);
+test.each(types)("keeps the page intact for %s with one missing field", (kind) => {
+  for (const name of Object.keys(validContent[kind] ?? {})) {
+    expect(renderPage(kind, { ...validContent[kind], [name]: null })).toContain(neighborText);
     cleanup();
   }
 });
 
-test.each(kinds)("%s with an empty list leaves the page standing", (kind) => {
-  for (const [name, value] of Object.entries(sound[kind] ?? {})) {
+test.each(types)("keeps the page intact for %s with an empty list", (kind) => {
+  for (const [name, value] of Object.entries(validContent[kind] ?? {})) {
     if (!Array.isArray(value)) continue;
-    expect(show(kind, { ...sound[kind], [name]: [] })).toContain(standing);
+    expect(renderPage(kind, { ...validContent[kind], [name]: [] })).toContain(neighborText);
     cleanup();
   }
 });
 
-test.each(kinds.filter((kind) => /"document"/.test(JSON.stringify(sound[kind]))))(
-  "%s leaves out a document that is not published",
+test.each(types.filter((kind) => /"document"/.test(JSON.stringify(validContent[kind]))))(
+  "omits an unpublished document of %s",
   (kind) => {
     const [list = ""] =
-      Object.entries(sound[kind] ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
-    expect(show(kind, { ...sound[kind], [list]: reference(null) })).not.toContain("A headline");
+      Object.entries(validContent[kind] ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
+    expect(renderPage(kind, { ...validContent[kind], [list]: reference(null) })).not.toContain(
+      "A headline",
+    );
   },
 );
 
@@ -189,16 +194,16 @@ test.each([
   ["one word of 300 characters", "x".repeat(300)],
   ["right to left", "هندسة الذكاء المؤسسي"],
   ["Chinese", "企业智能架构"],
-])("texts of %s are shown whole in every section", (_, text) => {
-  for (const kind of kinds) {
-    expect(show(kind, { ...withText(sound[kind], text) })).toContain(text);
+])("shows texts of %s completely in every section", (_, text) => {
+  for (const kind of types) {
+    expect(renderPage(kind, { ...replaceTexts(validContent[kind], text) })).toContain(text);
     cleanup();
   }
 });
 
-test("a picture whose file is missing leaves its words", () => {
+test("shows the texts beside a missing image", () => {
   const image = { asset: null, alt: "A control room", crop: null, hotspot: null };
-  expect(show("hero", { ...sound.hero, image })).toContain("A headline");
+  expect(renderPage("hero", { ...validContent.hero, image })).toContain("A headline");
   const odd = { ...image, asset: { _ref: "image-nonsense" } };
-  expect(show("hero", { ...sound.hero, image: odd })).toContain("A headline");
+  expect(renderPage("hero", { ...validContent.hero, image: odd })).toContain("A headline");
 });

@@ -24,8 +24,8 @@ import { teamFields } from "./team/team.groq.ts";
 import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
 
 /**
- * What a page holds besides what every routable document does. One line per kind of section, in
- * alphabetical order.
+ * The fields of a page beyond those of every routable document. One line per section type, in
+ * alphabetical order; a missing one is a compile-time error in `sections.ts` after `npm run typegen`.
  */
 export const pageFields = /* groq */ `
   title,

@@ -9,22 +9,22 @@ vi.mock("server-only", () => ({}));
 afterEach(cleanup);
 
 const editor: PageContext = { ...visitorContext, preview: { documentId: "page-home" } };
-const refused = {
-  type: "refused",
+const invalid = {
+  type: "invalid",
   key: "x",
   kind: "carousel3000",
   problem: "this site does not know this kind of section",
 } as const;
 
-test("visitors see nothing of a refused section", () => {
-  const { container } = render(<SectionView section={refused} context={visitorContext} first />);
+test("hides an invalid section from visitors", () => {
+  const { container } = render(<SectionView section={invalid} context={visitorContext} isFirst />);
   expect(container.innerHTML).toBe("");
 });
 
-test("editors see which section is refused and why, and can open it", () => {
-  const { container } = render(<SectionView section={refused} context={editor} first />);
+test("shows editors which section is invalid and why, and lets them open it", () => {
+  const { container } = render(<SectionView section={invalid} context={editor} isFirst />);
   expect(screen.getByRole("alert").textContent).toContain("carousel3000");
-  expect(screen.getByText(refused.problem)).toBeDefined();
+  expect(screen.getByText(invalid.problem)).toBeDefined();
   expect(container.querySelector("[data-sanity]")?.getAttribute("data-sanity")).toContain(
     "page-home",
   );

@@ -1,25 +1,25 @@
 import { createDataAttribute } from "next-sanity";
 import type { ComponentType } from "react";
 import type { PageContext, SectionProps } from "../content/request/page-context.ts";
-import { behaves } from "../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../ui/enhancements/enhancement.ts";
 import { Notice } from "../ui/forms/notice.tsx";
 import layout from "../ui/layout.module.css";
-import type { AdmittedSection } from "./border.ts";
-import { registry } from "./registry.tsx";
+import type { ParsedSection } from "./parse-sections.ts";
+import { sections } from "./sections.ts";
 
-interface SectionViewProps {
-  section: AdmittedSection;
+type SectionViewProps = {
+  section: ParsedSection;
   context: PageContext;
-  first: boolean;
-}
+  isFirst: boolean;
+};
 
 /**
- * One section. What the border refused is invisible to visitors and a notice to editors, who can
- * also click a section to open it in the Studio.
+ * Renders one section. An invalid section is hidden from visitors and shown as a notice to editors.
+ * In the preview a click on a section opens it in the Studio.
  */
-export function SectionView({ section, context, first }: SectionViewProps) {
+export function SectionView({ section, context, isFirst }: SectionViewProps) {
   const { preview } = context;
-  if (!preview) return <Admitted section={section} context={context} first={first} />;
+  if (!preview) return <ValidSection section={section} context={context} isFirst={isFirst} />;
   const place = createDataAttribute({
     baseUrl: "/studio",
     id: preview.documentId,
@@ -28,7 +28,7 @@ export function SectionView({ section, context, first }: SectionViewProps) {
   });
   return (
     <div data-sanity={place.toString()}>
-      {section.type === "refused" ? (
+      {section.type === "invalid" ? (
         <div className={`${layout.grid} ${layout.section}`}>
           <Notice
             tone="failed"
@@ -37,19 +37,19 @@ export function SectionView({ section, context, first }: SectionViewProps) {
           />
         </div>
       ) : (
-        <Admitted section={section} context={context} first={first} />
+        <ValidSection section={section} context={context} isFirst={isFirst} />
       )}
     </div>
   );
 }
 
-function Admitted({ section, context, first }: SectionViewProps) {
-  if (section.type === "refused") return null;
-  // The registry pairs each type with its content; TypeScript cannot follow that through the lookup.
-  const View = registry[section.type] as ComponentType<SectionProps<typeof section.content>>;
+function ValidSection({ section, context, isFirst }: SectionViewProps) {
+  if (section.type === "invalid") return null;
+  // Each view takes the content of its own type; TypeScript cannot correlate the two through the lookup.
+  const View = sections[section.type].view as ComponentType<SectionProps<typeof section.content>>;
   return (
-    <div data-section={section.type} {...behaves("reveal")}>
-      <View content={section.content} context={context} first={first} />
+    <div data-section={section.type} {...enhanceWith("reveal")}>
+      <View content={section.content} context={context} isFirst={isFirst} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { rssFeed } from "./feed.ts";
+import { renderRssFeed } from "./feed.ts";
 
-const facts = {
+const input = {
   title: "Resource Library",
   description: "Insights & guides",
   page: "https://arq.example/resources",
@@ -20,18 +20,18 @@ const facts = {
   ],
 };
 
-test("a feed names itself, its page and each resource with its day", () => {
-  const document = new DOMParser().parseFromString(rssFeed(facts), "application/xml");
+test("contains its own data, its page and each resource with its date", () => {
+  const document = new DOMParser().parseFromString(renderRssFeed(input), "application/xml");
   const text = (selector: string) => document.querySelector(selector)?.textContent;
   expect(text("channel > title")).toBe("Resource Library");
-  expect(text("channel > link")).toBe(facts.page);
+  expect(text("channel > link")).toBe(input.page);
   expect(text("item > title")).toBe("First KPI <in 4-8 weeks>");
-  expect(text("item > link")).toBe(facts.items[0]?.url);
+  expect(text("item > link")).toBe(input.items[0]?.url);
   expect(text("item > category")).toBe("Sales & Marketing");
   expect(text("item > pubDate")).toBe("Mon, 15 Jan 2024 00:00:00 GMT");
   expect(document.querySelector("guid")?.getAttribute("isPermaLink")).toBe("false");
 });
 
-test("an empty library is an empty feed", () => {
-  expect(rssFeed({ ...facts, items: [] })).not.toContain("<item>");
+test("renders an empty library as an empty feed", () => {
+  expect(renderRssFeed({ ...input, items: [] })).not.toContain("<item>");
 });

@@ -1,8 +1,8 @@
-/** Where the feed of resources is. */
+/** Path of the RSS feed of resources. */
 export const feedPath = "/resources/feed.xml";
 
-/** What the feed tells of the library and of each resource in it. Addresses are absolute. */
-export interface FeedFacts {
+/** The content of the feed. All URLs are absolute. */
+export type Feed = {
   title: string;
   description: string;
   /** The page that lists the resources. */
@@ -14,11 +14,11 @@ export interface FeedFacts {
     title: string;
     description: string;
     category: string;
-    /** Day, as in 2024-01-15. */
+    /** ISO date, such as 2024-01-15. */
     published: string;
     url: string;
   }[];
-}
+};
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -28,37 +28,37 @@ const entities: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** A text inside XML, without characters that XML 1.0 does not allow. */
-function escaped(text: string): string {
+/** Escapes a text for XML and removes characters that XML 1.0 forbids. */
+function escapeXml(text: string): string {
   const allowed = text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
-  return allowed.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return allowed.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-const element = (name: string, text: string, attributes = "") =>
-  `<${name}${attributes}>${escaped(text)}</${name}>`;
+const renderElement = (name: string, text: string, attributes = "") =>
+  `<${name}${attributes}>${escapeXml(text)}</${name}>`;
 
-/** The day in the form RSS asks for (RFC 822), at midnight UTC. */
-const rssDate = (day: string) => new Date(`${day}T00:00:00Z`).toUTCString();
+/** Formats a date for RSS (RFC 822), at midnight UTC. */
+const formatRssDate = (day: string) => new Date(`${day}T00:00:00Z`).toUTCString();
 
-/** An RSS 2.0 feed, newest first as given. */
-export function rssFeed({ title, description, page, feed, language, items }: FeedFacts): string {
+/** Renders an RSS 2.0 feed, with the items in the given order. */
+export function renderRssFeed({ title, description, page, feed, language, items }: Feed): string {
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">`,
     `<channel>`,
-    element("title", title),
-    element("link", page),
-    element("description", description),
-    element("language", language),
-    `<atom:link href="${escaped(feed)}" rel="self" type="application/rss+xml"/>`,
+    renderElement("title", title),
+    renderElement("link", page),
+    renderElement("description", description),
+    renderElement("language", language),
+    `<atom:link href="${escapeXml(feed)}" rel="self" type="application/rss+xml"/>`,
     ...items.flatMap((item) => [
       `<item>`,
-      element("title", item.title),
-      element("link", item.url),
-      element("guid", item.id, ` isPermaLink="false"`),
-      element("description", item.description),
-      element("category", item.category),
-      element("pubDate", rssDate(item.published)),
+      renderElement("title", item.title),
+      renderElement("link", item.url),
+      renderElement("guid", item.id, ` isPermaLink="false"`),
+      renderElement("description", item.description),
+      renderElement("category", item.category),
+      renderElement("pubDate", formatRssDate(item.published)),
       `</item>`,
     ]),
     `</channel>`,

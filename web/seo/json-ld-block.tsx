@@ -1,10 +1,13 @@
-import { type JsonLd, jsonLdText } from "./json-ld.ts";
+import { type JsonLd, serializeJsonLd } from "./json-ld.ts";
 
-/** A page's structured data as one data block; nothing where there is none. */
+/** The structured data of a page as one script element. Renders nothing without data. */
 export function JsonLdBlock({ parts }: { parts: readonly (JsonLd | undefined)[] }) {
-  const told = parts.filter((part) => part !== undefined);
-  if (!told.length) return null;
+  const defined = parts.filter((part) => part !== undefined);
+  if (!defined.length) return null;
   return (
-    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(told) }} />
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: serializeJsonLd(defined) }}
+    />
   );
 }

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import {
-  breadcrumbList,
-  collectionPage,
-  faqPage,
-  jsonLdText,
-  organization,
-  person,
-  softwareApplication,
-  webSite,
+  buildBreadcrumbList,
+  buildCollectionPage,
+  buildFaqPage,
+  serializeJsonLd,
+  buildOrganization,
+  buildPerson,
+  buildSoftwareApplication,
+  buildWebSite,
 } from "./json-ld.ts";
 
 const siteUrl = "https://arq.example";
 
-test("the company is told as the footer shows it; what is not known is not told", () => {
-  const arq = organization({
+test("describes the company and omits unknown properties", () => {
+  const arq = buildOrganization({
     siteUrl,
     brand: "Arq",
     legalName: "Arq Enterprise AI",
@@ -32,12 +32,12 @@ test("the company is told as the footer shows it; what is not known is not told"
   });
 });
 
-test("the site names its search where it has one", () => {
+test("includes the search if the site has one", () => {
   const site = { siteUrl, brand: "Arq", description: null };
-  expect(webSite({ ...site, searchPath: "/search" }).potentialAction).toMatchObject({
+  expect(buildWebSite({ ...site, searchPath: "/search" }).potentialAction).toMatchObject({
     target: { urlTemplate: "https://arq.example/search?q={search_term_string}" },
   });
-  expect(webSite({ ...site, searchPath: null })).not.toHaveProperty("potentialAction");
+  expect(buildWebSite({ ...site, searchPath: null })).not.toHaveProperty("potentialAction");
 });
 
 const arqMesh = {
@@ -51,12 +51,12 @@ const arqMesh = {
   offerPrice: null,
 };
 
-test("a module tells rating and offer only where its page shows them", () => {
-  const bare = softwareApplication(arqMesh);
+test("includes rating and offer of a module only if available", () => {
+  const bare = buildSoftwareApplication(arqMesh);
   expect(bare).toMatchObject({ name: "ArqMesh", url: "https://arq.example/solutions/arqmesh" });
   expect(bare).not.toHaveProperty("aggregateRating");
   expect(bare).not.toHaveProperty("offers");
-  const full = softwareApplication({
+  const full = buildSoftwareApplication({
     ...arqMesh,
     rating: { value: 4.8, count: 200 },
     offerPrice: 0,
@@ -67,16 +67,16 @@ test("a module tells rating and offer only where its page shows them", () => {
   });
 });
 
-test("questions are told with their answers, and none is no FAQ page", () => {
-  expect(faqPage([{ question: "Which models?", answer: "Yours." }])).toMatchObject({
+test("lists questions with answers and returns nothing without questions", () => {
+  expect(buildFaqPage([{ question: "Which models?", answer: "Yours." }])).toMatchObject({
     mainEntity: [{ name: "Which models?", acceptedAnswer: { text: "Yours." } }],
   });
-  expect(faqPage([])).toBeUndefined();
+  expect(buildFaqPage([])).toBeUndefined();
 });
 
-test("a library lists its items in order", () => {
+test("lists the items of a library in order", () => {
   const item = { title: "A", description: "B", published: "2024-01-15", url: "https://a.example" };
-  const page = collectionPage({
+  const page = buildCollectionPage({
     siteUrl,
     path: "/resources",
     name: "Resource Library",
@@ -92,17 +92,17 @@ test("a library lists its items in order", () => {
   });
 });
 
-test("the way to a page begins at the origin", () => {
+test("starts the breadcrumb at the origin", () => {
   expect(
-    breadcrumbList(siteUrl, [
+    buildBreadcrumbList(siteUrl, [
       { name: "Home", path: "/" },
       { name: "Solutions", path: "/solutions" },
     ]).itemListElement,
   ).toMatchObject([{ item: siteUrl }, { position: 2, item: "https://arq.example/solutions" }]);
 });
 
-test("a person works for the company", () => {
-  expect(person({ siteUrl, name: "Ana", jobTitle: "CTO", profile: undefined })).toEqual({
+test("links a person to the company", () => {
+  expect(buildPerson({ siteUrl, name: "Ana", jobTitle: "CTO", profile: undefined })).toEqual({
     "@type": "Person",
     name: "Ana",
     jobTitle: "CTO",
@@ -110,8 +110,8 @@ test("a person works for the company", () => {
   });
 });
 
-test("no title can end the data block", () => {
-  const text = jsonLdText([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
+test("escapes texts that could close the script element", () => {
+  const text = serializeJsonLd([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text)["@graph"][0].name).toBe("</script><script>alert(1)</script>");
 });

@@ -1,34 +1,34 @@
 /**
- * Structured data (schema.org) of what a page shows, as plain objects. Each function takes shown
- * facts only: what a page does not show is not told to search engines either.
+ * Structured data (schema.org) as plain objects. It must contain only what the page shows, as search
+ * engines require.
  */
 export type JsonLd = { "@type": string } & Record<string, unknown>;
 
-/** Leaves out what is not known; an empty property would be a claim of nothing. */
-function known<Facts extends { "@type": string } & Record<string, unknown>>(facts: Facts): JsonLd {
-  const told = Object.entries(facts).filter(
+/** Removes empty properties, which validators report as errors. */
+function omitEmpty(properties: JsonLd): JsonLd {
+  const entries = Object.entries(properties).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );
-  return { "@type": facts["@type"], ...Object.fromEntries(told) };
+  return { "@type": properties["@type"], ...Object.fromEntries(entries) };
 }
 
-export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+export const getOrganizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** The company, as header and footer show it. */
-export function organization(facts: {
+/** The company, as shown in header and footer. */
+export function buildOrganization(input: {
   siteUrl: string;
   brand: string;
   legalName: string | null;
   description: string | null;
   foundingDate: string | null;
-  /** Absolute address. */
+  /** Absolute URL. */
   logo: string | undefined;
   profiles: readonly string[];
 }): JsonLd {
-  const { siteUrl, brand, legalName, description, foundingDate, logo, profiles } = facts;
-  return known({
+  const { siteUrl, brand, legalName, description, foundingDate, logo, profiles } = input;
+  return omitEmpty({
     "@type": "Organization",
-    "@id": organizationId(siteUrl),
+    "@id": getOrganizationId(siteUrl),
     name: brand,
     legalName,
     description,
@@ -39,20 +39,20 @@ export function organization(facts: {
   });
 }
 
-/** The site itself and its search. */
-export function webSite(facts: {
+/** The site with its search. */
+export function buildWebSite(input: {
   siteUrl: string;
   brand: string;
   description: string | null;
   searchPath: string | null;
 }): JsonLd {
-  const { siteUrl, brand, description, searchPath } = facts;
-  return known({
+  const { siteUrl, brand, description, searchPath } = input;
+  return omitEmpty({
     "@type": "WebSite",
     name: brand,
     url: siteUrl,
     description,
-    publisher: { "@id": organizationId(siteUrl) },
+    publisher: { "@id": getOrganizationId(siteUrl) },
     potentialAction: searchPath && {
       "@type": "SearchAction",
       target: {
@@ -64,8 +64,8 @@ export function webSite(facts: {
   });
 }
 
-/** A module's page (spec 2). Rating and offer stand in it where the page shows them. */
-export function softwareApplication(facts: {
+/** A module (spec 2), with rating and offer if its page shows them. */
+export function buildSoftwareApplication(input: {
   siteUrl: string;
   path: string;
   name: string;
@@ -76,8 +76,8 @@ export function softwareApplication(facts: {
   /** In US dollars. */
   offerPrice: number | null;
 }): JsonLd {
-  const { siteUrl, path, name, description, image, features, rating, offerPrice } = facts;
-  return known({
+  const { siteUrl, path, name, description, image, features, rating, offerPrice } = input;
+  return omitEmpty({
     "@type": "SoftwareApplication",
     name,
     description,
@@ -86,7 +86,7 @@ export function softwareApplication(facts: {
     applicationCategory: "BusinessApplication",
     operatingSystem: "Web",
     featureList: features.length ? features : undefined,
-    provider: { "@id": organizationId(siteUrl) },
+    provider: { "@id": getOrganizationId(siteUrl) },
     aggregateRating: rating && {
       "@type": "AggregateRating",
       ratingValue: rating.value,
@@ -105,8 +105,8 @@ export function softwareApplication(facts: {
   });
 }
 
-/** The questions a page shows, answers as plain text. `undefined` where it shows none. */
-export function faqPage(
+/** The questions of a page with plain-text answers; `undefined` without questions. */
+export function buildFaqPage(
   questions: readonly { question: string; answer: string }[],
 ): JsonLd | undefined {
   if (!questions.length) return undefined;
@@ -121,7 +121,7 @@ export function faqPage(
 }
 
 /** A page that lists resources (spec 2, resources). */
-export function collectionPage(facts: {
+export function buildCollectionPage(input: {
   siteUrl: string;
   path: string;
   name: string;
@@ -133,8 +133,8 @@ export function collectionPage(facts: {
     url: string | undefined;
   }[];
 }): JsonLd {
-  const { siteUrl, path, name, description, items } = facts;
-  return known({
+  const { siteUrl, path, name, description, items } = input;
+  return omitEmpty({
     "@type": "CollectionPage",
     name,
     description,
@@ -145,7 +145,7 @@ export function collectionPage(facts: {
       itemListElement: items.map(({ title, description, published, url }, index) => ({
         "@type": "ListItem",
         position: index + 1,
-        item: known({
+        item: omitEmpty({
           "@type": "CreativeWork",
           name: title,
           description,
@@ -157,8 +157,8 @@ export function collectionPage(facts: {
   });
 }
 
-/** The visible way to a page, from the home page on. */
-export function breadcrumbList(
+/** The breadcrumb of a page, starting at the home page. */
+export function buildBreadcrumbList(
   siteUrl: string,
   steps: readonly { name: string; path: string }[],
 ): JsonLd {
@@ -173,27 +173,25 @@ export function breadcrumbList(
   };
 }
 
-/** A member of the team with a profile elsewhere. Never for sample people, who do not exist. */
-export function person(facts: {
+/** A team member with an external profile. Must not be used for sample people. */
+export function buildPerson(input: {
   siteUrl: string;
   name: string;
   jobTitle: string;
   profile: string | undefined;
 }): JsonLd {
-  const { siteUrl, name, jobTitle, profile } = facts;
-  return known({
+  const { siteUrl, name, jobTitle, profile } = input;
+  return omitEmpty({
     "@type": "Person",
     name,
     jobTitle,
-    worksFor: { "@id": organizationId(siteUrl) },
+    worksFor: { "@id": getOrganizationId(siteUrl) },
     sameAs: profile,
   });
 }
 
-/**
- * The text of a page's one data block. `<` is escaped: a title must not be able to end the block.
- */
-export function jsonLdText(parts: readonly JsonLd[]): string {
+/** Serializes structured data. Escapes `<`, so that no text can close the script element. */
+export function serializeJsonLd(parts: readonly JsonLd[]): string {
   return JSON.stringify({ "@context": "https://schema.org", "@graph": parts }).replaceAll(
     "<",
     String.raw`\u003c`,

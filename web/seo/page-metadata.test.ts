@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { brandedTitle, type PageFacts, pageMetadata } from "./page-metadata.ts";
+import { addBrandToTitle, type PageMetadataInput, buildPageMetadata } from "./page-metadata.ts";
 
-const facts: PageFacts = {
+const input: PageMetadataInput = {
   path: "/about",
   title: "Who we are",
   brand: "Arq",
@@ -9,72 +9,76 @@ const facts: PageFacts = {
   image: { url: "https://arq.example/og/about.png", alt: "Who we are" },
 };
 
-test("a title that lacks the brand gets it with the platform's name", () => {
-  expect(brandedTitle("Who we are", "Arq")).toBe("Who we are | Arq Enterprise AI Platform");
-  expect(brandedTitle("About Arq", "Arq")).toBe("About Arq");
+test("adds the brand suffix to a title without the brand", () => {
+  expect(addBrandToTitle("Who we are", "Arq")).toBe("Who we are | Arq Enterprise AI Platform");
+  expect(addBrandToTitle("About Arq", "Arq")).toBe("About Arq");
 });
 
-test("the search title wins over the page's own, unless it is blank", () => {
-  expect(pageMetadata({ ...facts, seoTitle: "Arq's people" }).title).toEqual({
+test("prefers the SEO title unless it is blank", () => {
+  expect(buildPageMetadata({ ...input, seoTitle: "Arq's people" }).title).toEqual({
     absolute: "Arq's people",
   });
-  expect(pageMetadata({ ...facts, seoTitle: " " }).title).toEqual({
+  expect(buildPageMetadata({ ...input, seoTitle: " " }).title).toEqual({
     absolute: "Who we are | Arq Enterprise AI Platform",
   });
 });
 
-test("a page names its one address", () => {
-  expect(pageMetadata(facts).alternates).toEqual({ canonical: "https://arq.example/about" });
-  expect(pageMetadata({ ...facts, path: "/" }).alternates?.canonical).toBe("https://arq.example");
+test("sets the canonical URL", () => {
+  expect(buildPageMetadata(input).alternates).toEqual({ canonical: "https://arq.example/about" });
+  expect(buildPageMetadata({ ...input, path: "/" }).alternates?.canonical).toBe(
+    "https://arq.example",
+  );
 });
 
-test("a page that repeats another one names that", () => {
-  const { alternates, openGraph } = pageMetadata({ ...facts, canonicalPath: "/company" });
+test("uses the canonical path of another page", () => {
+  const { alternates, openGraph } = buildPageMetadata({ ...input, canonicalPath: "/company" });
   expect(alternates?.canonical).toBe("https://arq.example/company");
   expect(openGraph?.url).toBe("https://arq.example/company");
 });
 
-test("pages are listed unless an editor hides them", () => {
-  expect(pageMetadata(facts).robots).toEqual({ index: true, follow: true });
-  expect(pageMetadata({ ...facts, noIndex: true }).robots).toMatchObject({ index: false });
+test("allows indexing unless an editor disables it", () => {
+  expect(buildPageMetadata(input).robots).toEqual({ index: true, follow: true });
+  expect(buildPageMetadata({ ...input, noIndex: true }).robots).toMatchObject({ index: false });
 });
 
-test("keywords, author and the feed are told where there are any", () => {
-  expect(pageMetadata(facts)).not.toHaveProperty("keywords");
-  const told = pageMetadata({
-    ...facts,
+test("includes keywords, author and feed if available", () => {
+  expect(buildPageMetadata(input)).not.toHaveProperty("keywords");
+  const metadata = buildPageMetadata({
+    ...input,
     keywords: ["data fabric"],
     author: "Ana Reyes",
     feed: "/resources/feed.xml",
   });
-  expect(told).toMatchObject({
+  expect(metadata).toMatchObject({
     keywords: ["data fabric"],
     authors: [{ name: "Ana Reyes" }],
     alternates: { types: { "application/rss+xml": "/resources/feed.xml" } },
   });
 });
 
-test("an article tells its times, section and tags; another page does not", () => {
-  const told = {
+test("includes times, section and tags for articles only", () => {
+  const articleInput = {
     publishedTime: "2026-01-02T00:00:00Z",
     modifiedTime: "2026-02-03T00:00:00Z",
     author: "Ana Reyes",
     section: "Engineering",
     tags: ["lineage"],
   };
-  const { author, ...rest } = told;
-  expect(pageMetadata({ ...facts, ...told, type: "article" }).openGraph).toMatchObject({
-    type: "article",
-    ...rest,
-    authors: [author],
-  });
-  const page = pageMetadata({ ...facts, ...told }).openGraph;
+  const { author, ...rest } = articleInput;
+  expect(buildPageMetadata({ ...input, ...articleInput, type: "article" }).openGraph).toMatchObject(
+    {
+      type: "article",
+      ...rest,
+      authors: [author],
+    },
+  );
+  const page = buildPageMetadata({ ...input, ...articleInput }).openGraph;
   expect(page).toMatchObject({ type: "website" });
   expect(page).not.toHaveProperty("publishedTime");
 });
 
-test("shared pictures are 1200 by 630 and said in words", () => {
-  const { openGraph, twitter } = pageMetadata(facts);
-  expect(openGraph?.images).toEqual([{ ...facts.image, width: 1200, height: 630 }]);
-  expect(twitter).toMatchObject({ card: "summary_large_image", images: [facts.image] });
+test("sets size and alternative text of the sharing image", () => {
+  const { openGraph, twitter } = buildPageMetadata(input);
+  expect(openGraph?.images).toEqual([{ ...input.image, width: 1200, height: 630 }]);
+  expect(twitter).toMatchObject({ card: "summary_large_image", images: [input.image] });
 });

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 
 /**
- * What a page's metadata is made of (spec 3, page metadata). `image` is an absolute address of a
- * 1200x630 picture; times are ISO 8601.
+ * The input of a page's metadata (spec 3, page metadata). `image` is the absolute URL of a 1200x630
+ * image; times are ISO 8601.
  */
-export interface PageFacts {
+export type PageMetadataInput = {
   path: string;
   title: string;
   brand: string;
@@ -20,41 +20,41 @@ export interface PageFacts {
   modifiedTime?: string | null | undefined;
   section?: string | null | undefined;
   tags?: readonly string[] | null | undefined;
-  /** The path of the page that search engines should list instead. */
+  /** The path of the page that search engines should index instead. */
   canonicalPath?: string | null | undefined;
-  /** The feed of what the page lists. */
+  /** URL of the RSS feed of the page. */
   feed?: string | undefined;
-}
+};
 
-/** The page title: where it lacks the brand, a suffix names it (spec 5). */
-export function brandedTitle(title: string, brand: string): string {
+/** Adds a brand suffix to a title without the brand (spec 5). */
+export function addBrandToTitle(title: string, brand: string): string {
   return title.toLowerCase().includes(brand.toLowerCase())
     ? title
     : `${title} | ${brand} Enterprise AI Platform`;
 }
 
-/** A path's address on the site; the home page's is the origin itself. */
-export function addressOf(path: string, siteUrl: string): string {
+/** Returns the absolute URL of a path; for the home page it is the origin without a slash. */
+export function toAbsoluteUrl(path: string, siteUrl: string): string {
   return path === "/" ? siteUrl : siteUrl + path;
 }
 
-const filled = (text: string | null | undefined) => text?.trim() || undefined;
+const trimToUndefined = (text: string | null | undefined) => text?.trim() || undefined;
 
-/** Title, description, canonical address, robots and sharing data of one page (spec 5). */
-export function pageMetadata(facts: PageFacts): Metadata {
-  const { siteUrl, brand } = facts;
-  const title = brandedTitle(filled(facts.seoTitle) ?? facts.title, brand);
-  const description = filled(facts.description);
-  const author = filled(facts.author);
-  const canonical = filled(facts.canonicalPath);
-  const url = addressOf(canonical?.startsWith("/") ? canonical : facts.path, siteUrl);
-  const keywords = [...(facts.keywords ?? [])];
+/** Builds title, description, canonical URL, robots and sharing data of a page (spec 5). */
+export function buildPageMetadata(input: PageMetadataInput): Metadata {
+  const { siteUrl, brand } = input;
+  const title = addBrandToTitle(trimToUndefined(input.seoTitle) ?? input.title, brand);
+  const description = trimToUndefined(input.description);
+  const author = trimToUndefined(input.author);
+  const canonical = trimToUndefined(input.canonicalPath);
+  const url = toAbsoluteUrl(canonical?.startsWith("/") ? canonical : input.path, siteUrl);
+  const keywords = [...(input.keywords ?? [])];
   const described = { title, ...(description ? { description } : {}) };
   const shared = {
     ...described,
     siteName: brand,
     url,
-    images: [{ ...facts.image, width: 1200, height: 630 }],
+    images: [{ ...input.image, width: 1200, height: 630 }],
   };
   return {
     title: { absolute: title },
@@ -63,22 +63,30 @@ export function pageMetadata(facts: PageFacts): Metadata {
     ...(author ? { authors: [{ name: author }] } : {}),
     alternates: {
       canonical: url,
-      ...(facts.feed ? { types: { "application/rss+xml": facts.feed } } : {}),
+      ...(input.feed ? { types: { "application/rss+xml": input.feed } } : {}),
     },
-    robots: facts.noIndex ? { index: false, follow: true } : { index: true, follow: true },
+    robots: input.noIndex ? { index: false, follow: true } : { index: true, follow: true },
     openGraph:
-      facts.type === "article" ? { ...shared, ...article(facts) } : { ...shared, type: "website" },
-    twitter: { ...described, card: "summary_large_image", images: [facts.image] },
+      input.type === "article"
+        ? { ...shared, ...buildArticleMetadata(input) }
+        : { ...shared, type: "website" },
+    twitter: { ...described, card: "summary_large_image", images: [input.image] },
   };
 }
 
-function article({ publishedTime, modifiedTime, author, section, tags }: PageFacts) {
+function buildArticleMetadata({
+  publishedTime,
+  modifiedTime,
+  author,
+  section,
+  tags,
+}: PageMetadataInput) {
   return {
     type: "article" as const,
     ...(publishedTime ? { publishedTime } : {}),
     ...(modifiedTime ? { modifiedTime } : {}),
-    ...(filled(author) ? { authors: [author ?? ""] } : {}),
-    ...(filled(section) ? { section: section ?? "" } : {}),
+    ...(trimToUndefined(author) ? { authors: [author ?? ""] } : {}),
+    ...(trimToUndefined(section) ? { section: section ?? "" } : {}),
     ...(tags?.length ? { tags: [...tags] } : {}),
   };
 }

@@ -5,19 +5,19 @@ import { speculationRules } from "./speculation-rules.ts";
 const origin = "https://arq.example";
 const [rule] = speculationRules.prerender;
 
-/** As a browser reads the rule's address patterns. */
-function mayPrepare(address: string): boolean {
+/** Evaluates the URL patterns of the rule like a browser. */
+function mayPrerender(href: string): boolean {
   return rule.where.and.every((condition) => {
     const pattern = "not" in condition ? condition.not : condition;
     if (!("href_matches" in pattern)) return true;
-    const matches = new URLPattern(pattern.href_matches, origin).test(new URL(address, origin));
+    const matches = new URLPattern(pattern.href_matches, origin).test(new URL(href, origin));
     return "not" in condition ? !matches : matches;
   });
 }
 
 test.each(["/", "/solutions/arqmesh", "/resources", "/download-guide", "/contact#form"])(
-  "%s is a page and may be prepared",
-  (address) => expect(mayPrepare(address)).toBe(true),
+  "allows prerendering %s",
+  (href) => expect(mayPrerender(href)).toBe(true),
 );
 
 test.each([
@@ -32,4 +32,4 @@ test.each([
   "/contact?inquiry=sales",
   "/search?q=lineage",
   "https://elsewhere.example/",
-])("%s is not", (address) => expect(mayPrepare(address)).toBe(false));
+])("does not prerender %s", (href) => expect(mayPrerender(href)).toBe(false));

@@ -1,7 +1,7 @@
 /**
- * What browsers may prepare ahead of a click (spec 2: links load whole pages). Only the site's own
- * pages: not the applications and files beside them, nothing that is downloaded or opened elsewhere,
- * and no address with a query, which is answered anew for each visitor.
+ * Speculation rules: which links browsers may prerender (spec 2: links load whole pages). Only pages of
+ * the site, without other applications, files, downloads, links to new tabs, and URLs with a query, which
+ * are rendered per request.
  */
 export const speculationRules = {
   prerender: [

@@ -1,46 +1,46 @@
 // @vitest-environment node
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { clientHeader, clientOf } from "./client-header.ts";
+import { createClientHeader, hashClient } from "./client-header.ts";
 
 const secret = "a secret of at least 32 characters";
 const config = vi.hoisted(() => ({ clientHeaderSecret: undefined as string | undefined }));
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 
-const from = (address: string) => clientOf(new Headers({ "x-forwarded-for": address }));
+const hashAddress = (address: string) => hashClient(new Headers({ "x-forwarded-for": address }));
 
 beforeEach(() => {
   config.clientHeaderSecret = secret;
 });
 
-test("a visitor is a hash that tells no address, the same for each of their forms", () => {
-  expect(from("192.0.2.7")).toMatch(/^[0-9a-f]{64}$/);
-  expect(from("192.0.2.7")).toBe(from("192.0.2.7, 10.0.0.1"));
-  expect(from("192.0.2.8")).not.toBe(from("192.0.2.7"));
+test("hashes the address of a visitor with the site's secret, the same for each form", () => {
+  expect(hashAddress("192.0.2.7")).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashAddress("192.0.2.7")).toBe(hashAddress("192.0.2.7, 10.0.0.1"));
+  expect(hashAddress("192.0.2.8")).not.toBe(hashAddress("192.0.2.7"));
   config.clientHeaderSecret = "another secret of 32 characters or so";
-  const elsewhere = from("192.0.2.7");
+  const elsewhere = hashAddress("192.0.2.7");
   config.clientHeaderSecret = secret;
-  expect(elsewhere).not.toBe(from("192.0.2.7"));
+  expect(elsewhere).not.toBe(hashAddress("192.0.2.7"));
 });
 
-test("an IPv6 visitor is counted by the network they move within", () => {
-  expect(from("2001:db8:1:2:aaaa::1")).toBe(from("2001:db8:1:2:bbbb:0:0:2"));
-  expect(from("2001:0db8:1::2")).toBe(from("2001:db8:1:0:5:6:7:8"));
-  expect(from("2001:db8:1:3::1")).not.toBe(from("2001:db8:1:2::1"));
-  expect(from("::1")).not.toBe(from("2001:db8::1"));
+test("hashes the /64 network of an IPv6 visitor", () => {
+  expect(hashAddress("2001:db8:1:2:aaaa::1")).toBe(hashAddress("2001:db8:1:2:bbbb:0:0:2"));
+  expect(hashAddress("2001:0db8:1::2")).toBe(hashAddress("2001:db8:1:0:5:6:7:8"));
+  expect(hashAddress("2001:db8:1:3::1")).not.toBe(hashAddress("2001:db8:1:2::1"));
+  expect(hashAddress("::1")).not.toBe(hashAddress("2001:db8::1"));
 });
 
-test("the header is signed with its time", () => {
+test("signs the header with its time", () => {
   const noon = Date.UTC(2026, 0, 1, 12);
-  const header = clientHeader("abc", noon)?.["x-client"];
+  const header = createClientHeader("abc", noon)?.["x-client"];
   const signed = `abc.${noon / 1000}`;
   const signature = createHmac("sha256", secret).update(signed).digest("base64url");
   expect(header).toBe(`${signed}.${signature}`);
 });
 
-test("without a secret nothing is said of a visitor", () => {
+test("sends nothing about the visitor without a secret", () => {
   config.clientHeaderSecret = undefined;
-  expect(from("192.0.2.7")).toBeUndefined();
-  expect(clientHeader("abc")).toBeUndefined();
+  expect(hashAddress("192.0.2.7")).toBeUndefined();
+  expect(createClientHeader("abc")).toBeUndefined();
 });

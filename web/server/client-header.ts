@@ -1,10 +1,10 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
-/** What one visitor is counted by: an IPv4 address, or the /64 an IPv6 visitor moves within. */
-function network(address: string): string {
+/** Returns the network that identifies a client: an IPv4 address, or the /64 of an IPv6 address. */
+function toClientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = (text: string | undefined) => (text ? text.split(":") : []);
@@ -18,27 +18,27 @@ function network(address: string): string {
 }
 
 /**
- * A visitor as a hash of 64 hex digits, for counting: of the address the front gives, salted with the
- * site's secret. `undefined` without that secret or an address.
+ * Returns a hash of the client's network, 64 hex digits, as key for rate limits. The gateway provides the
+ * address, and the site's secret salts it; undefined if either is missing.
  */
-export function clientOf(headers: Headers): string | undefined {
-  const { clientHeaderSecret } = siteConfig();
+export function hashClient(headers: Headers): string | undefined {
+  const { clientHeaderSecret } = getSiteConfig();
   const address = headers.get("x-forwarded-for")?.split(",")[0]?.trim();
   if (!clientHeaderSecret || !address) return undefined;
   return createHmac("sha256", clientHeaderSecret)
-    .update(`address\n${network(address)}`)
+    .update(`address\n${toClientNetwork(address)}`)
     .digest("hex");
 }
 
 /**
- * The header by which the database counts a form for its visitor and not for this server:
+ * Creates the header that makes the database rate-limit the visitor instead of this server:
  * `<hash>.<unix seconds>.<signature>`. `now` is in milliseconds.
  */
-export function clientHeader(
+export function createClientHeader(
   client: string | undefined,
   now = Date.now(),
 ): Record<"x-client", string> | undefined {
-  const { clientHeaderSecret } = siteConfig();
+  const { clientHeaderSecret } = getSiteConfig();
   if (!client || !clientHeaderSecret) return undefined;
   const signed = `${client}.${Math.floor(now / 1000)}`;
   const signature = createHmac("sha256", clientHeaderSecret).update(signed).digest("base64url");

@@ -3,15 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
-  siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
+  getSiteConfig: () => ({
+    supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
+  }),
 }));
-const { askDatabase } = await import("./database-call.ts");
+const { callDatabase } = await import("./database-call.ts");
 
-let answers: (Response | Error)[] = [];
+let responses: (Response | Error)[] = [];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
-  const answer = answers.shift() ?? new Response(null, { status: 502 });
-  if (answer instanceof Error) throw answer;
-  return answer;
+  const response = responses.shift() ?? new Response(null, { status: 502 });
+  if (response instanceof Error) throw response;
+  return response;
 });
 const json = (value: unknown, init?: ResponseInit) => Response.json(value, init);
 
@@ -28,28 +30,31 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a function answers what it answers, also nothing", async () => {
-  answers = [json([1, 2]), json(null)];
-  expect(await askDatabase("times", { type_id: "a" })).toEqual({ at: "answered", value: [1, 2] });
-  expect(await askDatabase("times", {})).toEqual({ at: "answered", value: null });
+test("returns the value of a function, including null", async () => {
+  responses = [json([1, 2]), json(null)];
+  expect(await callDatabase("times", { type_id: "a" })).toEqual({
+    outcome: "returned",
+    value: [1, 2],
+  });
+  expect(await callDatabase("times", {})).toEqual({ outcome: "returned", value: null });
   expect(fetched.mock.calls[0]).toMatchObject([
     "http://db.test/rest/v1/rpc/times",
     { body: '{"type_id":"a"}', headers: { apikey: "sb_publishable_x" } },
   ]);
 });
 
-test("a refusal comes at once, with its words and what a program reads of it", async () => {
-  answers = [
+test("returns a rejection without retries, with its message and details", async () => {
+  responses = [
     json({ code: "PT409", message: "Taken.", details: "[1]", hint: null }, { status: 409 }),
   ];
-  expect(await askDatabase("book", {})).toEqual({
-    at: "refused",
+  expect(await callDatabase("book", {})).toEqual({
+    outcome: "rejected",
     status: 409,
     message: "Taken.",
     details: "[1]",
   });
-  answers = [new Response("no JSON", { status: 429, headers: { "retry-after": "120" } })];
-  expect(await askDatabase("book", {})).toMatchObject({ status: 429, waitSeconds: 120 });
+  responses = [new Response("no JSON", { status: 429, headers: { "retry-after": "120" } })];
+  expect(await callDatabase("book", {})).toMatchObject({ status: 429, waitSeconds: 120 });
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
@@ -58,17 +63,17 @@ test.each([
   [405, "25006"],
   [404, "PGRST202"],
   [413, "PGRST413"],
-])("%d %s is an outage, not a refusal", async (status, code) => {
-  answers = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
-  expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+])("treats %d %s as an outage, not as a rejection", async (status, code) => {
+  responses = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
+  expect(await callDatabase("book", {})).toEqual({ outcome: "returned", value: "late" });
 });
 
-test("what does not answer is asked three times", async () => {
+test("calls an unreachable database three times", async () => {
   const cutOff = json({ code: "", message: "", details: "" }, { status: 400 });
-  answers = [new TypeError("connection refused"), cutOff, json("late")];
-  expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
-  answers = [];
+  responses = [new TypeError("connection refused"), cutOff, json("late")];
+  expect(await callDatabase("book", {})).toEqual({ outcome: "returned", value: "late" });
+  responses = [];
   fetched.mockClear();
-  expect(await askDatabase("book", {})).toEqual({ at: "unreachable" });
+  expect(await callDatabase("book", {})).toEqual({ outcome: "unreachable" });
   expect(fetched).toHaveBeenCalledTimes(3);
 });

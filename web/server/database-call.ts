@@ -1,75 +1,85 @@
 import "server-only";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
-import { clientHeader } from "./client-header.ts";
-import { isDataError, readRestError } from "./data-error.ts";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getSiteConfig } from "../config.ts";
+import { createClientHeader } from "./client-header.ts";
+import { isDataError, readRestError } from "./rest-error.ts";
 
-/** Milliseconds a visitor waits for one try. */
-const patience = 4_000;
-const tries = 3;
+/** Milliseconds that a visitor waits for one attempt. */
+const attemptTimeoutMs = 4_000;
+const maxAttempts = 3;
 
 /**
- * What became of a call. A refusal has the words of whoever wrote the function; `details` holds what
- * a program reads of it. `waitSeconds` is set where more was asked than is taken in a time.
+ * The result of a call. A rejection has the message of the database function and machine-readable
+ * `details`. `waitSeconds` is set if a rate limit was exceeded.
  */
-export type DatabaseAnswer =
-  | { at: "answered"; value: unknown }
-  | { at: "refused"; status: number; message: string; details: string; waitSeconds?: number }
-  | { at: "unreachable" };
+export type DatabaseResult =
+  | { outcome: "returned"; value: unknown }
+  | { outcome: "rejected"; status: number; message: string; details: string; waitSeconds?: number }
+  | { outcome: "unreachable" };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Calls a function of the database with the publishable key. Tried up to three times, so that it must
- * do the same however often it is called.
+ * Calls a database function with the publishable key. Attempts it up to three times, so the function must
+ * be idempotent.
  *
- * @param client whom the call is counted for, by `clientOf`.
+ * @param client hash of the visitor for rate limits, from `hashClient`.
  */
-export async function askDatabase(
+export async function callDatabase(
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
   client?: string,
-): Promise<DatabaseAnswer> {
-  for (let attempt = 1; attempt <= tries; attempt++) {
-    const answer = await ask(name, given, client).catch(() => undefined);
-    if (answer) return answer;
-    if (attempt < tries) await pause(200 * 2 ** (attempt - 1));
+): Promise<DatabaseResult> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const result = await sendCall(name, args, client).catch(() => undefined);
+    if (result) return result;
+    if (attempt < maxAttempts) await sleep(200 * 2 ** (attempt - 1));
   }
-  console.warn(`call of ${name}: no answer after ${tries} tries`);
-  return { at: "unreachable" };
+  console.warn(`call of ${name}: no response after ${maxAttempts} attempts`);
+  return { outcome: "unreachable" };
 }
 
-/** Whether the database accepts writes on the path that forms take, within `timeoutMs`. */
-export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
-  const answer = await ask("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
-  return answer?.at === "answered";
-}
-
-async function ask(
+/** Calls a database function and returns its value; undefined if it is rejected or unreachable. */
+export async function callDatabaseForValue(
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const result = await callDatabase(name, args);
+  return result.outcome === "returned" ? result.value : undefined;
+}
+
+/** Whether the database accepts writes by the same route as forms, within `timeoutMs`. */
+export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
+  const result = await sendCall("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
+  return result?.outcome === "returned";
+}
+
+/** Returns undefined for an error of the service, which a retry may solve. */
+async function sendCall(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
   client: string | undefined,
-  timeoutMs = patience,
-): Promise<DatabaseAnswer | undefined> {
-  const { url, publishableKey } = siteConfig().supabase;
+  timeoutMs = attemptTimeoutMs,
+): Promise<DatabaseResult | undefined> {
+  const { url, publishableKey } = getSiteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: {
-      ...apiKeyHeaders(publishableKey),
+      ...createApiKeyHeaders(publishableKey),
       "content-type": "application/json",
-      ...clientHeader(client),
+      ...createClientHeader(client),
     },
-    body: JSON.stringify(given),
+    body: JSON.stringify(args),
     cache: "no-store",
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.ok) return { at: "answered", value: await response.json() };
+  if (response.ok) return { outcome: "returned", value: await response.json() };
   const { status } = response;
   const { code, message, details } = await readRestError(response);
   if (status !== 429 && !isDataError(code)) return undefined;
-  // Both say it: the front's own limit has no details, and not every REST engine makes a header of them.
+  // The gateway sends the header only; some REST engines send the details only.
   const seconds = Number(response.headers.get("retry-after") ?? details);
-  const wait = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};
-  return { at: "refused", status, message, details: details ?? "", ...wait };
+  const retry = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};
+  return { outcome: "rejected", status, message, details: details ?? "", ...retry };
 }

@@ -1,98 +1,91 @@
 import "server-only";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { cookies, draftMode } from "next/headers";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 import type { DraftPerspective } from "../content/sanity/readers.ts";
+import { isEqualInConstantTime } from "./signed-links.ts";
 
-/** Set by Next when draft mode is turned on; its value is the same for everyone and for a whole build. */
+/** Set by Next.js when draft mode is turned on; its value is the same for all editors of a build. */
 const bypassCookie = "__prerender_bypass";
-/** Which perspective the Studio chose for the preview; the name is Sanity's. */
+/** Holds the perspective that the Studio selected; Sanity defines the name. */
 const perspectiveCookie = "sanity-preview-perspective";
-/** How long an editor of hosted content, whose login this site does not see, stays in draft mode. */
+/** Authorizes an editor of hosted content, whose Sanity session this site cannot verify. */
 const passCookie = "draft_pass";
 const passHours = 12;
 
-/** What an editor in draft mode looks at; `undefined` for everyone else. */
-export async function draftPerspective(): Promise<DraftPerspective | undefined> {
+/** Returns the perspective of an editor in draft mode; undefined for everyone else. */
+export async function getDraftPerspective(): Promise<DraftPerspective | undefined> {
   if (!(await draftMode()).isEnabled || !(await isEditor())) return undefined;
-  return perspectiveOf((await cookies()).get(perspectiveCookie)?.value);
+  return parsePerspective((await cookies()).get(perspectiveCookie)?.value);
 }
 
 /**
- * Whether this request may see drafts now: on the embedded content lake the editor's login, asked each
- * time, so that signing out ends draft mode; with hosted content a pass that `startDraftMode` gave.
+ * Whether this request may see drafts. The embedded content lake verifies the editor's session on each
+ * request, so that signing out ends draft mode; hosted content uses the pass from `startDraftMode`.
  */
 async function isEditor(): Promise<boolean> {
-  return siteConfig().sanity.apiHost ? isSignedIn() : hasPass();
+  return getSiteConfig().sanity.apiHost ? hasEditorSession() : hasDraftPass();
 }
 
-/**
- * Whether the request carries a login of the embedded content lake that may read drafts: asked at an
- * address that answers readers alone.
- */
-export async function isSignedIn(): Promise<boolean> {
-  const { apiHost } = siteConfig().sanity;
-  const login = (await cookies()).get("editor_session")?.value;
-  if (!apiHost || !login || !/^[\w-]+$/.test(login)) return false;
-  const answer = await fetch(`${apiHost}/v1/auth/id`, {
-    headers: { cookie: `editor_session=${login}` },
+/** Whether the request has a session of the embedded content lake that may read drafts. */
+export async function hasEditorSession(): Promise<boolean> {
+  const { apiHost } = getSiteConfig().sanity;
+  const session = (await cookies()).get("editor_session")?.value;
+  if (!apiHost || !session || !/^[\w-]+$/.test(session)) return false;
+  const response = await fetch(`${apiHost}/v1/auth/id`, {
+    headers: { cookie: `editor_session=${session}` },
     cache: "no-store",
     signal: AbortSignal.timeout(8_000),
   });
-  return answer.ok;
+  return response.ok;
 }
 
-async function hasPass(): Promise<boolean> {
-  const [expires = "", seal = ""] = ((await cookies()).get(passCookie)?.value ?? "").split(".");
-  const expected = sealOf(expires);
-  const isOurs =
-    seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected));
-  return isOurs && Number(expires) > Date.now();
+async function hasDraftPass(): Promise<boolean> {
+  const pass = (await cookies()).get(passCookie)?.value ?? "";
+  const [expires = "", signature = ""] = pass.split(".");
+  const isValid = isEqualInConstantTime(signature, signExpiry(expires));
+  return isValid && Number(expires) > Date.now();
 }
 
-/** Only this site knows the read token. */
-const sealOf = (expires: string) =>
-  createHmac("sha256", siteConfig().sanity.readToken ?? "")
+/** Signs with the read token, which only the site knows. */
+const signExpiry = (expires: string) =>
+  createHmac("sha256", getSiteConfig().sanity.readToken ?? "")
     .update(`${passCookie}:${expires}`)
     .digest("base64url");
 
-/**
- * Turns draft mode on for the editor whom the caller has recognised; its cookies last as long as the
- * browser is open.
- */
+/** Turns draft mode on for an editor that the caller has authenticated, with session cookies. */
 export async function startDraftMode(perspective: string | null): Promise<void> {
   (await draftMode()).enable();
   const jar = await cookies();
-  const attributes = cookieAttributes();
+  const attributes = getCookieAttributes();
   const expires = String(Date.now() + passHours * 3_600_000);
   jar.set(bypassCookie, jar.get(bypassCookie)?.value ?? "", attributes);
-  if (!siteConfig().sanity.apiHost)
-    jar.set(passCookie, `${expires}.${sealOf(expires)}`, attributes);
-  if (perspective) jar.set(perspectiveCookie, perspectiveOf(perspective).toString(), attributes);
+  if (!getSiteConfig().sanity.apiHost)
+    jar.set(passCookie, `${expires}.${signExpiry(expires)}`, attributes);
+  if (perspective) jar.set(perspectiveCookie, parsePerspective(perspective).toString(), attributes);
 }
 
-/** Turns draft mode off and leaves no cookie of it. */
+/** Turns draft mode off and removes its cookies. */
 export async function endDraftMode(): Promise<void> {
   (await draftMode()).disable();
   const jar = await cookies();
   for (const name of [bypassCookie, perspectiveCookie, passCookie]) {
-    if (jar.has(name)) jar.set(name, "", { ...cookieAttributes(), maxAge: 0 });
+    if (jar.has(name)) jar.set(name, "", { ...getCookieAttributes(), maxAge: 0 });
   }
 }
 
-/** Keeps what the editor chose in the Studio for the next page. */
-export async function keepPerspective(perspective: string): Promise<void> {
-  const chosen = perspectiveOf(perspective).toString();
-  (await cookies()).set(perspectiveCookie, chosen, cookieAttributes());
+/** Stores the perspective that the editor selected in the Studio. */
+export async function savePerspective(perspective: string): Promise<void> {
+  const selected = parsePerspective(perspective).toString();
+  (await cookies()).set(perspectiveCookie, selected, getCookieAttributes());
 }
 
 /**
- * The Studio may stand on another site, whose frame a browser gives cookies of its own; with the
- * embedded content lake it stands on this one. On plain http, as in an office network, browsers keep
- * no cookie that is marked for https.
+ * A hosted Studio embeds the site from another origin and needs partitioned cookies; the Studio of the
+ * embedded content lake has the same origin. Over plain HTTP browsers reject `secure` cookies.
  */
-function cookieAttributes() {
-  const { siteUrl, sanity } = siteConfig();
+function getCookieAttributes() {
+  const { siteUrl, sanity } = getSiteConfig();
   const secure = siteUrl.startsWith("https:");
   const attributes = { path: "/", httpOnly: true, secure } as const;
   return secure && !sanity.apiHost
@@ -101,10 +94,10 @@ function cookieAttributes() {
 }
 
 /**
- * A perspective as the Studio names it: names divided by commas, the first on top. Drafts where it
- * is none.
+ * Parses a perspective in Studio notation: names separated by commas, the first with the highest
+ * precedence. Returns "drafts" for an invalid value.
  */
-export function perspectiveOf(value = "drafts"): DraftPerspective {
+function parsePerspective(value = "drafts"): DraftPerspective {
   const names = value.split(",").filter((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name));
   if (String(names) === "published") return "published";
   const layers = names.filter((name) => !["raw", "published", "previewDrafts"].includes(name));

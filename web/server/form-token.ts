@@ -1,26 +1,26 @@
 import "server-only";
 import type { Signals } from "@site/supabase/contracts/lead";
-import { siteConfig } from "../config.ts";
-import { holdsTicket, issueTicket } from "./signed-links.ts";
+import { getSiteConfig } from "../config.ts";
+import { isValidLinkToken, createLinkToken } from "./signed-links.ts";
 
-const day = 86_400;
+const secondsPerDay = 86_400;
 const purpose = "form";
 
 /**
- * What the forms of a page send back, so that a made-up post can be told from one of a page. The same
- * for everyone and for a whole day: finished pages are. `undefined` without FORM_SECRET, as another
- * process would take it for made up.
+ * Creates the token that the forms of a page send back, so that forged posts can be detected. It is the
+ * same for all visitors for a day, because pages are cached. Returns undefined without FORM_SECRET,
+ * because other processes could not verify it.
  */
-export function formToken(now = Date.now()): string | undefined {
-  if (!siteConfig().formSecret) return undefined;
-  const midnight = Math.floor(now / 1000 / day) * day;
-  return issueTicket(purpose, 31 * day, midnight * 1000);
+export function createFormToken(now = Date.now()): string | undefined {
+  if (!getSiteConfig().formSecret) return undefined;
+  const midnight = Math.floor(now / 1000 / secondsPerDay) * secondsPerDay;
+  return createLinkToken(purpose, 31 * secondsPerDay, midnight * 1000);
 }
 
-/** What a token says of its form; nothing where none came, as from whoever has no such page. */
-export function tokenSignal(token: string | undefined, now = Date.now()): Signals["token"] {
+/** Checks the token of a form; returns undefined for a form without one. */
+export function checkFormToken(token: string | undefined, now = Date.now()): Signals["token"] {
   if (!token) return undefined;
-  if (holdsTicket(purpose, token, now)) return "right";
-  // A page may stay open for long: at the beginning of time every genuine one holds.
-  return holdsTicket(purpose, token, 0) ? "ended" : "wrong";
+  if (isValidLinkToken(purpose, token, now)) return "right";
+  // Checked at time 0, when no token has expired: "ended" is a page that stayed open for too long.
+  return isValidLinkToken(purpose, token, 0) ? "ended" : "wrong";
 }

@@ -5,26 +5,26 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 vi.mock("server-only", () => ({}));
 
 let server: Server | undefined;
-const asked =
+const received =
   vi.fn<(request: { url: string | undefined; headers: object; body: string }) => void>();
 
-/** A function that answers so, and the relay that calls it. */
-async function functionThat(answers: RequestListener) {
+/** Starts an edge function with this listener and returns the relay that calls it. */
+async function startFunction(listener: RequestListener) {
   server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      asked({ url: request.url, headers: request.headers, body });
-      answers(request, response);
+      received({ url: request.url, headers: request.headers, body });
+      listener(request, response);
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return relayTo(`http://127.0.0.1:${port}`);
+  return createRelay(`http://127.0.0.1:${port}`);
 }
 
-async function relayTo(url: string) {
+async function createRelay(url: string) {
   vi.stubEnv("SUPABASE_URL", url);
   const { relayFunction } = await import("./function-relay.ts");
   return (accept = "text/event-stream") =>
@@ -33,11 +33,11 @@ async function relayTo(url: string) {
 
 const stream = { "content-type": "text/event-stream; charset=utf-8" };
 const json = { "content-type": "application/json" };
-const away = { error: "The assistant cannot be reached at the moment. Please try again." };
+const unavailable = { error: "The assistant cannot be reached at the moment. Please try again." };
 
 beforeEach(() => {
   vi.resetModules();
-  asked.mockReset();
+  received.mockReset();
   vi.stubEnv("SANITY_API_HOST", "http://lake.test");
   vi.stubEnv("SANITY_API_READ_TOKEN", "sk-token");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
@@ -52,14 +52,14 @@ afterEach(() => {
   server = undefined;
 });
 
-test("a turn goes to the function with the public key and a visitor to count", async () => {
-  const relay = await functionThat((_, response) => {
+test("calls the function with the publishable key and the visitor's hash", async () => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(200, json).end('{"response":"Hello"}');
   });
-  const answer = await relay("application/json");
-  expect([answer.status, await answer.json()]).toEqual([200, { response: "Hello" }]);
-  expect(answer.headers.get("cache-control")).toBe("no-store, no-transform");
-  expect(asked.mock.calls[0]?.[0]).toMatchObject({
+  const response = await relay("application/json");
+  expect([response.status, await response.json()]).toEqual([200, { response: "Hello" }]);
+  expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
+  expect(received.mock.calls[0]?.[0]).toMatchObject({
     url: "/functions/v1/chat-intelligent",
     headers: {
       apikey: "sb_publishable_x",
@@ -70,94 +70,94 @@ test("a turn goes to the function with the public key and a visitor to count", a
   });
 });
 
-test("words are handed on while others are still to come", async () => {
+test("relays events while the stream continues", async () => {
   let end = () => undefined as void;
-  const relay = await functionThat((_, response) => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(200, stream).write('event: text\ndata: {"delta":"a"}\n\n');
     end = () => void response.end("event: reply\ndata: {}\n\n");
   });
-  const answer = await relay();
-  expect(answer.headers.get("content-type")).toBe("text/event-stream");
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await relay();
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('"delta":"a"');
   end();
   expect((await reader?.read())?.value).toContain("event: reply");
   expect((await reader?.read())?.done).toBe(true);
 });
 
-test.each([400, 403, 409, 413, 429, 503])("a refusal (%d) keeps its words", async (status) => {
-  const relay = await functionThat((_, response) => {
+test.each([400, 403, 409, 413, 429, 503])("relays the message of a %d error", async (status) => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(status, { ...json, "retry-after": "7" }).end('{"error":"Because."}');
   });
-  const answer = await relay();
-  expect([answer.status, await answer.json()]).toEqual([status, { error: "Because." }]);
-  expect(answer.headers.get("retry-after")).toBe("7");
+  const response = await relay();
+  expect([response.status, await response.json()]).toEqual([status, { error: "Because." }]);
+  expect(response.headers.get("retry-after")).toBe("7");
 });
 
 test.each<[string, number, string]>([
-  ["a failure", 500, '{"error":"at /srv/secret.ts line 1"}'],
+  ["an internal error", 500, '{"error":"at /srv/secret.ts line 1"}'],
   ["a gateway's page", 502, "<html>"],
-  ["garbage", 200, "<html>"],
-  ["a text", 200, '"text"'],
+  ["a response that is no JSON", 200, "<html>"],
+  ["a JSON string", 200, '"text"'],
   ["a missing key", 401, "{}"],
-])("%s of the function tells nothing of its inside", async (_, status, body) => {
-  const relay = await functionThat((_, response) => {
+])("hides the details of %s", async (_, status, body) => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(status, json).end(body);
   });
-  const answer = await relay();
-  expect(answer.status).toBe(502);
-  expect(await answer.text()).not.toMatch(/secret|<html>/);
+  const response = await relay();
+  expect(response.status).toBe(502);
+  expect(await response.text()).not.toMatch(/secret|<html>/);
 });
 
-test("a function that is down is 503", async () => {
-  const relay = await relayTo("http://127.0.0.1:9");
-  const answer = await relay();
-  expect([answer.status, await answer.json()]).toEqual([503, away]);
+test("responds with 503 when the function is down", async () => {
+  const relay = await createRelay("http://127.0.0.1:9");
+  const response = await relay();
+  expect([response.status, await response.json()]).toEqual([503, unavailable]);
 });
 
-test("a function that says nothing is 504 after 15 s", async () => {
+test("responds with 504 when the function sends nothing for 15 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const relay = await functionThat(() => undefined);
-  const answer = relay();
-  await expect.poll(() => asked).toHaveBeenCalled();
+  const relay = await startFunction(() => undefined);
+  const response = relay();
+  await expect.poll(() => received).toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect((await answer).status).toBe(504);
+  expect((await response).status).toBe(504);
 });
 
 test.each<[string, string]>([
-  ["in one piece", "application/json"],
+  ["as JSON", "application/json"],
   ["as events", "text/event-stream"],
-])("of 5 MB %s no more than 64 kB are handed on", async (_, type) => {
-  const relay = await functionThat((_, response) => {
+])("relays at most 64 KB of a response of 5 MB %s", async (_, type) => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(200, { "content-type": type });
     response.end(`event: text\ndata: {"delta":"${"x".repeat(5_000_000)}"}\n\n`);
   });
   const text = await (await relay()).text();
   expect(text.length).toBeLessThan(70_000);
-  expect(text).toContain(away.error);
+  expect(text).toContain(unavailable.error);
 });
 
-test("a stream that breaks off ends with an error", async () => {
-  const relay = await functionThat((_, response) => {
+test("ends a broken stream with an error event", async () => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(200, stream).write('event: text\ndata: {"delta":"a"}\n\n');
     setImmediate(() => response.destroy());
   });
   const text = await (await relay()).text();
   expect(text.split("\n\n").filter(Boolean)).toEqual([
     'event: text\ndata: {"delta":"a"}',
-    `event: error\ndata: ${JSON.stringify(away)}`,
+    `event: error\ndata: ${JSON.stringify(unavailable)}`,
   ]);
 });
 
-test("the function is heard to its end when the visitor has gone", async () => {
-  let whole = false;
+test("reads the response to its end when the visitor disconnects", async () => {
+  let isFinished = false;
   let end = () => undefined as void;
-  const relay = await functionThat((_, response) => {
+  const relay = await startFunction((_, response) => {
     response.writeHead(200, stream).write("event: text\ndata: {}\n\n");
-    response.on("finish", () => (whole = true));
+    response.on("finish", () => (isFinished = true));
     end = () => void response.end("event: reply\ndata: {}\n\n");
   });
   await (await relay()).body?.cancel();
   end();
-  await expect.poll(() => whole).toBe(true);
+  await expect.poll(() => isFinished).toBe(true);
 });

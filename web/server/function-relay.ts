@@ -1,107 +1,116 @@
 import "server-only";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
-import { clientHeader } from "./client-header.ts";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getSiteConfig } from "../config.ts";
+import { createClientHeader } from "./client-header.ts";
 
-/** Milliseconds in which a function must begin its answer, and then go on with it. */
-const patience = 15_000;
-/** Bytes of the longest answer that is handed on. */
-const longestAnswer = 64 * 1024;
+/** Milliseconds without data from the function after which the call is aborted. */
+const idleTimeoutMs = 15_000;
+/** Maximum bytes of a relayed response. */
+const maxResponseBytes = 64 * 1024;
 
-// Nothing between here and the visitor may keep words back to make them smaller.
+// `no-transform` keeps intermediaries from buffering the stream for compression.
 const noStore = { "cache-control": "no-store, no-transform" };
-const unavailable = "The assistant cannot be reached at the moment. Please try again.";
+/** Client errors and overload, whose messages are meant for the visitor. */
+const relayedErrorStatuses = new Set([400, 403, 409, 413, 415, 429, 503]);
+const unavailableMessage = "The assistant cannot be reached at the moment. Please try again.";
 
-/** An answer that says what went wrong: `{error}`. */
-export function errorAnswer(status: number, error: string, headers: Record<string, string> = {}) {
+/** Creates an error response with the body `{error}`. */
+export function createErrorResponse(
+  status: number,
+  error: string,
+  headers: Record<string, string> = {},
+) {
   return Response.json({ error }, { status, headers: { ...noStore, ...headers } });
 }
 
 /**
- * Calls an edge function in a visitor's name and hands its answer on as it comes. What the function
- * refuses keeps its status and its words; whatever else goes wrong is 502, 503 or 504, and a stream that
- * breaks off ends with an `error` event. The function is heard to its end even when the visitor has gone.
+ * Calls an edge function for a visitor and relays its response as it arrives. Client errors keep their
+ * status and message; any other failure is 502, 503 or 504, and a broken stream ends with an `error`
+ * event. The response is read to its end even if the visitor disconnects.
  *
  * @param body JSON.
- * @param client whom the call is counted for, by `clientOf`.
+ * @param client hash of the visitor for rate limits, from `hashClient`.
  */
 export async function relayFunction(
   name: string,
   body: string,
   { accept, client }: { accept: string; client: string | undefined },
 ): Promise<Response> {
-  const { url, publishableKey } = siteConfig().supabase;
-  const silence = new Silence();
+  const { url, publishableKey } = getSiteConfig().supabase;
+  const idleTimeout = new IdleTimeout();
   try {
     const response = await fetch(`${url}/functions/v1/${name}`, {
       method: "POST",
       headers: {
-        ...apiKeyHeaders(publishableKey),
+        ...createApiKeyHeaders(publishableKey),
         accept,
         "content-type": "application/json",
-        ...clientHeader(client),
+        ...createClientHeader(client),
       },
       body,
       cache: "no-store",
       redirect: "error",
-      signal: silence.signal,
+      signal: idleTimeout.signal,
     });
-    const pieces = piecesOf(response, silence);
+    const chunks = readChunks(response, idleTimeout);
     const type = response.headers.get("content-type") ?? "";
-    if (response.ok && type.startsWith("text/event-stream")) return streamed(name, pieces);
-    return await whole(response, pieces);
+    if (response.ok && type.startsWith("text/event-stream")) return toStreamResponse(name, chunks);
+    return await toJsonResponse(response, chunks);
   } catch (error) {
-    silence.end();
+    idleTimeout.clear();
     console.warn(`function ${name}: ${String(error)}`);
-    return errorAnswer(silence.signal.aborted ? 504 : 503, unavailable);
+    return createErrorResponse(idleTimeout.signal.aborted ? 504 : 503, unavailableMessage);
   }
 }
 
-/** Ends a call in which nothing was heard for too long. */
-class Silence {
+/** Aborts a call that receives no data for too long. */
+class IdleTimeout {
   readonly #controller = new AbortController();
-  #timer = setTimeout(() => this.#controller.abort(), patience);
+  #timer = setTimeout(() => this.#controller.abort(), idleTimeoutMs);
   readonly signal = this.#controller.signal;
 
-  broken(): void {
+  refresh(): void {
     this.#timer.refresh();
   }
 
-  end(): void {
+  clear(): void {
     clearTimeout(this.#timer);
   }
 }
 
-async function* piecesOf(response: Response, silence: Silence): AsyncGenerator<Uint8Array> {
+async function* readChunks(
+  response: Response,
+  idleTimeout: IdleTimeout,
+): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
-    for await (const piece of response.body ?? []) {
-      silence.broken();
-      length += piece.length;
-      if (length > longestAnswer) throw new Error("the answer is too long");
-      yield piece;
+    for await (const chunk of response.body ?? []) {
+      idleTimeout.refresh();
+      length += chunk.length;
+      if (length > maxResponseBytes) throw new Error("the response is too long");
+      yield chunk;
     }
   } finally {
-    silence.end();
+    idleTimeout.clear();
   }
 }
 
-/** An answer in one piece: what the function says, or refuses, as JSON. */
-async function whole(response: Response, pieces: AsyncIterable<Uint8Array>): Promise<Response> {
-  const read: Uint8Array[] = [];
-  for await (const piece of pieces) read.push(piece);
-  const said = parsed(Buffer.concat(read).toString("utf8"));
-  if (!said) return errorAnswer(502, unavailable);
+/** Returns the JSON of a function, or its error response. */
+async function toJsonResponse(
+  response: Response,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Response> {
+  const body = parseJsonObject(Buffer.concat(await Array.fromAsync(chunks)).toString("utf8"));
+  if (!body) return createErrorResponse(502, unavailableMessage);
   const { status } = response;
-  if (response.ok) return Response.json(said, { headers: noStore });
-  const isRefusal = [400, 403, 409, 413, 415, 429, 503].includes(status);
-  if (!isRefusal) return errorAnswer(502, unavailable);
-  const error = "error" in said && typeof said.error === "string" ? said.error : unavailable;
-  const wait = response.headers.get("retry-after");
-  return errorAnswer(status, error, wait ? { "retry-after": wait } : {});
+  if (response.ok) return Response.json(body, { headers: noStore });
+  if (!relayedErrorStatuses.has(status)) return createErrorResponse(502, unavailableMessage);
+  const error = "error" in body && typeof body.error === "string" ? body.error : unavailableMessage;
+  const retryAfter = response.headers.get("retry-after");
+  return createErrorResponse(status, error, retryAfter ? { "retry-after": retryAfter } : {});
 }
 
-function parsed(text: string): object | undefined {
+function parseJsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value ? value : undefined;
@@ -110,22 +119,22 @@ function parsed(text: string): object | undefined {
   }
 }
 
-function streamed(name: string, pieces: AsyncIterable<Uint8Array>): Response {
-  let isThere = true;
+function toStreamResponse(name: string, chunks: AsyncIterable<Uint8Array>): Response {
+  let isConnected = true;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const say = (piece: Uint8Array) => isThere && controller.enqueue(piece);
+      const send = (chunk: Uint8Array) => isConnected && controller.enqueue(chunk);
       try {
-        for await (const piece of pieces) say(piece);
+        for await (const chunk of chunks) send(chunk);
       } catch (error) {
         console.warn(`function ${name}: ${String(error)}`);
-        const event = `\n\nevent: error\ndata: ${JSON.stringify({ error: unavailable })}\n\n`;
-        say(new TextEncoder().encode(event));
+        const event = `\n\nevent: error\ndata: ${JSON.stringify({ error: unavailableMessage })}\n\n`;
+        send(new TextEncoder().encode(event));
       }
-      if (isThere) controller.close();
+      if (isConnected) controller.close();
     },
     cancel() {
-      isThere = false;
+      isConnected = false;
     },
   });
   return new Response(body, { headers: { "content-type": "text/event-stream", ...noStore } });

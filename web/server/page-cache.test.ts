@@ -7,8 +7,8 @@ import { expect, test, vi } from "vitest";
 const root = mkdtempSync(join(tmpdir(), "page-cache-"));
 const folder = join(root, "pages");
 vi.mock("../config.ts", () => ({
-  pageCacheFolder: () => folder,
-  siteConfig: () => ({
+  getPageCacheFolder: () => folder,
+  getSiteConfig: () => ({
     siteUrl: "https://www.example.com",
     sanity: { apiHost: undefined, projectId: "embedded", dataset: "production" },
   }),

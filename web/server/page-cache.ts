@@ -5,7 +5,7 @@ import type {
   CacheHandler,
   CacheHandlerContext,
 } from "next/dist/server/lib/incremental-cache/index.js";
-import { pageCacheFolder, siteConfig } from "../config.ts";
+import { getPageCacheFolder, getSiteConfig } from "../config.ts";
 import { PageStore } from "./page-store.ts";
 
 type Value = Parameters<CacheHandler["set"]>[1];
@@ -19,7 +19,7 @@ let store: PageStore | undefined;
  * belongs to an earlier build or address and is removed.
  */
 function openStore(root: string, serverDistDir: string): PageStore {
-  const { siteUrl, sanity, analyticsOrigins, frameOrigins } = siteConfig();
+  const { siteUrl, sanity, analyticsOrigins, frameOrigins } = getSiteConfig();
   const build = readFileSync(join(serverDistDir, "..", "BUILD_ID"), "utf8");
   // The embedded lake's port is another one at every start; its content is the same.
   const lake = sanity.apiHost ? "embedded" : "hosted";
@@ -48,7 +48,7 @@ export default class PageCache {
   readonly #store: PageStore;
 
   constructor(context: CacheHandlerContext) {
-    const root = pageCacheFolder();
+    const root = getPageCacheFolder();
     if (!root || !context.serverDistDir) {
       throw new Error("The page cache needs PAGE_CACHE_DIR and a finished build.");
     }

@@ -1,31 +1,33 @@
 import { expect, test, vi } from "vitest";
-import { holdsTicket, issueTicket } from "./signed-links.ts";
+import { isValidLinkToken, createLinkToken } from "./signed-links.ts";
 
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({ siteConfig: () => ({ formSecret: "a secret for this test" }) }));
+vi.mock("../config.ts", () => ({
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
+}));
 
 const noon = Date.UTC(2025, 0, 1, 12);
-const ticket = issueTicket("guide", 600, noon);
+const token = createLinkToken("guide", 600, noon);
 
-test("a ticket holds for its time and no longer", () => {
-  expect(holdsTicket("guide", ticket, noon)).toBe(true);
-  expect(holdsTicket("guide", ticket, noon + 599_000)).toBe(true);
-  expect(holdsTicket("guide", ticket, noon + 600_000)).toBe(false);
+test("accepts a token until it expires", () => {
+  expect(isValidLinkToken("guide", token, noon)).toBe(true);
+  expect(isValidLinkToken("guide", token, noon + 599_000)).toBe(true);
+  expect(isValidLinkToken("guide", token, noon + 600_000)).toBe(false);
 });
 
-test("a ticket opens nothing but what it was issued for", () => {
-  expect(holdsTicket("meeting", ticket, noon)).toBe(false);
+test("rejects a token for another purpose", () => {
+  expect(isValidLinkToken("meeting", token, noon)).toBe(false);
 });
 
-test("a ticket with a later end has no genuine signature", () => {
-  const [end = "", signed = ""] = ticket.split(".");
+test("rejects a token with a changed expiry", () => {
+  const [end = "", signed = ""] = token.split(".");
   const later = (Number.parseInt(end, 36) + 60).toString(36);
-  expect(holdsTicket("guide", `${later}.${signed}`, noon)).toBe(false);
+  expect(isValidLinkToken("guide", `${later}.${signed}`, noon)).toBe(false);
 });
 
-test.each(["", ".", "x", `${ticket}x`, ` ${ticket}`, ticket.slice(0, -1), `1.${"A".repeat(43)}`])(
-  "what is not a ticket is refused: %j",
+test.each(["", ".", "x", `${token}x`, ` ${token}`, token.slice(0, -1), `1.${"A".repeat(43)}`])(
+  "rejects the invalid token %j",
   (text) => {
-    expect(holdsTicket("guide", text, noon)).toBe(false);
+    expect(isValidLinkToken("guide", text, noon)).toBe(false);
   },
 );

@@ -1,27 +1,36 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { siteConfig } from "../config.ts";
+import { getSiteConfig } from "../config.ts";
 
-/** For a site without FORM_SECRET: what it signs holds within this process. */
-const ownSecret = randomBytes(32).toString("base64url");
+/** Used without FORM_SECRET; its signatures are valid only within this process. */
+const processSecret = randomBytes(32).toString("base64url");
 
-/** HMAC-SHA-256 of a text for one purpose: nobody else can make it. */
-export function signature(purpose: string, text: string): Buffer {
-  return createHmac("sha256", siteConfig().formSecret ?? ownSecret)
+/** Returns the HMAC-SHA-256 of a text for one purpose. */
+export function sign(purpose: string, text: string): Buffer {
+  return createHmac("sha256", getSiteConfig().formSecret ?? processSecret)
     .update(`${purpose}\n${text}`)
     .digest();
 }
 
-/** A ticket for one purpose, `<end>.<signature>`, that holds for `seconds`. `now` is in milliseconds. */
-export function issueTicket(purpose: string, seconds: number, now = Date.now()): string {
-  const end = Math.floor(now / 1000 + seconds).toString(36);
-  return `${end}.${signature(purpose, end).toString("base64url")}`;
+/**
+ * Creates the token of a signed link, `<expiry>.<signature>`. The expiry is in unix seconds, base 36.
+ * `now` is in milliseconds.
+ */
+export function createLinkToken(purpose: string, ttlSeconds: number, now = Date.now()): string {
+  const expiry = Math.floor(now / 1000 + ttlSeconds).toString(36);
+  return `${expiry}.${sign(purpose, expiry).toString("base64url")}`;
 }
 
-/** Whether this site issued the ticket for this purpose and its time is not over. */
-export function holdsTicket(purpose: string, ticket: string, now = Date.now()): boolean {
-  const [, end, signed] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(ticket) ?? [];
-  if (!end || !signed) return false;
-  const genuine = timingSafeEqual(Buffer.from(signed, "base64url"), signature(purpose, end));
-  return genuine && now < Number.parseInt(end, 36) * 1000;
+/** Whether this site created the token for this purpose and it has not expired. */
+export function isValidLinkToken(purpose: string, token: string, now = Date.now()): boolean {
+  const [, expiry, signature] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!expiry || !signature) return false;
+  const isGenuine = timingSafeEqual(Buffer.from(signature, "base64url"), sign(purpose, expiry));
+  return isGenuine && now < Number.parseInt(expiry, 36) * 1000;
+}
+
+/** Compares two signatures in constant time; signatures of different length are not equal. */
+export function isEqualInConstantTime(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -7,7 +7,7 @@ const config = {
   supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
 };
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
 const { callAsSite } = await import("./site-call.ts");
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what the site says is signed with its key, and the answer handed on", async () => {
+test("signs the call with the site's key and returns the response", async () => {
   const text = '{"put":[]}';
   expect(await callAsSite("learn", "changes", text)).toEqual({
     status: 422,
@@ -44,7 +44,7 @@ test("what the site says is signed with its key, and the answer handed on", asyn
   );
 });
 
-test("without the key nothing is sent", async () => {
+test("sends nothing without the key", async () => {
   config.clientHeaderSecret = undefined;
   await expect(callAsSite("learn", "changes", "{}")).rejects.toThrow("CLIENT_HEADER_SECRET");
   expect(fetched).not.toHaveBeenCalled();

@@ -8,40 +8,40 @@ vi.mock("server-only", () => ({}));
 const config = {
   supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
-  spoolFolder: undefined as string | undefined,
+  queueFolder: undefined as string | undefined,
 };
-vi.mock("../config.ts", () => ({ siteConfig: () => config }));
-const { drainQueue, insertRow, submissionQueue } = await import("./supabase-insert.ts");
+vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
+const { drainQueue, insertRow, getSubmissionQueue } = await import("./supabase-insert.ts");
 
 const row = { email: "ada@example.com" };
-/** A status, with an error's code and message where PostgREST sends them; or no answer at all. */
-type Answer = number | [status: number, code: string, message?: string] | Error;
-let answers: Answer[] = [];
+/** A status, with PostgREST's error code and message; an Error means no response. */
+type FakeResponse = number | [status: number, code: string, message?: string] | Error;
+let responses: FakeResponse[] = [];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
-  const answer = answers.shift() ?? 201;
-  if (answer instanceof Error) throw answer;
+  const response = responses.shift() ?? 201;
+  if (response instanceof Error) throw response;
   const headers = { "retry-after": "120" };
-  if (typeof answer === "number") return new Response(null, { status: answer, headers });
-  const [status, code, message = ""] = answer;
+  if (typeof response === "number") return new Response(null, { status: response, headers });
+  const [status, code, message = ""] = response;
   return Response.json({ code, message, details: null, hint: null }, { status, headers });
 });
 const sentRows = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
-const checkViolation: Answer = [400, "23514", "violates a check constraint"];
+const checkViolation: FakeResponse = [400, "23514", "violates a check constraint"];
 const reports = () =>
-  fetched.mock.calls.filter(([url]) => url.endsWith("/rpc/report_refused_submission"));
+  fetched.mock.calls.filter(([url]) => url.endsWith("/rpc/report_rejected_submission"));
 
-/** A queue of its own: the module keeps one for the process. */
+/** Loads the module with its own queue, because it caches one per process. */
 async function withQueue() {
   vi.resetModules();
-  const folder = mkdtempSync(join(tmpdir(), "spool-"));
+  const folder = mkdtempSync(join(tmpdir(), "queue-"));
   onTestFinished(() => {
-    config.spoolFolder = undefined;
+    config.queueFolder = undefined;
     rmSync(folder, { recursive: true, force: true });
   });
-  config.spoolFolder = join(folder, "spool");
+  config.queueFolder = join(folder, "queue");
   const module = await import("./supabase-insert.ts");
-  const queue = module.submissionQueue();
-  if (!queue) throw new Error("There is a folder for it.");
+  const queue = module.getSubmissionQueue();
+  if (!queue) throw new Error("The queue has no folder.");
   return { ...module, queue };
 }
 
@@ -58,8 +58,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a row is added with the public key and nothing is read back", async () => {
-  answers = [201];
+test("inserts a row with the publishable key and requests no representation", async () => {
+  responses = [201];
   expect(await insertRow("leads", row)).toBe("stored");
   const [url, init] = fetched.mock.calls[0] ?? [];
   expect(url).toBe("http://db.test/rest/v1/leads");
@@ -69,21 +69,21 @@ test("a row is added with the public key and nothing is read back", async () => 
   });
 });
 
-test("an outage is tried again", async () => {
-  answers = [new Error("reset"), 503, 201];
+test("retries during an outage", async () => {
+  responses = [new Error("reset"), 503, 201];
   expect(await insertRow("leads", row)).toBe("stored");
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test("three failures are an outage where there is no disk", async () => {
-  expect(submissionQueue()).toBeUndefined();
-  answers = [500, 500, 500, 201];
+test("reports an outage after three failures on a host without a disk", async () => {
+  expect(getSubmissionQueue()).toBeUndefined();
+  responses = [500, 500, 500, 201];
   expect(await insertRow("leads", row)).toBe("unreachable");
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test("a row that is there already counts as stored", async () => {
-  answers = [new Error("reset after commit"), [409, "23505"]];
+test("counts a row that already exists as stored", async () => {
+  responses = [new Error("reset after commit"), [409, "23505"]];
   expect(await insertRow("leads", row)).toBe("stored");
 });
 
@@ -92,15 +92,18 @@ test.each([
   [400, "22001"],
   [409, "23503"],
   [422, "PT422"],
-])("%d %s is a data error: final, and the log names no visitor", async (status, code) => {
-  answers = [[status, code, "ada@example.com is too long"]];
-  expect(await insertRow("leads", row)).toBe("rejected");
-  expect(fetched).toHaveBeenCalledTimes(1);
-  expect(vi.mocked(console.warn).mock.calls.flat().join()).not.toContain("ada@");
-});
+])(
+  "rejects a data error %d %s without retries or personal data in the log",
+  async (status, code) => {
+    responses = [[status, code, "ada@example.com is too long"]];
+    expect(await insertRow("leads", row)).toBe("rejected");
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(vi.mocked(console.warn).mock.calls.flat().join()).not.toContain("ada@");
+  },
+);
 
-/** What is wrong with the service and not with the form: a standby, resources, schema cache, keys, proxies. */
-const outages: Answer[] = [
+/** Errors of the service instead of the form: a standby, resources, schema cache, keys, proxies. */
+const outages: FakeResponse[] = [
   [400, "0A000", "cannot set transaction read-write mode during recovery"],
   [405, "25006", "cannot execute INSERT in a read-only transaction"],
   [503, "53100", "could not extend file"],
@@ -116,30 +119,30 @@ const outages: Answer[] = [
   418,
 ];
 
-test.each(outages.map((answer) => [answer]))(
-  "%j is an outage: kept and sent again",
-  async (answer) => {
+test.each(outages.map((response) => [response]))(
+  "queues a row after the outage %j and sends it later",
+  async (response) => {
     const { insertRow: insert, queue } = await withQueue();
-    answers = [answer, answer, answer];
+    responses = [response, response, response];
     expect(await insert("leads", row)).toBe("stored");
-    answers = [answer];
+    responses = [response];
     expect(await drainQueue(queue)).toBe(0);
     expect(queue.counts()).toEqual({ waiting: 1 });
     expect(reports()).toEqual([]);
-    answers = [201];
+    responses = [201];
     expect(await drainQueue(queue)).toBe(1);
     expect(queue.counts()).toEqual({ waiting: 0 });
   },
 );
 
-test("with a disk an outage keeps the row and counts as stored; it is sent when the database is back", async () => {
+test("queues a row on disk during an outage, counts it as stored and sends it afterwards", async () => {
   const { insertRow: insert, queue } = await withQueue();
-  answers = [500, 500, 500];
+  responses = [500, 500, 500];
   expect(await insert("leads", row, "visitor")).toBe("stored");
   expect(queue.counts().waiting).toBeGreaterThan(0);
-  answers = [new Error("still away")];
+  responses = [new Error("still away")];
   expect(await drainQueue(queue)).toBe(0);
-  answers = [201];
+  responses = [201];
   expect(await drainQueue(queue)).toBe(1);
   const received_at = expect.stringMatching(/^\d{4}-.*Z$/);
   expect(sentRows().at(-1)).toEqual({ ...row, signals: { received_at } });
@@ -148,41 +151,41 @@ test("with a disk an outage keeps the row and counts as stored; it is sent when 
   expect(queue.counts()).toEqual({ waiting: 0 });
 });
 
-test("a disk that takes nothing is an outage", async () => {
+test("reports an outage if the disk is not writable", async () => {
   const { insertRow: insert } = await withQueue();
-  writeFileSync(config.spoolFolder ?? "", "no folder");
-  answers = [500, 500, 500];
+  writeFileSync(config.queueFolder ?? "", "no folder");
+  responses = [500, 500, 500];
   expect(await insert("leads", row)).toBe("unreachable");
 });
 
-test("too many of one visitor is neither tried again nor kept", async () => {
+test("neither retries nor queues a rate-limited row", async () => {
   const { insertRow: insert, queue } = await withQueue();
-  answers = [429];
+  responses = [429];
   expect(await insert("leads", row, "visitor")).toEqual({ waitSeconds: 120 });
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(queue.counts().waiting).toBe(0);
 });
 
-test("what is over the limit waits and holds back no other visitor", async () => {
+test("delays the queued rows of a rate-limited visitor without delaying other visitors", async () => {
   const { queue } = await withQueue();
-  const kept = [
+  const queued = [
     ["one", "a@example.com"],
     ["one", "b@example.com"],
     ["two", "c@example.com"],
   ];
-  for (const [client, email] of kept) queue.append({ target: "leads", row: { email }, client });
-  answers = [429, 201];
+  for (const [client, email] of queued) queue.append({ target: "leads", row: { email }, client });
+  responses = [429, 201];
   expect(await drainQueue(queue)).toBe(1);
   expect(sentRows().map(({ email }) => email)).toEqual(["a@example.com", "c@example.com"]);
   expect(await drainQueue(queue)).toBe(2);
 });
 
-test("what the database rejects is handed to the back office and holds back no other", async () => {
+test("reports rejected rows to the back office without delaying others", async () => {
   const { queue } = await withQueue();
   const signals = { received_at: "2026-11-26T09:30:00.000Z" };
   queue.append({ target: "leads", row: { email: "a@example.com", signals } });
   queue.append({ target: "leads", row: { email: "b@example.com" } });
-  answers = [checkViolation, 204, 201];
+  responses = [checkViolation, 204, 201];
   expect(await drainQueue(queue)).toBe(2);
   expect(queue.counts()).toEqual({ waiting: 0 });
   const [[, init] = []] = reports();
@@ -197,14 +200,14 @@ test("what the database rejects is handed to the back office and holds back no o
   expect(vi.mocked(console.error).mock.calls.flat().join()).not.toContain("a@example.com");
 });
 
-test("a rejected form stays on disk until the database has acknowledged the report", async () => {
+test("keeps a rejected row on disk until the database has acknowledged the report", async () => {
   const { queue } = await withQueue();
   queue.append({ target: "leads", row });
-  answers = [checkViolation, new Error("reset"), checkViolation, 404];
+  responses = [checkViolation, new Error("reset"), checkViolation, 404];
   expect(await drainQueue(queue)).toBe(0);
   expect(await drainQueue(queue)).toBe(0);
   expect(queue.counts()).toEqual({ waiting: 1 });
-  answers = [checkViolation, 204];
+  responses = [checkViolation, 204];
   expect(await drainQueue(queue)).toBe(1);
   const ids = reports().map(
     ([, init]) => JSON.parse(JSON.parse(String(init.body)).submission).id as unknown,
@@ -212,14 +215,14 @@ test("a rejected form stays on disk until the database has acknowledged the repo
   expect(new Set(ids).size).toBe(1);
 });
 
-test("without the site's secret a rejected form stays on disk and holds back no other", async () => {
+test("without the site's secret a rejected row stays on disk and delays no others", async () => {
   const { queue } = await withQueue();
   const { clientHeaderSecret } = config;
   onTestFinished(() => void (config.clientHeaderSecret = clientHeaderSecret));
   config.clientHeaderSecret = undefined;
   queue.append({ target: "leads", row });
   queue.append({ target: "leads", row: { email: "b@example.com" } });
-  answers = [checkViolation, 201];
+  responses = [checkViolation, 201];
   expect(await drainQueue(queue)).toBe(1);
   expect(queue.counts()).toEqual({ waiting: 1 });
 });

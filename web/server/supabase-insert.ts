@@ -1,56 +1,57 @@
 import "server-only";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../config.ts";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getSiteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
-import { clientHeader } from "./client-header.ts";
-import { isDataError, readRestError, type RestError, uniqueViolation } from "./data-error.ts";
-import { askDatabase } from "./database-call.ts";
-import { reportRefused } from "./refused-submissions.ts";
+import { createClientHeader } from "./client-header.ts";
+import { getErrorMessage } from "./error-message.ts";
+import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
 
-/** Milliseconds a visitor waits at most, and for each try. */
-const patience = { all: 8_000, each: 4_000 };
-const tries = 3;
-/** Milliseconds between looks at what waits. */
-const drainEvery = 2_000;
-/** So many clients over their limit in one attempt mean that the limit of all is reached. */
+import { reportRejectedSubmission } from "./rejected-submissions.ts";
+
+/** Milliseconds for a whole insert, and for each attempt. */
+const timeoutsMs = { total: 8_000, attempt: 4_000 };
+const maxAttempts = 3;
+/** Milliseconds between attempts to drain the queue. */
+const drainIntervalMs = 2_000;
+/** Rate-limited clients in one attempt after which the limit is assumed to apply to all clients. */
 const maxLimitedClients = 20;
-/** So many rows that fail in one attempt mean that the others fail as well. */
+/** Failed rows in one attempt after which the other rows are assumed to fail too. */
 const maxFailures = 20;
 
-/** `waitSeconds`: the visitor sent more than is taken in that time. */
+/** `waitSeconds` is set if the visitor exceeded the rate limit. */
 export type InsertOutcome = "stored" | "unreachable" | "rejected" | { waitSeconds: number };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let queue: SubmissionQueue | undefined;
 
-/** Where submissions wait for the database; `undefined` where this host has no disk for them. */
-export function submissionQueue(): SubmissionQueue | undefined {
-  const { spoolFolder } = siteConfig();
-  if (spoolFolder) queue ??= new SubmissionQueue(spoolFolder);
+/** Returns the durable queue of submissions; undefined on a host without a disk for it. */
+export function getSubmissionQueue(): SubmissionQueue | undefined {
+  const { queueFolder } = getSiteConfig();
+  if (queueFolder) queue ??= new SubmissionQueue(queueFolder);
   return queue;
 }
 
-/** The response to a row; status 0 when there was none. */
-interface Sent {
+/** The response to a row; status 0 without a response. */
+type SendResult = {
   status: number;
   error: RestError;
   waitSeconds: number;
-}
+};
 
 const noError: RestError = { code: "", message: "", details: null };
 
-/** Sends a row once, with the publishable key; nothing is read back. */
-async function send({ target, row, client }: Submission, signal: AbortSignal): Promise<Sent> {
-  const { url, publishableKey } = siteConfig().supabase;
+/** Sends a row once, with the publishable key. */
+async function send({ target, row, client }: Submission, signal: AbortSignal): Promise<SendResult> {
+  const { url, publishableKey } = getSiteConfig().supabase;
   try {
     const response = await fetch(`${url}/rest/v1/${target}`, {
       method: "POST",
       headers: {
-        ...apiKeyHeaders(publishableKey),
+        ...createApiKeyHeaders(publishableKey),
         "content-type": "application/json",
         prefer: "return=minimal",
-        ...clientHeader(client),
+        ...createClientHeader(client),
       },
       body: JSON.stringify(row),
       cache: "no-store",
@@ -66,34 +67,24 @@ async function send({ target, row, client }: Submission, signal: AbortSignal): P
   }
 }
 
-/** The answer of a function of the database; `undefined` when there is none. */
-export async function callFunction(
-  name: string,
-  given: Readonly<Record<string, string>>,
-): Promise<unknown> {
-  const answer = await askDatabase(name, given);
-  return answer.at === "answered" ? answer.value : undefined;
-}
-
-const isStored = ({ status, error }: Sent) =>
+const isStored = ({ status, error }: SendResult) =>
   (status >= 200 && status < 300) || error.code === uniqueViolation;
 
 /**
- * Adds one row to a table (or calls a function that answers nothing). Tried up to three times within
- * eight seconds: a row with a `submission_id` (or another unique value) is stored once however often
- * it is sent, so a conflict means that it is there already. While the database is away the row is
- * kept on disk and counts as stored: it is sent as soon as the database is back.
+ * Inserts one row into a table, or calls a function without a result. Makes up to three attempts within
+ * eight seconds. A row with a unique value such as `submission_id` is stored once, so a conflict counts as
+ * stored. During an outage the row is queued on disk, counts as stored and is sent later.
  *
- * @param client whom the row is counted for, by `clientOf`.
+ * @param client hash of the visitor for rate limits, from `hashClient`.
  */
 export async function insertRow(
   target: "leads" | "newsletter_subscribers" | `rpc/${string}`,
   row: Submission["row"],
   client?: string,
 ): Promise<InsertOutcome> {
-  const deadline = AbortSignal.timeout(patience.all);
+  const deadline = AbortSignal.timeout(timeoutsMs.total);
   for (let attempt = 1; ; attempt++) {
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(patience.each)]);
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(timeoutsMs.attempt)]);
     const sent = await send({ target, row, client }, signal);
     const { status, error } = sent;
     if (isStored(sent)) return "stored";
@@ -102,75 +93,73 @@ export async function insertRow(
       console.warn(`insert into ${target}: rejected with ${status} ${error.code}`);
       return "rejected";
     }
-    if (attempt === tries || deadline.aborted) {
+    if (attempt === maxAttempts || deadline.aborted) {
       console.warn(
-        `insert into ${target}: not stored after ${attempt} tries (last: ${status} ${error.code})`,
+        `insert into ${target}: not stored after ${attempt} attempts (last: ${status} ${error.code})`,
       );
-      return keep({ target, row, client });
+      return enqueueSubmission({ target, row, client });
     }
-    await pause(200 * 2 ** (attempt - 1));
+    await sleep(200 * 2 ** (attempt - 1));
   }
 }
 
-/** Keeps on disk what the database could not take; `unreachable` where that cannot be either. */
-export function keep(submission: Submission): InsertOutcome {
+/** Queues a submission on disk during an outage; returns "unreachable" if that fails too. */
+export function enqueueSubmission(submission: Submission): InsertOutcome {
   try {
-    const waiting = submissionQueue();
-    if (!waiting) return "unreachable";
-    waiting.append(submission.target === "leads" ? received(submission) : submission);
+    const pending = getSubmissionQueue();
+    if (!pending) return "unreachable";
+    pending.append(submission.target === "leads" ? withReceivedAt(submission) : submission);
     return "stored";
   } catch (error) {
-    console.error(
-      `submissions: cannot store one on disk: ${error instanceof Error ? error.message : ""}`,
-    );
+    console.error(`submissions: cannot store one on disk: ${getErrorMessage(error)}`);
     return "unreachable";
   }
 }
 
-/** A lead that says when it came: the database will write when it got it. */
-function received({ row, ...submission }: Submission): Submission {
+/** Adds the time of receipt to a lead, because the database only records when it was stored. */
+function withReceivedAt({ row, ...submission }: Submission): Submission {
   const signals = typeof row["signals"] === "object" ? row["signals"] : {};
   return { ...submission, row: { ...row, signals: { ...signals, received_at: new Date() } } };
 }
 
 /**
- * Sends what waits, as far as the database accepts it now. Returns how many submissions left the queue:
- * stored, or reported to the back office because the database rejects their values.
+ * Sends the queued submissions that the database accepts now. Returns how many left the queue: stored, or
+ * reported to the back office because the database rejects their values.
  */
-export async function drainQueue(waiting: SubmissionQueue): Promise<number> {
-  const limited = new Set<string | undefined>();
-  let failed = 0;
-  return waiting.drain(async (submission): Promise<Delivery> => {
-    if (limited.has(submission.client)) return "later";
-    const sent = await send(submission, AbortSignal.timeout(patience.each));
+export async function drainQueue(pending: SubmissionQueue): Promise<number> {
+  const limitedClients = new Set<string | undefined>();
+  let failures = 0;
+  return pending.drain(async (submission): Promise<Delivery> => {
+    if (limitedClients.has(submission.client)) return "later";
+    const sent = await send(submission, AbortSignal.timeout(timeoutsMs.attempt));
     const { status, error } = sent;
     if (isStored(sent)) return "delivered";
     if (status === 429) {
-      limited.add(submission.client);
-      return limited.size < maxLimitedClients ? "later" : "unavailable";
+      limitedClients.add(submission.client);
+      return limitedClients.size < maxLimitedClients ? "later" : "unavailable";
     }
     if (isDataError(error.code)) {
-      return (await reportRefused(submission, error)) ? "delivered" : "later";
+      return (await reportRejectedSubmission(submission, error)) ? "delivered" : "later";
     }
     if (status === 0 || status >= 500) return "unavailable";
-    // Perhaps it concerns one table or one row: the others are tried before all of them wait.
-    failed += 1;
-    return failed < maxFailures ? "later" : "unavailable";
+    // The error may concern one table or row, so the others are attempted too.
+    failures += 1;
+    return failures < maxFailures ? "later" : "unavailable";
   });
 }
 
-/** From now on what waits is sent whenever the database can be reached. */
-export function watchQueue(): void {
-  const waiting = submissionQueue();
-  if (!waiting) return;
-  const look = async () => {
+/** Starts to drain the queue in the background, every two seconds. */
+export function startQueueDrain(): void {
+  const pending = getSubmissionQueue();
+  if (!pending) return;
+  const drain = async () => {
     try {
-      const taken = await drainQueue(waiting);
-      if (taken > 0) console.log(`submissions: ${taken} that waited were accepted`);
+      const accepted = await drainQueue(pending);
+      if (accepted > 0) console.log(`submissions: ${accepted} queued submissions were accepted`);
     } catch (error) {
-      console.error(`submissions: ${error instanceof Error ? error.message : "cannot be read"}`);
+      console.error(`submissions: cannot read the queue: ${getErrorMessage(error)}`);
     }
-    setTimeout(look, drainEvery).unref();
+    setTimeout(drain, drainIntervalMs).unref();
   };
-  void look();
+  void drain();
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { settingProblems } from "./settings.ts";
+import { findSettingProblems } from "./settings.ts";
 
-const problem = (environment: Record<string, string>, inFile: string[] = []) =>
-  settingProblems("product", environment, inFile).join("\n");
+const findProblems = (environment: Record<string, string>, inFile: string[] = []) =>
+  findSettingProblems("product", environment, inFile).join("\n");
 
 test.each([
   ["SMPT_HOST", "SMTP_HOST"],
@@ -15,19 +15,19 @@ test.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEY"],
   ["SANITY_API_TOKEN", "SANITY_TOKEN"],
   ["BACKUP_HOUR", "BACKUP_HOURS"],
-])("%s is refused, and %s is proposed", (name, meant) => {
-  expect(problem({ [name]: "a secret value" })).toBe(
+])("rejects %s and suggests %s", (name, meant) => {
+  expect(findProblems({ [name]: "a secret value" })).toBe(
     `${name} is not a setting. Did you mean ${meant}? Rename or remove it.`,
   );
 });
 
-test("a name with a prefix of ours that is like no other is refused without a proposal", () => {
-  expect(problem({ WEBHOOK_MAXIMUM_CONCURRENCY: "4" })).toBe(
+test("rejects an unknown name with one of the product's prefixes without a suggestion", () => {
+  expect(findProblems({ WEBHOOK_MAXIMUM_CONCURRENCY: "4" })).toBe(
     "WEBHOOK_MAXIMUM_CONCURRENCY is not a setting. Rename or remove it.",
   );
 });
 
-test("names of other programs are none of ours, in the environment", () => {
+test("ignores variables of other programs in the environment", () => {
   const foreign = {
     PATH: "/bin",
     CI: "true",
@@ -57,12 +57,12 @@ test("names of other programs are none of ours, in the environment", () => {
     SUPABASE_PORT: "tcp://10.0.0.1:80",
     SMTP_PORT_25_TCP_ADDR: "10.0.0.1",
   };
-  expect(problem(foreign)).toBe("");
+  expect(findProblems(foreign)).toBe("");
 });
 
-test("in a file of settings every name has to be one", () => {
+test("rejects every unknown name in a settings file", () => {
   const given = { TZ: "UTC", MAILSERVER: "x", PORT: "4000", SMTP_HOST: "" };
-  expect(problem(given, Object.keys(given)).split("\n")).toEqual([
+  expect(findProblems(given, Object.keys(given)).split("\n")).toEqual([
     "TZ is not a setting. Rename or remove it.",
     "MAILSERVER is not a setting. Rename or remove it.",
   ]);
@@ -82,12 +82,12 @@ test.each([
   [{ CONTENT_PUBLIC_QUERIES: "on" }, sanity],
   [{ SAMPLE_DATA: "off" }, { ...supabase, ...sanity }],
   [{ BACKUP_HOURS: "12" }, { ...supabase, ...sanity }],
-])("%o has no effect with %o, and says so", (setting, hosted) => {
+])("reports that %o has no effect with %o", (setting, hosted) => {
   const [name] = Object.keys(setting);
-  expect(problem({ ...setting, ...hosted })).toMatch(
+  expect(findProblems({ ...setting, ...hosted })).toMatch(
     new RegExp(`^${name} has no effect with hosted .* remove it here\\.$`),
   );
-  expect(problem(setting)).toBe("");
+  expect(findProblems(setting)).toBe("");
 });
 
 test.each([
@@ -97,30 +97,30 @@ test.each([
   ["PAGE_CACHE_DIR", /DATA_DIR/],
   ["MAIL_API_URL", /docs\/hosted.md/],
   ["SANITY_STUDIO_PROJECT_ID", /docs\/moving.md/],
-])("%s has no effect in the whole product, and the fix is named", (name, fix) => {
-  expect(problem({ [name]: "x" })).toMatch(`${name} has no effect in the whole product.`);
-  expect(problem({ [name]: "x" })).toMatch(fix);
+])("reports that %s has no effect in the whole product, with the fix", (name, fix) => {
+  expect(findProblems({ [name]: "x" })).toMatch(`${name} has no effect in the whole product.`);
+  expect(findProblems({ [name]: "x" })).toMatch(fix);
 });
 
 test.each(["BIND", "DATA_DIR", "SMTP_HOST", "STAFF_EMAIL", "SANITY_TOKEN", "TRUSTED_PROXIES"])(
-  "%s has no effect in web alone",
+  "reports that %s has no effect in web alone",
   (name) => {
-    expect(settingProblems("web", { [name]: "x" })).toEqual([
+    expect(findSettingProblems("web", { [name]: "x" })).toEqual([
       `${name} has no effect in web alone. Remove it, or run the whole product.`,
     ]);
   },
 );
 
-test("web alone takes what a hosting platform sets beside its settings", () => {
+test("web alone accepts variables that hosting platforms add", () => {
   const platform = {
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
     SUPABASE_ANON_KEY: "x",
     SUPABASE_SERVICE_ROLE_KEY: "x",
     SUPABASE_JWT_SECRET: "x",
   };
-  expect(settingProblems("web", platform)).toEqual([]);
+  expect(findSettingProblems("web", platform)).toEqual([]);
   const { SUPABASE_PUBLISHABLE_KEY: _, ...withoutKey } = platform;
-  expect(settingProblems("web", withoutKey).join()).toContain(
+  expect(findSettingProblems("web", withoutKey).join()).toContain(
     "Did you mean SUPABASE_PUBLISHABLE_KEY",
   );
 });

@@ -1,13 +1,13 @@
-/** What reads settings: the whole product, `web` alone, a Studio built alone, the hosted functions. */
+/** A program with settings: the whole product, `web` alone, a separate Studio, the hosted functions. */
 type Program = "product" | "web" | "studio" | "functions";
 
-/** The service that has to run for a setting of the whole product to have an effect. */
+/** The service that a setting of the whole product needs to have an effect. */
 type Service = "embedded database" | "embedded content" | "any embedded service" | "hosted content";
 
 type Setting = {
   readonly usedBy: readonly Program[];
   readonly needs?: Service;
-  /** What to do instead where it is not used. */
+  /** What to do in a program that does not use the setting. */
   readonly instead?: string;
 };
 
@@ -23,12 +23,12 @@ const functions = {
   usedBy: ["functions"],
   instead: "It is a secret of hosted Supabase's functions (docs/hosted.md)",
 } as const satisfies Setting;
-const ofDataFolder = {
+const dataFolderOnly = {
   usedBy: ["web"],
   instead: "The product keeps this in the data folder: set DATA_DIR",
 } as const satisfies Setting;
 
-/** Every setting and who uses it. `.env.example` describes those of the product and of `web` alone. */
+/** Every setting and its programs. `.env.example` documents those of the product and of `web` alone. */
 export const settings = {
   PORT: everywhere,
   BIND: product,
@@ -39,7 +39,7 @@ export const settings = {
   SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
   CONTENT_HISTORY_DAYS: content,
   CONTENT_PUBLIC_QUERIES: content,
-  // The schedule is off when Supabase and Sanity make the backups; npm run backup still uses the others.
+  // Scheduled backups are off if Supabase and Sanity make them; `npm run backup` uses the other two.
   BACKUP_HOURS: { usedBy: ["product"], needs: "any embedded service" },
   BACKUP_DIR: product,
   BACKUP_DAYS: product,
@@ -47,9 +47,9 @@ export const settings = {
   STAFF_EMAIL: database,
   STAFF_PASSWORD: database,
   FORM_SECRET: everywhere,
-  GUIDE_FILE: ofDataFolder,
-  SPOOL_DIR: ofDataFolder,
-  PAGE_CACHE_DIR: ofDataFolder,
+  GUIDE_FILE: dataFolderOnly,
+  SPOOL_DIR: dataFolderOnly,
+  PAGE_CACHE_DIR: dataFolderOnly,
   SMTP_HOST: database,
   SMTP_PORT: database,
   SMTP_USER: database,
@@ -100,25 +100,25 @@ type SettingsOf<By extends Program> = {
 
 export type ProductSetting = SettingsOf<"product">;
 export type WebSetting = SettingsOf<"web">;
-/** Those that mean the same in the whole product and in `web` alone. */
+/** Settings with the same meaning in the whole product and in `web` alone. */
 export type SharedSetting = ProductSetting & WebSetting;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The names of a program's settings. */
-export const namesOf = (program: Program): string[] =>
+/** Lists the names of a program's settings. */
+export const listSettingNames = (program: Program): string[] =>
   Object.entries<Setting>(settings)
     .filter(([, { usedBy }]) => usedBy.includes(program))
     .map(([name]) => name);
 
 /**
- * What is wrong with the names that are set: settings that do not exist, and settings that have no effect
- * in this program with these services. Each problem names the setting and the fix.
+ * Finds unknown settings and settings without effect in this program with these services. Each problem
+ * names the setting and the fix.
  *
- * @param inFile names from a file of settings, in which every name has to be one. The environment also
- *   holds names of other programs, and only those that look like a setting are refused.
+ * @param inFile names from a settings file, all of which must be settings. The environment also has
+ *   variables of other programs, so only names similar to a setting are rejected there.
  */
-export function settingProblems(
+export function findSettingProblems(
   program: "product" | "web",
   environment: Environment,
   inFile: readonly string[] = [],
@@ -133,87 +133,95 @@ export function settingProblems(
   return Object.keys(environment)
     .filter(isSet)
     .flatMap((name) => {
-      const setting = settingNamed(name);
+      const setting = getSetting(name);
       if (!setting) {
-        const isOwn = inFile.includes(name) || looksLikeSetting(name);
-        const isOther = !inFile.includes(name) && isForeign(program, name, environment);
-        return isOwn && !isOther ? [unknownSetting(name, program)] : [];
+        const isUnknown =
+          inFile.includes(name) ||
+          (isLikelySetting(name) && !isForeign(program, name, environment));
+        return isUnknown ? [describeUnknownSetting(name, program)] : [];
       }
-      if (!setting.usedBy.includes(program)) return [unusedSetting(name, program, setting)];
+      if (!setting.usedBy.includes(program)) return [describeUnusedSetting(name, program, setting)];
       const { needs } = setting;
-      if (program === "product" && needs && !runs[needs]) return [withoutService(name, needs)];
+      if (program === "product" && needs && !runs[needs])
+        return [describeMissingService(name, needs)];
       return [];
     });
 }
 
-const settingNamed = (name: string): Setting | undefined =>
+const getSetting = (name: string): Setting | undefined =>
   Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined; // Checked just before.
 
-const unusedSetting = (name: string, program: "product" | "web", { instead }: Setting): string => {
+const describeUnusedSetting = (
+  name: string,
+  program: "product" | "web",
+  { instead }: Setting,
+): string => {
   const where = program === "web" ? "in web alone" : "in the whole product";
   const why =
     instead && (program === "product" || !instead.startsWith("The product")) ? instead : "";
   return `${name} has no effect ${where}. ${why ? `${why}, and remove it here.` : "Remove it, or run the whole product."}`;
 };
 
-function withoutService(name: string, needs: Service): string {
+function describeMissingService(name: string, needs: Service): string {
   if (needs === "hosted content")
     return `${name} has no effect with the embedded content lake, which makes its own. Set SANITY_PROJECT_ID with it, or remove it.`;
   const hosted =
     needs === "embedded database"
-      ? "hosted Supabase (SUPABASE_URL is set). docs/hosted.md says what to set there;"
+      ? "hosted Supabase (SUPABASE_URL is set). docs/hosted.md lists what to set there;"
       : needs === "embedded content"
         ? "hosted Sanity (SANITY_PROJECT_ID is set), where the project has its own:"
         : "hosted Supabase and hosted Sanity together (docs/going-live.md):";
   return `${name} has no effect with ${hosted} remove it here.`;
 }
 
-function unknownSetting(name: string, program: Program): string {
-  const meant = name === "SUPABASE_ANON_KEY" ? "SUPABASE_PUBLISHABLE_KEY" : proposal(name, program);
+function describeUnknownSetting(name: string, program: Program): string {
+  const meant =
+    name === "SUPABASE_ANON_KEY" ? "SUPABASE_PUBLISHABLE_KEY" : suggestSetting(name, program);
   return `${name} is not a setting. ${meant ? `Did you mean ${meant}? ` : ""}Rename or remove it.`;
 }
 
-/** The program's setting that begins with the name, or the one that is nearest to it. */
-function proposal(name: string, program: Program): string | undefined {
-  const known = namesOf(program);
-  return known.find((one) => one.startsWith(name.toUpperCase())) ?? nearest(name, 6, known);
+/** Returns the program's setting that starts with the name, or the most similar one. */
+function suggestSetting(name: string, program: Program): string | undefined {
+  const known = listSettingNames(program);
+  return known.find((one) => one.startsWith(name.toUpperCase())) ?? findNearest(name, 6, known);
 }
 
-/** First words that no other program uses for names of its own. */
-const ownPrefix = /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED)_/i;
+/** Prefixes that other programs do not use for their own variables. */
+const ownPrefixPattern = /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED)_/i;
 
-const looksLikeSetting = (name: string): boolean =>
-  ownPrefix.test(name) || nearest(name, maxTypos(name), Object.keys(settings)) !== undefined;
+const isLikelySetting = (name: string): boolean =>
+  ownPrefixPattern.test(name) ||
+  findNearest(name, getMaxTypos(name), Object.keys(settings)) !== undefined;
 
-/** Short names are too close to those of other programs. */
-function maxTypos({ length }: string): number {
+/** Returns how many typos count as similar; short names are too similar to those of other programs. */
+function getMaxTypos({ length }: string): number {
   if (length < 7) return 0;
   return length < 11 ? 1 : 2;
 }
 
-/** Variables of the vendors' command lines, and of containers that are linked to a service. */
-const toolName =
+/** Variables of the vendors' CLIs, and of containers that are linked to a service. */
+const toolNamePattern =
   /^(SANITY_(AUTH_TOKEN|CLI_\w+|INTERNAL_\w+)|SUPABASE_(ACCESS_TOKEN|DB_PASSWORD|PROJECT_ID|WORKDIR|PROFILE|AUTH_\w+|INTERNAL_\w+)|\w+_SERVICE_(HOST|PORT(_\w+)?)|\w+_PORT_\d+_(TCP|UDP)(_\w+)?)$/;
-/** What hosting platforms set beside the project's settings. */
-const hostingName = /^SUPABASE_(ANON_KEY|SERVICE_ROLE_KEY|SECRET_KEY|JWT_SECRET)$/;
+/** Variables that hosting platforms add. */
+const hostingNamePattern = /^SUPABASE_(ANON_KEY|SERVICE_ROLE_KEY|SECRET_KEY|JWT_SECRET)$/;
 
 function isForeign(program: "product" | "web", name: string, environment: Environment): boolean {
-  if (toolName.test(name) || /^(tcp|udp):/.test(environment[name] ?? "")) return true;
+  if (toolNamePattern.test(name) || /^(tcp|udp):/.test(environment[name] ?? "")) return true;
   const hasKey = Boolean(environment["SUPABASE_PUBLISHABLE_KEY"]);
-  return program === "web" && hasKey && hostingName.test(name);
+  return program === "web" && hasKey && hostingNamePattern.test(name);
 }
 
-/** The name that is nearest, at most `max` edits away. */
-function nearest(name: string, max: number, names: readonly string[]): string | undefined {
+/** Returns the name with the fewest edits, at most `maxEdits`. */
+function findNearest(name: string, maxEdits: number, names: readonly string[]): string | undefined {
   const [best] = names
-    .map((known) => ({ known, edits: editsBetween(name.toUpperCase(), known) }))
-    .filter(({ known, edits }) => edits <= Math.min(max, known.length / 2))
+    .map((known) => ({ known, edits: countEdits(name.toUpperCase(), known) }))
+    .filter(({ known, edits }) => edits <= Math.min(maxEdits, known.length / 2))
     .toSorted((one, other) => one.edits - other.edits);
   return best?.known;
 }
 
-/** How many characters to insert, delete, replace or swap with the next one (optimal string alignment). */
-function editsBetween(from: string, to: string): number {
+/** Returns the edit distance: insertions, deletions, replacements and swaps (optimal string alignment). */
+function countEdits(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, row) =>
     Array.from({ length: to.length + 1 }, (_, column) => (row === 0 ? column : row)),
   );

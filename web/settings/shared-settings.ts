@@ -1,51 +1,51 @@
-import { apiKeyProblem } from "@site/supabase/contracts/api-keys";
-import { originOf, type Reader } from "./reader.ts";
+import { describeApiKeyProblem } from "@site/supabase/contracts/api-keys";
+import { parseOrigin, type SettingsReader } from "./settings-reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
-/** What the whole product and `web` alone read in the same way. */
+/** Settings that the whole product and `web` alone read in the same way. */
 export type SharedSettings = {
   port: number | undefined;
-  /** The origin visitors use, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string;
   sanity: {
     projectId: string | undefined;
     dataset: string | undefined;
     readToken: string | undefined;
-    /** Signs publish events; without it none is accepted. */
+    /** Verifies publish events; without it, all are rejected. */
     webhookSecret: string | undefined;
   };
   supabase: { url: string | undefined; publishableKey: string | undefined };
-  /** Signs tickets. */
+  /** Signs link tokens. */
   formSecret: string | undefined;
-  /** Shared with the database, which trusts the site's signatures by it. */
+  /** Signs calls to the database, which shares the secret. */
   clientHeaderSecret: string | undefined;
 };
 
-export const sanityGroup = [
+export const sanitySettingNames = [
   "SANITY_PROJECT_ID",
   "SANITY_DATASET",
   "SANITY_API_READ_TOKEN",
 ] as const;
 
-/** Reads the settings that are in both programs; problems are in the reader. */
-export function readShared(read: Reader<SharedSetting>): SharedSettings {
+/** Reads the settings of both programs; the reader collects their problems. */
+export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedSettings {
   const port = read.port("PORT");
   const publishableKey = read.text("SUPABASE_PUBLISHABLE_KEY");
-  const keyProblem = publishableKey && apiKeyProblem(publishableKey, "publishable");
+  const keyProblem = publishableKey && describeApiKeyProblem(publishableKey, "publishable");
   if (keyProblem) read.problems.push(`SUPABASE_PUBLISHABLE_KEY ${keyProblem}`);
   return {
     port,
     siteUrl:
       read.origin("SITE_URL", "https://www.example.com") ?? `http://localhost:${port ?? 3000}`,
     sanity: {
-      projectId: read.checked(
+      projectId: read.parse(
         "SANITY_PROJECT_ID",
         "expected the id from sanity.io/manage, such as ab12cd34.",
         (value) => (/^[a-z0-9-]+$/.test(value) ? value : undefined),
       ),
-      dataset: read.checked(
+      dataset: read.parse(
         "SANITY_DATASET",
-        "expected a data set's name, such as production.",
+        "expected a dataset name, such as production.",
         (value) => (/^~?[a-z0-9][a-z0-9_-]{0,63}$/.test(value) ? value : undefined),
       ),
       readToken: read.text("SANITY_API_READ_TOKEN"),
@@ -60,14 +60,14 @@ export function readShared(read: Reader<SharedSetting>): SharedSettings {
   };
 }
 
-/** An origin, also of every subdomain: `https://*.example.com`. */
-const policyOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+/** An origin, or the origins of all subdomains: `https://*.example.com`. */
+const originPattern = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** The settings that a build of the site reads as well. */
-export function readOrigins(read: Reader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">): {
-  /** Origins of the analytics service; the first serves its script. None: none may be loaded. */
+/** Reads the settings that a build of the site needs too. */
+export function readOriginSettings(read: SettingsReader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">): {
+  /** Origins of the analytics service; the first serves its script. Empty to load none. */
   analyticsOrigins: string[];
-  /** Origins of outside forms that a page may show in a frame. */
+  /** Origins of external forms that a page may embed. */
   frameOrigins: string[];
 } {
   const list = (
@@ -75,7 +75,7 @@ export function readOrigins(read: Reader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">)
     expected: string,
     areUsable: (origins: string[]) => boolean,
   ) =>
-    read.checked(name, expected, (value) => {
+    read.parse(name, expected, (value) => {
       const origins = value.split(/[\s,]+/);
       return areUsable(origins) ? origins : undefined;
     }) ?? [];
@@ -83,15 +83,15 @@ export function readOrigins(read: Reader<"ANALYTICS_ORIGINS" | "FRAME_ORIGINS">)
     analyticsOrigins: list(
       "ANALYTICS_ORIGINS",
       "expected origins separated by commas, such as https://www.googletagmanager.com, https://*.google-analytics.com.",
-      // The script is loaded from the first one, which therefore is one place.
+      // The script is loaded from the first origin, which therefore has no wildcard.
       (origins) =>
-        origins.every((origin) => policyOrigin.test(origin)) && !origins[0]?.includes("*"),
+        origins.every((origin) => originPattern.test(origin)) && !origins[0]?.includes("*"),
     ),
     frameOrigins: list(
       "FRAME_ORIGINS",
       "expected https origins separated by commas, such as https://forms.example.com.",
       (origins) =>
-        origins.every((origin) => originOf(origin) === origin && /^https:[^*]+$/.test(origin)),
+        origins.every((origin) => parseOrigin(origin) === origin && /^https:[^*]+$/.test(origin)),
     ),
   };
 }

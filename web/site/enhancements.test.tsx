@@ -1,11 +1,11 @@
 import { cleanup, render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { behaves } from "../ui/enhancements/enhancement.ts";
-import { Behaviours } from "./enhancements.tsx";
+import { enhanceWith } from "../ui/enhancements/enhancement.ts";
+import { Enhancements } from "./enhancements.tsx";
 
 const { tabs, reveal } = vi.hoisted(() => ({ tabs: vi.fn(), reveal: vi.fn() }));
-vi.mock("../ui/enhancements/tabs.enhancement.ts", () => ({ attach: tabs }));
-vi.mock("../ui/enhancements/reveal.enhancement.ts", () => ({ attach: reveal }));
+vi.mock("../ui/enhancements/tabs.enhancement.ts", () => ({ enhance: tabs }));
+vi.mock("../ui/enhancements/reveal.enhancement.ts", () => ({ enhance: reveal }));
 
 beforeEach(() => {
   tabs.mockReset();
@@ -15,14 +15,14 @@ afterEach(cleanup);
 
 const page = (later = false) => (
   <>
-    <div id="both" {...behaves("tabs", "reveal")} />
-    <div id="unknown" data-behaviour="constructor confetti" />
-    {later && <div id="later" {...behaves("reveal")} />}
-    <Behaviours />
+    <div id="both" {...enhanceWith("tabs", "reveal")} />
+    <div id="unknown" data-enhance="constructor confetti" />
+    {later && <div id="later" {...enhanceWith("reveal")} />}
+    <Enhancements />
   </>
 );
 
-test("an element gets each of its behaviours once, also when the page renders anew", async () => {
+test("applies each enhancement of an element once, also after a re-render", async () => {
   const { rerender } = render(page());
   await waitFor(() => expect(reveal).toHaveBeenCalledWith(document.getElementById("both")));
   rerender(page(true));
@@ -30,7 +30,7 @@ test("an element gets each of its behaviours once, also when the page renders an
   expect(tabs).toHaveBeenCalledTimes(1);
 });
 
-test("a behaviour that fails leaves the others and the page", async () => {
+test("a failing enhancement affects neither the others nor the page", async () => {
   tabs.mockImplementation(() => {
     throw new Error("broken");
   });

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 import { isChunkError, reloadOnce } from "../features/health-check/chunk-errors.ts";
-import type { Behaviour, BehaviourName } from "../ui/enhancements/enhancement.ts";
+import type { Enhancement, EnhancementName } from "../ui/enhancements/enhancement.ts";
 
-/** Where the code of each behaviour is, in alphabetical order. It loads only where its name stands. */
-const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
+/** Loads the module of each enhancement, in alphabetical order; only those named on the page are loaded. */
+const loaders: Record<EnhancementName, () => Promise<Enhancement>> = {
   analytics: () => import("../analytics/analytics.enhancement.ts"),
   attribution: () => import("../features/attribution/attribution.enhancement.ts"),
   carousel: () => import("../sections/solution-carousel/carousel.enhancement.ts"),
@@ -24,42 +24,43 @@ const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
   tabs: () => import("../ui/enhancements/tabs.enhancement.ts"),
 };
 
-const attached = new WeakMap<Element, Set<string>>();
+const enhanced = new WeakMap<Element, Set<string>>();
 
-const isKnown = (name: string): name is BehaviourName => Object.hasOwn(modules, name);
+const isEnhancementName = (name: string): name is EnhancementName => Object.hasOwn(loaders, name);
 
-async function attach(element: HTMLElement, name: BehaviourName): Promise<void> {
-  const names = attached.get(element) ?? new Set();
+async function enhanceOnce(element: HTMLElement, name: EnhancementName): Promise<void> {
+  const names = enhanced.get(element) ?? new Set();
   if (names.has(name)) return;
-  attached.set(element, names.add(name));
+  enhanced.set(element, names.add(name));
   try {
-    (await modules[name]()).attach(element);
+    (await loaders[name]()).enhance(element);
   } catch (error) {
-    // Its code did not load: the page works without, and a later look may succeed.
+    // The page works without the enhancement; the next render tries again.
     names.delete(name);
     if (isChunkError(error)) void reloadOnce();
   }
 }
 
-/** The elements of the page by the behaviour that they have. */
-function named(): Map<BehaviourName, HTMLElement[]> {
-  const all = new Map<BehaviourName, HTMLElement[]>();
-  for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]"))
-    for (const name of element.dataset.behaviour?.split(" ").filter(isKnown) ?? [])
-      all.set(name, [...(all.get(name) ?? []), element]);
-  return all;
+/** Groups the elements of the page by the name of their enhancement. */
+function findElementsByEnhancement(): Map<EnhancementName, HTMLElement[]> {
+  const elementsByName = new Map<EnhancementName, HTMLElement[]>();
+  for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]"))
+    for (const name of element.dataset.enhance?.split(" ").filter(isEnhancementName) ?? [])
+      elementsByName.set(name, [...(elementsByName.get(name) ?? []), element]);
+  return elementsByName;
 }
 
 /**
- * Gives each element its behaviours, once. An editor's preview that renders anew brings new elements.
- * Each behaviour begins in a turn of its own, between which the page answers.
+ * Applies each element's enhancements once. It runs after every render, because a re-render of the
+ * draft preview creates new elements. Each enhancement starts in its own task, so that the page stays
+ * responsive in between.
  */
-export function Behaviours() {
+export function Enhancements() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const [name, elements] of named())
+      for (const [name, elements] of findElementsByEnhancement())
         setTimeout(() => {
-          for (const element of elements) void attach(element, name);
+          for (const element of elements) void enhanceOnce(element, name);
         });
     });
     return () => clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "../content/sanity/routable.ts";
+import { routableFilter } from "../content/sanity/routable-types.ts";
 
-/** What search engines are told to visit; not a page that names another one as the original. */
+/** Every indexable page; not pages with a canonical URL elsewhere. */
 export const sitemapQuery = defineQuery(
-  `*[${isRoutable} && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]
+  `*[${routableFilter} && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]
     | order(path.current) {
       _id,
       "path": path.current,
@@ -11,7 +11,7 @@ export const sitemapQuery = defineQuery(
     }`,
 );
 
-/** The page that lists the resources, whose feed carries its words. */
+/** The page with the resource library; the RSS feed uses its texts. */
 export const resourcePageQuery = defineQuery(
   `*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {
     _id,
@@ -22,9 +22,9 @@ export const resourcePageQuery = defineQuery(
   }`,
 );
 
-/** The pages above a path, by their names. */
+/** The titles of the pages at `$paths`. */
 export const pagesAboveQuery = defineQuery(
-  `*[${isRoutable} && path.current in $paths] | order(path.current) {
+  `*[${routableFilter} && path.current in $paths] | order(path.current) {
     _id,
     _type,
     "path": path.current,

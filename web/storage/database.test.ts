@@ -12,7 +12,7 @@ function newFile(): string {
 }
 
 const schema = { version: 1, sql: "create table notes (text text not null) strict" };
-const thrownBy = (work: () => unknown): unknown => {
+const catchError = (work: () => unknown): unknown => {
   try {
     work();
   } catch (error) {
@@ -21,7 +21,7 @@ const thrownBy = (work: () => unknown): unknown => {
   return undefined;
 };
 
-test("every commit is synced, and macOS syncs the drive as well", () => {
+test("syncs every commit to disk, on macOS including the drive's cache", () => {
   const database = openDatabase(newFile(), schema);
   const settings = ["journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync"].map(
     (name) => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0],
@@ -31,7 +31,7 @@ test("every commit is synced, and macOS syncs the drive as well", () => {
   database.close();
 });
 
-test("a transaction that throws leaves nothing", () => {
+test("rolls back a transaction that throws", () => {
   const database = openDatabase(newFile(), schema);
   const work = () => {
     database.exec("insert into notes values ('half')");
@@ -42,7 +42,7 @@ test("a transaction that throws leaves nothing", () => {
   database.close();
 });
 
-test("a file with other tables is refused and stays as it is", () => {
+test("rejects a file with another schema version and does not change it", () => {
   const path = newFile();
   openDatabase(path, schema).close();
   const before = readFileSync(path);
@@ -52,22 +52,24 @@ test("a file with other tables is refused and stays as it is", () => {
   expect(readFileSync(path)).toEqual(before);
 });
 
-test("a full disk and a damaged file are told apart", () => {
+test("distinguishes a full disk from a damaged file", () => {
   const path = newFile();
   const database = openDatabase(path, schema, { maxBytes: 40_960 });
-  const full = thrownBy(() =>
+  const full = catchError(() =>
     inTransaction(database, () =>
       database.prepare("insert into notes values (?)").run("x".repeat(50_000)),
     ),
   );
   database.close();
   writeFileSync(path, "no database ".repeat(1000));
-  const damaged = thrownBy(() => openDatabase(path, schema));
+  const damaged = catchError(() => openDatabase(path, schema));
   expect([isDiskFull(full), isDamaged(full)]).toEqual([true, false]);
+  const noIndex = Object.assign(new Error("disk I/O error"), { errcode: 4874 });
+  expect([isDiskFull(noIndex), isDamaged(noIndex)]).toEqual([true, false]);
   expect([isDiskFull(damaged), isDamaged(damaged)]).toEqual([false, true]);
 });
 
-test("a copy made beside a writer holds what was committed, for its owner alone", () => {
+test("copies committed rows while another process writes, readable by the owner only", () => {
   const path = newFile();
   const writer = openDatabase(path, schema);
   writer.exec("insert into notes values ('committed')");

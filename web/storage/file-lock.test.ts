@@ -13,8 +13,8 @@ function newPath(): string {
   return join(folder, "owner.lock");
 }
 
-/** Another process that holds the lock. */
-async function holderOf(path: string): Promise<ChildProcess> {
+/** Starts another process that holds the lock. */
+async function startHolder(path: string): Promise<ChildProcess> {
   const program = `
     const { tryLock } = await import(${JSON.stringify(new URL("file-lock.ts", import.meta.url).href)});
     globalThis.held = tryLock(${JSON.stringify(path)});
@@ -28,20 +28,20 @@ async function holderOf(path: string): Promise<ChildProcess> {
   return holder;
 }
 
-test("a lock that another process holds is refused, and free once that process was killed", async () => {
+test("does not take a lock of another process, and takes it once that process is killed", async () => {
   const path = newPath();
-  const holder = await holderOf(path);
+  const holder = await startHolder(path);
   expect([isLocked(path), tryLock(path)]).toEqual([true, undefined]);
   expect(await waitForLock(path, 0)).toBeUndefined();
-  const taken = waitForLock(path, 10_000);
+  const pending = waitForLock(path, 10_000);
   holder.kill("SIGKILL");
-  const lock = await taken;
+  const lock = await pending;
   expect(lock).toBeDefined();
   lock?.release();
   expect(isLocked(path)).toBe(false);
 });
 
-test("a released lock can be taken again, and only its owner can read the file", () => {
+test("takes a released lock again, in a file that only the owner can read", () => {
   const path = newPath();
   expect(isLocked(path)).toBe(false);
   tryLock(path)?.release();
@@ -51,11 +51,11 @@ test("a released lock can be taken again, and only its owner can read the file",
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("a folder that does not exist is an error, not a lock", () => {
+test("throws if the folder does not exist", () => {
   expect(() => tryLock(join(newPath(), "below"))).toThrow("ENOENT");
 });
 
-test("a damaged lock file holds nothing and is made anew", () => {
+test("treats a damaged lock file as free and replaces it", () => {
   const path = newPath();
   writeFileSync(path, Buffer.alloc(4096, 0xa7));
   expect(isLocked(path)).toBe(false);

@@ -1,46 +1,41 @@
 import { accessSync, constants, existsSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPrivateFile, isBusy } from "./database.ts";
+import { createPrivateFile, isBusy, isDamaged } from "./database.ts";
 
-/** A lock held by this process until `release` or its end, whichever comes first. */
-export interface FileLock {
+/** A lock that this process holds until `release` or until it ends. */
+export type FileLock = {
   release(): void;
-}
+};
 
 /** Milliseconds between two attempts to take a lock. */
 const retryMs = 50;
 
 /**
- * Takes the lock of a file, or returns undefined when another process holds it. It is the kernel's own
- * record lock (through SQLite): a killed holder leaves nothing to clean up, and a reused process id
- * cannot be mistaken for it.
+ * Takes the lock of a file; returns undefined if another process holds it. Uses the kernel's record lock
+ * through SQLite: it is released when its holder is killed, and does not depend on process ids.
  * @throws when the file cannot be created or written
  */
 export function tryLock(path: string): FileLock | undefined {
   createPrivateFile(path);
-  // SQLite would open a file that it cannot write for reading, and lock nothing.
+  // SQLite would open a read-only file for reading and take no lock.
   accessSync(path, constants.W_OK);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Nothing is written: no journal file is needed beside the lock.
+    // Nothing is written, so no journal file is needed.
     database.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     database.close();
     if (isBusy(error)) return undefined;
     if (!isDamaged(error)) throw error;
-    // The file holds nothing but the lock, and nobody can hold that of a damaged one.
+    // The file contains no data, and no process can lock a damaged file.
     rmSync(path);
     return tryLock(path);
   }
   return { release: () => database.close() };
 }
 
-/** SQLITE_NOTADB: the file is not one that SQLite wrote. */
-const isDamaged = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && error.errcode === 26;
-
-/** Takes the lock of a file, waiting for its holder; undefined when that takes longer than `timeoutMs`. */
+/** Waits up to `timeoutMs` for the lock of a file; returns undefined after that. */
 export async function waitForLock(path: string, timeoutMs: number): Promise<FileLock | undefined> {
   for (const deadline = Date.now() + timeoutMs; ; await sleep(retryMs)) {
     const lock = tryLock(path);
@@ -48,7 +43,7 @@ export async function waitForLock(path: string, timeoutMs: number): Promise<File
   }
 }
 
-/** Whether a living process holds the lock of a file, without taking it. */
+/** Whether a running process holds the lock of a file. Does not take the lock. */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new DatabaseSync(path, { timeout: 0, readOnly: true });

@@ -30,21 +30,21 @@ const lead = (email: string, client?: string): Submission => ({
   ...(client ? { client } : {}),
 });
 
-/** The addresses that a drain delivers, answered by `answer`. */
-async function drained(
+/** Drains the queue with the results of `deliver`; returns the email of each attempted submission. */
+async function drain(
   queue: SubmissionQueue,
-  answer: (email: string) => Delivery = () => "delivered",
+  deliver: (email: string) => Delivery = () => "delivered",
 ): Promise<string[]> {
-  const reached: string[] = [];
+  const attempted: string[] = [];
   await queue.drain(async ({ row }) => {
     const email = String(row["email"]);
-    reached.push(email);
-    return answer(email);
+    attempted.push(email);
+    return deliver(email);
   });
-  return reached;
+  return attempted;
 }
 
-test("each submission is delivered once, whole and in order", async () => {
+test("delivers each submission once, complete and in order", async () => {
   const queue = new SubmissionQueue(newFolder());
   const sent = ["a", "b", "c"].map((name) => lead(`${name}@example.com`, name));
   for (const submission of sent) queue.append(submission);
@@ -54,30 +54,30 @@ test("each submission is delivered once, whole and in order", async () => {
     return "delivered";
   });
   expect(delivered).toEqual(sent);
-  expect(await drained(queue)).toEqual([]);
+  expect(await drain(queue)).toEqual([]);
 });
 
-test("after delivery no file holds what visitors wrote, and only the owner can read the files", async () => {
+test("leaves no personal data in its files after delivery, which only the owner can read", async () => {
   const folder = newFolder();
   const queue = new SubmissionQueue(folder);
-  const text = () =>
+  const readFiles = () =>
     readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), "latin1"))
       .join("");
   queue.append(lead("a@example.com"));
-  expect(text()).toContain("a@example.com");
+  expect(readFiles()).toContain("a@example.com");
   for (const name of readdirSync(folder))
     expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
-  await drained(queue);
-  expect(text()).not.toContain("a@example.com");
+  await drain(queue);
+  expect(readFiles()).not.toContain("a@example.com");
 });
 
-const storage = new URL("submission-queue.ts", import.meta.url).href;
+const moduleUrl = new URL("submission-queue.ts", import.meta.url).href;
 
-test("what a killed process appended is delivered by the next one", async () => {
+test("delivers what a killed process appended", async () => {
   const folder = newFolder();
   const program = `
-    const { SubmissionQueue } = await import(${JSON.stringify(storage)});
+    const { SubmissionQueue } = await import(${JSON.stringify(moduleUrl)});
     const queue = new SubmissionQueue(${JSON.stringify(folder)});
     for (let n = 0; ; n += 1) {
       queue.append({ target: "leads", row: { email: String(n) } });
@@ -93,11 +93,11 @@ test("what a killed process appended is delivered by the next one", async () => 
   });
   await once(child, "close");
   const acknowledged = output.split("\n").slice(0, -1);
-  const delivered = await drained(new SubmissionQueue(folder));
+  const delivered = await drain(new SubmissionQueue(folder));
   expect(delivered.slice(0, acknowledged.length)).toEqual(acknowledged);
 });
 
-test("a record that a power cut tore was never acknowledged; the others are delivered", async () => {
+test("delivers all records before one that a power cut truncated", async () => {
   const folder = newFolder();
   const queue = new SubmissionQueue(folder);
   for (const name of ["a", "b", "c"]) queue.append(lead(`${name}@example.com`));
@@ -105,40 +105,40 @@ test("a record that a power cut tore was never acknowledged; the others are deli
   cpSync(folder, copy, { recursive: true });
   const log = join(copy, "submissions.sqlite-wal");
   truncateSync(log, statSync(log).size - 1000);
-  expect(await drained(new SubmissionQueue(copy))).toEqual(["a@example.com", "b@example.com"]);
+  expect(await drain(new SubmissionQueue(copy))).toEqual(["a@example.com", "b@example.com"]);
 });
 
-test("while the database is unavailable everything waits; what was delivered is not sent again", async () => {
+test("stops while the database is unavailable, and does not repeat delivered submissions", async () => {
   const folder = newFolder();
   const queue = new SubmissionQueue(folder);
   for (const name of ["a", "b", "c"]) queue.append(lead(`${name}@example.com`));
   const outage = (email: string): Delivery => (email < "b" ? "delivered" : "unavailable");
-  expect(await drained(queue, outage)).toEqual(["a@example.com", "b@example.com"]);
+  expect(await drain(queue, outage)).toEqual(["a@example.com", "b@example.com"]);
   queue.append(lead("d@example.com"));
-  expect(await drained(new SubmissionQueue(folder))).toEqual([
+  expect(await drain(new SubmissionQueue(folder))).toEqual([
     "b@example.com",
     "c@example.com",
     "d@example.com",
   ]);
 });
 
-test("a submission that has to wait holds back no other and is delivered later", async () => {
+test("continues behind a submission that has to wait, and delivers it later", async () => {
   const queue = new SubmissionQueue(newFolder());
   for (const name of ["a", "b"]) queue.append(lead(`${name}@example.com`));
-  expect(await drained(queue, (email) => (email < "b" ? "later" : "delivered"))).toHaveLength(2);
-  expect(await drained(queue)).toEqual(["a@example.com"]);
+  expect(await drain(queue, (email) => (email < "b" ? "later" : "delivered"))).toHaveLength(2);
+  expect(await drain(queue)).toEqual(["a@example.com"]);
 });
 
-test("an attempt that ended early goes on with the submissions behind it", async () => {
+test("resumes where the last attempt stopped", async () => {
   const queue = new SubmissionQueue(newFolder());
   for (const name of ["a", "b", "c"]) queue.append(lead(`${name}@example.com`));
   const blocked = (email: string): Delivery => (email < "b" ? "later" : "unavailable");
-  expect(await drained(queue, blocked)).toEqual(["a@example.com", "b@example.com"]);
-  expect(await drained(queue)).toEqual(["b@example.com", "c@example.com"]);
-  expect(await drained(queue)).toEqual(["a@example.com"]);
+  expect(await drain(queue, blocked)).toEqual(["a@example.com", "b@example.com"]);
+  expect(await drain(queue)).toEqual(["b@example.com", "c@example.com"]);
+  expect(await drain(queue)).toEqual(["a@example.com"]);
 });
 
-test("two processes may append and deliver at the same time", async () => {
+test("lets two processes append and deliver concurrently", async () => {
   const folder = newFolder();
   const [writer, sender] = [new SubmissionQueue(folder), new SubmissionQueue(folder)];
   writer.append(lead("a@example.com"));
@@ -150,7 +150,7 @@ test("two processes may append and deliver at the same time", async () => {
   expect(delivered).toEqual(["a@example.com", "b@example.com"]);
 });
 
-test("nothing is acknowledged that cannot be stored, and a later attempt succeeds", () => {
+test("throws if a submission cannot be stored, and stores a later one", () => {
   const folder = newFolder();
   writeFileSync(folder, "a file where the folder should be");
   const queue = new SubmissionQueue(folder);
@@ -160,7 +160,7 @@ test("nothing is acknowledged that cannot be stored, and a later attempt succeed
   expect(queue.counts().waiting).toBe(1);
 });
 
-test("nothing is acknowledged into a file that was moved away", () => {
+test("throws if the database file was moved away", () => {
   const folder = newFolder();
   const queue = new SubmissionQueue(folder);
   queue.append(lead("a@example.com"));
@@ -171,12 +171,12 @@ test("nothing is acknowledged into a file that was moved away", () => {
   expect(queue.counts().waiting).toBe(2);
 });
 
-test("what waits is bounded, in all and for each client", async () => {
+test("limits its size in total and per client", async () => {
   const queue = new SubmissionQueue(newFolder(), { maxPerClient: 2 });
   for (const name of ["a", "b"]) queue.append(lead(`${name}@example.com`, "one"));
   expect(() => queue.append(lead("c@example.com", "one"))).toThrow("one client");
   queue.append(lead("d@example.com", "another"));
-  expect(await drained(queue)).toHaveLength(3);
+  expect(await drain(queue)).toHaveLength(3);
   queue.append(lead("c@example.com", "one"));
 
   const small = new SubmissionQueue(newFolder(), { maxBytes: 64 * 1024 });
@@ -184,11 +184,11 @@ test("what waits is bounded, in all and for each client", async () => {
     for (let count = 0; ; count += 1) small.append(lead(`${count}@example.com`));
   };
   expect(fill).toThrow("full");
-  expect((await drained(small)).length).toBeGreaterThan(100);
+  expect((await drain(small)).length).toBeGreaterThan(100);
   small.append(lead("again@example.com"));
 });
 
-test("a check of the queue leaves nothing, and fails where nothing can be stored", () => {
+test("checks that it is writable without leaving a submission", () => {
   const folder = mkdtempSync(join(tmpdir(), "queue-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const queue = new SubmissionQueue(folder, { maxBytes: 64 * 1024 });
@@ -202,7 +202,7 @@ test("a check of the queue leaves nothing, and fails where nothing can be stored
   expect(() => queue.checkWritable()).toThrow(/full/);
 });
 
-test("a damaged row stays where it is and holds back no other", async () => {
+test("skips a damaged row and leaves it in place", async () => {
   const folder = newFolder();
   const queue = new SubmissionQueue(folder);
   for (const email of ["a@example.com", "b@example.com", "c@example.com"])
@@ -212,7 +212,7 @@ test("a damaged row stays where it is and holds back no other", async () => {
   file.close();
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
-  expect(await drained(queue)).toEqual(["b@example.com", "c@example.com"]);
+  expect(await drain(queue)).toEqual(["b@example.com", "c@example.com"]);
   expect(queue.counts()).toEqual({ waiting: 1 });
   expect(logged.mock.calls.flat().join()).toContain("Submission 1");
   queue.close();

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { inTransaction, openDatabase, type Schema } from "./database.ts";
 
-/** A request to the database that could not be sent yet. */
-export interface Submission {
+/** A request to the database that waits to be sent. */
+export type Submission = {
   /** Below `/rest/v1/`: a table, or `rpc/` and a function. */
   target: string;
   row: Readonly<Record<string, unknown>>;
-  /** The client that the request is counted for. */
+  /** Hash of the visitor for rate limits. */
   client?: string | undefined;
-}
+};
 
-/** `unavailable` ends the attempt, `later` leaves the submission for the next one. */
+/** `unavailable` ends the attempt; `later` leaves the submission for the next attempt. */
 export type Delivery = "delivered" | "unavailable" | "later";
 
-export interface QueueLimits {
-  /** Bytes that the file may grow to. */
+export type QueueLimits = {
+  /** Maximum size of the file in bytes. */
   maxBytes: number;
-  /** Submissions of one client that may wait, so that no client fills the queue for all others. */
+  /** Maximum waiting submissions of one client, so that no client fills the queue. */
   maxPerClient: number;
-}
+};
 
 const defaultLimits: QueueLimits = { maxBytes: 64 * 1024 * 1024, maxPerClient: 200 };
 
@@ -38,15 +38,15 @@ const schema: Schema = {
 };
 
 /**
- * Submissions on disk that wait for the database (docs/decisions/0089). A crash loses none that was
- * appended and delivers one of them twice at most, which its submission id makes harmless.
+ * A durable queue of submissions that wait for the database (docs/decisions/0089). A crash loses none and
+ * delivers at most one of them twice, which its submission id makes harmless.
  */
 export class SubmissionQueue {
   readonly #folder: string;
   readonly #limits: QueueLimits;
   #opened: DatabaseSync | undefined;
-  #draining = false;
-  /** The next attempt begins behind this submission: those before it have had their turn. */
+  #isDraining = false;
+  /** Id of the submission after which the next attempt starts. */
   #resumeAfter = 0;
 
   constructor(folder: string, limits: Partial<QueueLimits> = {}) {
@@ -54,10 +54,10 @@ export class SubmissionQueue {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** Stores a submission; it is on disk when this returns. @throws the reason when it cannot be stored */
+  /** Stores a submission durably. @throws when it cannot be stored */
   append({ target, row, client }: Submission): void {
     inTransaction(this.#database, () => {
-      if (client !== undefined && this.#waitingOf(client) >= this.#limits.maxPerClient)
+      if (client !== undefined && this.#countByClient(client) >= this.#limits.maxPerClient)
         throw new Error("too many submissions of one client are waiting");
       this.#database
         .prepare("insert into submissions (target, row, client) values (?, ?, ?)")
@@ -66,43 +66,43 @@ export class SubmissionQueue {
   }
 
   /**
-   * Delivers what waits, oldest first, one after the other, until the database is unavailable. The next
-   * call continues there, so that submissions which keep failing never block those behind them.
-   * Returns how many were delivered.
+   * Delivers the submissions one after the other, oldest first, until the database is unavailable. The
+   * next call resumes there, so that failing submissions never block the others. Returns the number of
+   * delivered submissions.
    */
   async drain(deliver: (submission: Submission) => Promise<Delivery>): Promise<number> {
-    if (this.#draining) return 0;
-    this.#draining = true;
+    if (this.#isDraining) return 0;
+    this.#isDraining = true;
     let delivered = 0;
-    let last = this.#resumeAfter;
+    let lastId = this.#resumeAfter;
     this.#resumeAfter = 0;
     try {
-      for (let next = this.#waitingAfter(last); next; next = this.#waitingAfter(last)) {
+      for (let next = this.#findAfter(lastId); next; next = this.#findAfter(lastId)) {
         const delivery = await deliver(next.submission);
         if (delivery === "unavailable") {
-          this.#resumeAfter = last;
+          this.#resumeAfter = lastId;
           break;
         }
-        last = next.id;
+        lastId = next.id;
         if (delivery !== "delivered") continue;
         this.#delete(next.id);
         delivered += 1;
       }
     } finally {
-      this.#draining = false;
+      this.#isDraining = false;
     }
-    // The log of SQLite still holds what visitors wrote.
+    // Removes the personal data that the write-ahead log still contains.
     if (delivered > 0) this.#database.exec("pragma wal_checkpoint(truncate)");
     return delivered;
   }
 
-  /** How many submissions wait. */
+  /** Returns the number of waiting submissions. */
   counts(): { waiting: number } {
-    const counted = this.#database.prepare("select count(*) as waiting from submissions").get();
-    return { waiting: Number(counted?.["waiting"]) };
+    const row = this.#database.prepare("select count(*) as waiting from submissions").get();
+    return { waiting: Number(row?.["waiting"]) };
   }
 
-  /** Writes and removes a submission of the usual size. @throws the reason when none can be stored */
+  /** Writes and removes a submission of typical size. @throws when none can be stored */
   checkWritable(): void {
     inTransaction(this.#database, () => {
       const { lastInsertRowid } = this.#database
@@ -117,7 +117,7 @@ export class SubmissionQueue {
     this.#opened = undefined;
   }
 
-  /** Opened at first use, and again by the next use where that failed. */
+  /** Opens the database at first use; the next use retries a failed attempt. */
   get #database(): DatabaseSync {
     if (this.#opened) return this.#opened;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -126,26 +126,27 @@ export class SubmissionQueue {
     return this.#opened;
   }
 
-  #waitingOf(client: string): number {
-    const counted = this.#database
+  #countByClient(client: string): number {
+    const row = this.#database
       .prepare("select count(*) as count from submissions where client = ?")
       .get(client);
-    return Number(counted?.["count"]);
+    return Number(row?.["count"]);
   }
 
-  #waitingAfter(id: number): { id: number; submission: Submission } | undefined {
+  /** Returns the next readable submission after an id. */
+  #findAfter(id: number): { id: number; submission: Submission } | undefined {
     const rows = this.#database
       .prepare("select * from submissions where id > ? order by id limit 20")
       .all(id);
-    for (const found of rows) {
-      const submission = toSubmission(found);
-      if (submission) return { id: Number(found["id"]), submission };
+    for (const row of rows) {
+      const submission = parseSubmission(row);
+      if (submission) return { id: Number(row["id"]), submission };
       console.error(
-        `Submission ${String(found["id"])} in ${this.#folder} is damaged; it stays there.`,
+        `Submission ${String(row["id"])} in ${this.#folder} is damaged. It is skipped and not deleted.`,
       );
     }
     const last = rows.at(-1);
-    return last && this.#waitingAfter(Number(last["id"]));
+    return last && this.#findAfter(Number(last["id"]));
   }
 
   #delete(id: number): void {
@@ -153,16 +154,19 @@ export class SubmissionQueue {
   }
 }
 
-/** The submission in a row; undefined for a damaged one. */
-function toSubmission(found: Record<string, unknown>): Submission | undefined {
+/** Returns the submission in a table row; undefined if the row is damaged. */
+function parseSubmission({ target, row, client }: Record<string, unknown>): Submission | undefined {
+  const values = parseJsonObject(String(row));
+  if (typeof target !== "string" || !values) return undefined;
+  return { target, row: values, ...(typeof client === "string" ? { client } : {}) };
+}
+
+function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
-    return {
-      target: String(found["target"]),
-      row: JSON.parse(String(found["row"])),
-      ...(typeof found["client"] === "string" ? { client: found["client"] } : {}),
-    };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? { ...value } : undefined;
+  } catch {
+    return undefined;
   }
 }

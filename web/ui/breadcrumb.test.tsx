@@ -4,7 +4,7 @@ import { Breadcrumb } from "./breadcrumb.tsx";
 
 afterEach(cleanup);
 
-test("the way leads through links to the page itself", () => {
+test("links the parent pages and marks the current page", () => {
   render(
     <Breadcrumb
       steps={[
@@ -17,7 +17,7 @@ test("the way leads through links to the page itself", () => {
   expect(screen.getByText("ArqMesh").getAttribute("aria-current")).toBe("page");
 });
 
-test("a page with nothing above it shows no way", () => {
+test("renders nothing for a page without parents", () => {
   const { container } = render(<Breadcrumb steps={[{ name: "ArqMesh", path: "/x" }]} />);
   expect(container.innerHTML).toBe("");
 });

@@ -1,10 +1,10 @@
 import styles from "./breadcrumb.module.css";
 
-interface BreadcrumbProps {
+type BreadcrumbProps = {
   steps: readonly { name: string; path: string }[];
-}
+};
 
-/** The way to a page as links; its own name, the last step, is none. Nothing above, nothing shown. */
+/** A breadcrumb. The last step is the current page and no link; without parents it renders nothing. */
 export function Breadcrumb({ steps }: BreadcrumbProps) {
   if (steps.length < 2) return null;
   return (

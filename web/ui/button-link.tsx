@@ -1,57 +1,61 @@
 import type { ReactNode } from "react";
-import { buttonClasses, type ButtonLook, ButtonRow } from "./button.tsx";
+import { getButtonClasses, type ButtonVariant, ButtonRow } from "./button.tsx";
 import styles from "./button.module.css";
 import { Icon } from "./icon.tsx";
 import layout from "./layout.module.css";
 
-/** What a click on a link counts as, by `tracked` of `web/analytics`, and what it asks the assistant. */
-type Track = Readonly<Record<`data-${string}`, string>>;
+/** Data attributes that track a click (from `web/analytics`) or open the assistant with a question. */
+type TrackingAttributes = Readonly<Record<`data-${string}`, string>>;
 
-interface ButtonLinkProps {
+type ButtonLinkProps = {
   href: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   compact?: boolean;
-  track?: Track | undefined;
-  /** Besides leading there. */
+  track?: TrackingAttributes | undefined;
   onClick?: () => void;
   children: ReactNode;
-}
+};
 
-/** A link drawn as a button. The main one points onward with an arrow. */
+/** A link styled as a button. The primary variant has an arrow. */
 export function ButtonLink({
   href,
-  look = "main",
+  variant = "primary",
   compact = false,
   track,
   onClick,
   children,
 }: ButtonLinkProps) {
   return (
-    <a className={buttonClasses(look, compact)} href={href} onClick={onClick} {...track}>
+    <a className={getButtonClasses(variant, compact)} href={href} onClick={onClick} {...track}>
       {children}
-      {look === "main" && !compact && <Icon name="arrow" className={styles.arrow} />}
+      {variant === "primary" && !compact && <Icon name="arrow" className={styles.arrow} />}
     </a>
   );
 }
 
-interface ButtonLinksProps {
+type ButtonLinksProps = {
   links: readonly {
     key: string;
     label: string;
-    /** Goes on after the label for those who do not see what stands around it. */
+    /** Follows the label for screen readers. */
     about?: string | null;
     href: string;
-    track?: Track | undefined;
+    track?: TrackingAttributes | undefined;
   }[];
-}
+};
 
-/** An editor's buttons side by side, the first one the main one; nothing where there are none. */
+/** An editor's buttons in a row; the first one is primary. Renders nothing without buttons. */
 export function ButtonLinks({ links }: ButtonLinksProps) {
   if (links.length === 0) return null;
   return (
     <ButtonRow>
       {links.map(({ key, label, about, href, track }, index) => (
-        <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"} track={track}>
+        <ButtonLink
+          key={key}
+          href={href}
+          variant={index === 0 ? "primary" : "secondary"}
+          track={track}
+        >
           {label}
           {about && <span className={layout.hidden}> {about}</span>}
         </ButtonLink>

@@ -2,24 +2,24 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
 
-export type ButtonLook = "main" | "second";
+export type ButtonVariant = "primary" | "secondary";
 
-/** The classes of what is drawn as a button. */
-export function buttonClasses(look: ButtonLook, compact: boolean) {
-  return classNames(styles.button, styles[look], compact && styles.compact);
+/** Returns the class names of an element styled as a button. */
+export function getButtonClasses(variant: ButtonVariant, compact: boolean) {
+  return classNames(styles.button, styles[variant], compact && styles.compact);
 }
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
-  look?: ButtonLook;
-}
+type ButtonProps = Omit<ComponentProps<"button">, "className" | "style"> & {
+  variant?: ButtonVariant;
+};
 
-/** A button that does something on this page. */
-export function Button({ look = "main", type = "button", ...rest }: ButtonProps) {
+/** A button. */
+export function Button({ variant = "primary", type = "button", ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- given by the caller, "button" without one
-  return <button {...rest} type={type} className={buttonClasses(look, false)} />;
+  return <button {...rest} type={type} className={getButtonClasses(variant, false)} />;
 }
 
-/** Buttons side by side, wrapping where there is no room. */
+/** A row of buttons that wraps. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

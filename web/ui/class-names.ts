@@ -1,3 +1,3 @@
-/** An element's class names; a name that its style sheet does not have, or whose condition does not hold, is left out. */
+/** Joins class names and leaves out falsy ones: missing in a CSS module, or with a false condition. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");

@@ -4,14 +4,14 @@ import { useEffect, useRef, type ReactNode } from "react";
 import layout from "./layout.module.css";
 import styles from "./details-menu.module.css";
 
-interface DetailsMenuProps {
+type DetailsMenuProps = {
   label: string;
   children: ReactNode;
-}
+};
 
 /**
- * A menu behind a button. Opens and closes without a script; with one it also closes when a link is
- * chosen (spec 2), on Escape and when the focus or a click goes elsewhere.
+ * A menu that opens from a button and works without scripts. With scripts it also closes when a link is
+ * clicked (spec 2), on Escape, and when the focus or a click moves outside.
  */
 export function DetailsMenu({ label, children }: DetailsMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -26,15 +26,15 @@ export function DetailsMenu({ label, children }: DetailsMenuProps) {
     const onOutside = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target)) close(false);
     };
-    const onChoice = ({ target }: Event) => {
+    const onLinkClick = ({ target }: Event) => {
       if (target instanceof Element && target.closest("a")) close(false);
     };
-    document.addEventListener("click", onChoice);
+    document.addEventListener("click", onLinkClick);
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onOutside);
     document.addEventListener("focusin", onOutside);
     return () => {
-      document.removeEventListener("click", onChoice);
+      document.removeEventListener("click", onLinkClick);
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onOutside);
       document.removeEventListener("focusin", onOutside);

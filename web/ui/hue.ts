@@ -3,9 +3,9 @@ import styles from "./hue.module.css";
 import type { Hue } from "./hues.ts";
 
 /**
- * The class that sets `--hue` (lines and fills), `--hue-soft` (a ground) and `--hue-ink` (text) for
- * an element and what stands in it. Without a hue they are a quiet grey.
+ * Returns the class that sets `--hue` (lines and fills), `--hue-soft` (backgrounds) and `--hue-ink` (text)
+ * for an element and its descendants; gray without a hue.
  */
-export function hueClass(hue?: Hue | null): string {
+export function getHueClass(hue?: Hue | null): string {
   return classNames(styles.hue, hue && styles[hue]);
 }

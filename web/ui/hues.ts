@@ -1,4 +1,4 @@
-/** The colours that modules and industries wear (look: equal lightness and chroma), by name. */
+/** Names of the colors of modules and industries, all of equal lightness and chroma. */
 export const hues = [
   "mesh",
   "pulse",

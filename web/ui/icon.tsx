@@ -1,4 +1,4 @@
-/** The site's own icons: one line weight, 20 px grid, no words. */
+/** The site's icons on a 20 px grid, in one line weight. */
 const paths = {
   arrow: "M3 10h13M11 5l5 5-5 5",
   close: "M5 5l10 10M15 5L5 15",
@@ -17,24 +17,24 @@ const paths = {
   copy: "M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4",
 } as const;
 
-interface IconProps {
+type IconProps = {
   name: keyof typeof paths;
   className?: string | undefined;
-}
+};
 
-/** A drawing beside words that say the same; hidden from screen readers. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className }: IconProps) {
-  return <Drawing path={paths[name]} className={className} />;
+  return <PathIcon path={paths[name]} className={className} />;
 }
 
-interface DrawingProps {
-  /** On the grid of the icons above. */
+type PathIconProps = {
+  /** SVG path data on the 20 px grid. */
   path: string;
   className?: string | undefined;
-}
+};
 
-/** An icon that belongs to one feature. */
-export function Drawing({ path, className }: DrawingProps) {
+/** A decorative icon with a path of its own, for icons that one feature uses. */
+export function PathIcon({ path, className }: PathIconProps) {
   return (
     <svg
       className={className}

@@ -1,14 +1,14 @@
-import { behaves } from "./enhancements/enhancement.ts";
-import { dateFormat } from "./enhancements/local-date.enhancement.ts";
+import { enhanceWith } from "./enhancements/enhancement.ts";
+import { createDateFormat } from "./enhancements/local-date.enhancement.ts";
 import styles from "./local-date.module.css";
 
-interface LocalDateProps {
-  /** A day as the content has it: 2024-01-15. */
+type LocalDateProps = {
+  /** An ISO date, such as 2024-01-15. */
   date: string;
   className?: string | undefined;
-}
+};
 
-/** A day in the site's language, and in the visitor's own once the page has loaded (spec 9). */
+/** A date in US English, and in the browser's language once the page has loaded (spec 9). */
 export function LocalDate({ date, className }: LocalDateProps) {
   const day = new Date(date);
   if (Number.isNaN(day.getTime())) return null;
@@ -16,9 +16,9 @@ export function LocalDate({ date, className }: LocalDateProps) {
     <time
       className={className ? `${styles.date} ${className}` : styles.date}
       dateTime={date}
-      {...behaves("local-date")}
+      {...enhanceWith("local-date")}
     >
-      {dateFormat("en-US").format(day)}
+      {createDateFormat("en-US").format(day)}
     </time>
   );
 }

@@ -3,32 +3,32 @@
 import { useEffect, useRef, useState } from "react";
 import styles from "./logo.module.css";
 
-interface LogoProps {
+type LogoProps = {
   brand: string;
-  picture?: { address: string; width: number; height: number } | undefined;
-}
+  image?: { url: string; width: number; height: number } | undefined;
+};
 
-/** The logo picture; the brand in text where there is none or it does not load (spec 2). */
-export function Logo({ brand, picture }: LogoProps) {
-  const image = useRef<HTMLImageElement>(null);
-  const [failed, setFailed] = useState(false);
+/** The logo image, or the brand name if there is none or it fails to load (spec 2). */
+export function Logo({ brand, image }: LogoProps) {
+  const element = useRef<HTMLImageElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
 
-  // It may have failed before this code ran, when no event is heard any more.
+  // The image may have failed before hydration, without an `error` event afterwards.
   useEffect(() => {
-    const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
-    if (complete && naturalWidth === 0) setFailed(true);
+    const { complete, naturalWidth } = element.current ?? { complete: false, naturalWidth: 0 };
+    if (complete && naturalWidth === 0) setHasFailed(true);
   }, []);
 
-  if (picture && !failed) {
+  if (image && !hasFailed) {
     return (
       <img
-        ref={image}
+        ref={element}
         className={styles.picture}
-        src={picture.address}
-        width={picture.width}
-        height={picture.height}
+        src={image.url}
+        width={image.width}
+        height={image.height}
         alt={brand}
-        onError={() => setFailed(true)}
+        onError={() => setHasFailed(true)}
       />
     );
   }

@@ -4,7 +4,7 @@ import { Metric } from "./metric.tsx";
 
 afterEach(cleanup);
 
-const shown = (text: string) => render(<Metric text={text} />).container;
+const renderMetric = (text: string) => render(<Metric text={text} />).container;
 
 test.each([
   ["4-8 weeks to first KPI", "4-8"],
@@ -14,14 +14,14 @@ test.each([
   ["10x faster deployment", "10x"],
   ["24/7 support", "24/7"],
   ["30 days to ROI", "30"],
-])("the figure of “%s” stands out", (text, figure) => {
-  const container = shown(text);
-  expect(container.querySelector("strong")?.textContent).toBe(figure);
+])("emphasizes the value in “%s”", (text, value) => {
+  const container = renderMetric(text);
+  expect(container.querySelector("strong")?.textContent).toBe(value);
   expect(container.textContent).toBe(text);
 });
 
-test("a metric without a figure is words", () => {
-  const container = shown("Within 24 hours");
+test("renders a metric without a value as text", () => {
+  const container = renderMetric("Within 24 hours");
   expect(container.querySelector("strong")).toBeNull();
   expect(container.textContent).toBe("Within 24 hours");
 });

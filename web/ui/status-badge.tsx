@@ -2,9 +2,9 @@ import { classNames } from "./class-names.ts";
 import styles from "./status-badge.module.css";
 
 // spec 4
-const words = { production: "Production Ready", beta: "Beta" } as const;
+const labels = { production: "Production Ready", beta: "Beta" } as const;
 
-/** How far a module is: ready for production in the module's hue, or beta in outline (spec 4). */
-export function StatusBadge({ status }: { status: keyof typeof words }) {
-  return <span className={classNames(styles.badge, styles[status])}>{words[status]}</span>;
+/** The status of a module (spec 4): production in the module's hue, beta as an outline. */
+export function StatusBadge({ status }: { status: keyof typeof labels }) {
+  return <span className={classNames(styles.badge, styles[status])}>{labels[status]}</span>;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import layout from "./layout.module.css";
 import styles from "./step-page.module.css";
 
-interface StepPageProps {
+type StepPageProps = {
   title: string;
   text: string;
-  /** The one thing to do next. */
+  /** The action. */
   children?: ReactNode;
-}
+};
 
-/** A page that says one thing and offers one step, such as what a mail's link leads to. */
+/** A page with one message and one action, such as the target of an emailed link. */
 export function StepPage({ title, text, children }: StepPageProps) {
   return (
     <div className={`${layout.grid} ${styles.page}`}>
@@ -20,15 +20,15 @@ export function StepPage({ title, text, children }: StepPageProps) {
   );
 }
 
-interface StepFormProps {
+type StepFormProps = {
   /** The form's name among the site's forms. */
   name: string;
   action: string;
   fields: Readonly<Record<string, string>>;
   button: ReactNode;
-}
+};
 
-/** A form that is a button: what its page says happens when it is pressed, not when a link is followed. */
+/** A form with only a button. Email scanners that open the page by its link do not trigger its action. */
 export function StepForm({ name, action, fields, button }: StepFormProps) {
   return (
     <form id={name} method="post" action={action}>

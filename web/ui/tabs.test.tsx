@@ -1,27 +1,27 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { attach } from "./enhancements/tabs.enhancement.ts";
+import { enhance } from "./enhancements/tabs.enhancement.ts";
 import { Tabs } from "./tabs.tsx";
 
 const ids = ["overview", "features", "benefits"];
 
-function show() {
+function renderTabs() {
   const { container } = render(
     <Tabs label="About" tabs={ids.map((id) => ({ id, label: id, panel: <p>All {id}</p> }))} />,
   );
-  return container.querySelector<HTMLElement>("[data-behaviour=tabs]");
+  return container.querySelector<HTMLElement>("[data-enhance=tabs]");
 }
-function showScripted() {
-  const root = show();
-  if (root) attach(root);
+function renderScriptedTabs() {
+  const root = renderTabs();
+  if (root) enhance(root);
 }
-const shown = () => ids.filter((id) => !document.getElementById(id)?.hidden);
+const getVisible = () => ids.filter((id) => !document.getElementById(id)?.hidden);
 
 beforeEach(() => history.replaceState(null, "", "/"));
 afterEach(cleanup);
 
-test("without a script the tabs are links to the panels' fragments", () => {
-  show();
+test("without scripts the tabs are links to the panels' fragments", () => {
+  renderTabs();
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "#overview",
     "#features",
@@ -29,40 +29,40 @@ test("without a script the tabs are links to the panels' fragments", () => {
   ]);
 });
 
-test("the first tab shows until another is chosen; the address names it", () => {
-  showScripted();
-  expect(shown()).toEqual(["overview"]);
+test("shows the first tab until another is selected, and writes it to the URL", () => {
+  renderScriptedTabs();
+  expect(getVisible()).toEqual(["overview"]);
   fireEvent.click(screen.getByRole("tab", { name: "benefits" }));
-  expect(shown()).toEqual(["benefits"]);
+  expect(getVisible()).toEqual(["benefits"]);
   expect(location.hash).toBe("#benefits");
   expect(screen.getByRole("tab", { selected: true }).textContent).toBe("benefits");
 });
 
-test("the address chooses the tab a page opens with", () => {
+test("opens the tab of the URL fragment", () => {
   history.replaceState(null, "", "#features");
-  showScripted();
-  expect(shown()).toEqual(["features"]);
+  renderScriptedTabs();
+  expect(getVisible()).toEqual(["features"]);
 });
 
 test.each([
   ["ArrowRight", "features"],
   ["ArrowLeft", "benefits"],
   ["End", "benefits"],
-])("%s moves from the first tab to %s, in a circle", (key, to) => {
-  showScripted();
+])("%s moves from the first tab to %s, wrapping around", (key, to) => {
+  renderScriptedTabs();
   fireEvent.keyDown(screen.getByRole("tab", { name: "overview" }), { key });
-  expect(shown()).toEqual([to]);
+  expect(getVisible()).toEqual([to]);
   expect(document.activeElement?.textContent).toBe(to);
 });
 
-test("another link or going back chooses its tab", () => {
-  showScripted();
+test("follows other links and the back button", () => {
+  renderScriptedTabs();
   history.pushState(null, "", "#features");
   window.dispatchEvent(new PopStateEvent("popstate"));
-  expect(shown()).toEqual(["features"]);
+  expect(getVisible()).toEqual(["features"]);
 });
 
-test("only the chosen tab is in the order of the Tab key", () => {
-  showScripted();
+test("only the selected tab is in the tab order", () => {
+  renderScriptedTabs();
   expect(screen.getAllByRole("tab").map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
 });

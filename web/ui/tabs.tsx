@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import { behaves } from "./enhancements/enhancement.ts";
+import { enhanceWith } from "./enhancements/enhancement.ts";
 import styles from "./tabs.module.css";
 
-interface TabsProps {
-  /** What the tabs choose between, for screen readers. */
+type TabsProps = {
+  /** The accessible name of the tab list. */
   label: string;
-  /** At most four. The id is also the fragment of the address that opens the tab. */
+  /** At most four. The id is also the URL fragment that opens the tab. */
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
-}
+};
 
 /**
- * Panels of which one shows at a time, the first one by default. Links to fragments, so that a tab
- * can be linked and opens without a script; `tabs.behaviour.ts` makes them a real list of tabs.
+ * Tabs that show one panel at a time, the first by default. They are links to fragments, so that they
+ * work without scripts and can be linked; `tabs.enhancement.ts` adds ARIA tabs.
  */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <div className={styles.tabs} {...behaves("tabs")}>
+    <div className={styles.tabs} {...enhanceWith("tabs")}>
       <nav className={styles.bar} aria-label={label}>
         {tabs.map(({ id, label: name }) => (
           <a key={id} href={`#${id}`}>

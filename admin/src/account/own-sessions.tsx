@@ -20,7 +20,7 @@ export function OwnSessions() {
   const [change, isBusy] = useChange(copy.notEnded);
   const { data, error } = useQuery({
     queryKey,
-    queryFn: () => dataProvider.call("own_sessions", {}),
+    queryFn: () => dataProvider.call("list_own_sessions", {}),
   });
   if (error) {
     return (

@@ -67,7 +67,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
       queryFn: ({ pageParam }) =>
         dataProvider.call("read_audit", {
           ...asked,
-          most: PAGE,
+          max_rows: PAGE,
           ...(pageParam === null ? {} : { before: pageParam }),
         }),
       initialPageParam: nothingRead,

@@ -60,7 +60,7 @@ export const auditCopy = {
     "public.scoring_rules": "Scoring rule",
     "public.assignment_rules": "Rule for owners",
     "public.spam_submissions": "Held submission",
-    "public.refused_submissions": "Refused form",
+    "public.rejected_submissions": "Refused form",
     "public.exports": "File",
     "public.imports": "Import",
     "public.staff": "Colleague",

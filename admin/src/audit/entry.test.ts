@@ -17,7 +17,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-test("open and sealed values stand side by side, in the order of the columns", () => {
+test("open and encrypted values stand side by side, in the order of the columns", () => {
   const details = {
     changed: ["phone", "status"],
     before: { status: "new" },
@@ -35,7 +35,7 @@ test("of a secret column only the change is told", () => {
   expect(changesOf(entry({ details }))).toEqual([{ column: "busy_url", hidden: true }]);
 });
 
-test("once the key is gone, the sealed ones are erased and the open ones stay", () => {
+test("once the key is gone, the encrypted ones are erased and the open ones stay", () => {
   const details = { changed: ["phone", "status"], before: null, after: { status: "closed" } };
   expect(changesOf(entry({ details, personal: "[erased]" }))).toEqual([
     { column: "phone", erased: true },

@@ -36,8 +36,8 @@ export function changesOf({
 }: Pick<Entry, "action" | "details" | "personal">): Change[] {
   const open = valuesOf(details);
   const [openBefore, openAfter] = [valuesOf(open.before), valuesOf(open.after)];
-  const sealed = valuesOf(personal);
-  const [sealedBefore, sealedAfter] = [valuesOf(sealed.before), valuesOf(sealed.after)];
+  const encrypted = valuesOf(personal);
+  const [sealedBefore, sealedAfter] = [valuesOf(encrypted.before), valuesOf(encrypted.after)];
   const columns = Array.isArray(open.changed)
     ? open.changed.filter((c) => typeof c === "string")
     : [];

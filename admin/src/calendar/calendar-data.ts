@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { ownZone } from "@site/supabase/domain/zone-clock";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import { useGetList, useGetOne } from "react-admin";
 import { grantedColumns } from "../providers/data/granted-columns.ts";
 
@@ -67,4 +67,4 @@ export const useTypes = () =>
   useGetList<AppointmentType>("appointment_types", { pagination: all, sort: byName }, shownInPlace);
 
 /** The zone in which the host's hours are said; the browser's own until it is known. */
-export const useHostZone = (): string => useSettings().data?.zone ?? ownZone();
+export const useHostZone = (): string => useSettings().data?.zone ?? getLocalZone();

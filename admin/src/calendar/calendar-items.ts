@@ -4,7 +4,7 @@ import { useCalendars, useSettings, type Appointment, type BlockedTime } from ".
 import { spansOf } from "./blocked-times/blocked-time.ts";
 import { hoursOf, openOn } from "./settings/hours.ts";
 import type { Span } from "./span.ts";
-import { addDays, datesFrom, instantOf } from "@site/supabase/domain/zone-clock";
+import { addDays, listDates, toInstant } from "@site/supabase/domain/zone-clock";
 
 const columns = [
   "id",
@@ -39,8 +39,8 @@ const byStart = { field: "start_date,id", order: "ASC" } as const;
 export function useCalendarItems(first: string, days: number, zone: string) {
   const within = useMemo(
     () => ({
-      from: instantOf({ date: first, minutes: 0 }, zone),
-      until: instantOf({ date: addDays(first, days), minutes: 0 }, zone),
+      from: toInstant({ date: first, minutes: 0 }, zone),
+      until: toInstant({ date: addDays(first, days), minutes: 0 }, zone),
     }),
     [first, days, zone],
   );
@@ -97,13 +97,13 @@ export function useCalendarItems(first: string, days: number, zone: string) {
     if (hostZone === undefined) return [];
     const hours = hoursOf(stored);
     // A day here can be the day before or after there.
-    return datesFrom(addDays(first, -1), days + 2).flatMap((date) =>
+    return listDates(addDays(first, -1), days + 2).flatMap((date) =>
       openOn(hours, date).map(([from, until]) => ({
-        from: instantOf({ date, minutes: from }, hostZone),
+        from: toInstant({ date, minutes: from }, hostZone),
         until:
           until === 24 * 60
-            ? instantOf({ date: addDays(date, 1), minutes: 0 }, hostZone)
-            : instantOf({ date, minutes: until }, hostZone),
+            ? toInstant({ date: addDays(date, 1), minutes: 0 }, hostZone)
+            : toInstant({ date, minutes: until }, hostZone),
       })),
     );
   }, [stored, hostZone, first, days]);

@@ -17,7 +17,7 @@ import { datesOf, kinds, type Kind } from "./dates-of.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { WeekAgenda } from "./week-agenda.tsx";
 import { WeekGrid } from "./week-grid.tsx";
-import { addDays, addMonths, nowIn } from "@site/supabase/domain/zone-clock";
+import { addDays, addMonths, getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 
 const copy = calendarCopy.view;
 const kindChoices = kinds.map((value) => ({ value, label: copy[value] }));
@@ -26,7 +26,7 @@ const kindChoices = kinds.map((value) => ({ value, label: copy[value] }));
 export function CalendarView({ zone }: { zone: string }) {
   const [stored, setKind] = useStore<string>("calendar.view", "week");
   const kind = kinds.find((known) => known === stored) ?? "week";
-  const today = nowIn(zone).date;
+  const today = getCurrentWallTime(zone).date;
   const [date, setDate] = useState(today);
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"), { noSsr: true });
   const dates = datesOf(kind, date);

@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallTimeOf } from "@site/supabase/domain/zone-clock";
+import { addDays, toInstant, toWallTime } from "@site/supabase/domain/zone-clock";
 
 /** Something that lasts, in milliseconds of Unix time; the end is no part of it. */
 export interface Span {
@@ -32,14 +32,14 @@ export function placeOnDates<Item extends Span>(
 ): Placed<Item>[][] {
   return dates.map((date) => {
     const day = {
-      from: instantOf({ date, minutes: 0 }, zone),
-      until: instantOf({ date: addDays(date, 1), minutes: 0 }, zone),
+      from: toInstant({ date, minutes: 0 }, zone),
+      until: toInstant({ date: addDays(date, 1), minutes: 0 }, zone),
     };
     const parts = items
       .filter((item) => item.from < day.until && item.until > day.from)
       .map((item) => {
-        const top = item.from <= day.from ? 0 : wallTimeOf(item.from, zone).minutes;
-        const end = item.until >= day.until ? DAY : wallTimeOf(item.until, zone).minutes;
+        const top = item.from <= day.from ? 0 : toWallTime(item.from, zone).minutes;
+        const end = item.until >= day.until ? DAY : toWallTime(item.until, zone).minutes;
         // In the hour that autumn repeats a meeting can end on the clock before it began.
         const bottom = Math.min(DAY, Math.max(end, top + leastHeight));
         return { item, top, bottom, continues: item.from < day.from };

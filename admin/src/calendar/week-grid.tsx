@@ -9,7 +9,7 @@ import type { CalendarItems, ShownAppointment, ShownBlock } from "./calendar-ite
 import { clockText, dateText, spanText } from "./clock-text.ts";
 import { stripes } from "./stripes.ts";
 import { placeOnDates, shownHours, type Placed, type Span } from "./span.ts";
-import { nowIn } from "@site/supabase/domain/zone-clock";
+import { getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 
 const copy = calendarCopy.view;
 
@@ -29,7 +29,7 @@ export function WeekGrid(props: {
   const open = placeOnDates(items.open, dates, zone);
   const [first, end] = shownHours([...open.flat(), ...appointments.flat()]);
   const hours = Array.from({ length: end - first }, (_, at) => first + at);
-  const now = nowIn(zone);
+  const now = getCurrentWallTime(zone);
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: "44px minmax(0, 1fr)" }}>
       <Box aria-hidden sx={{ paddingTop: "34px" }}>

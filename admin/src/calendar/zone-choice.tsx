@@ -1,4 +1,4 @@
-import { allZones, ownZone } from "@site/supabase/domain/zone-clock";
+import { listTimeZones, getLocalZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import { useMemo } from "react";
 import { NativeChoice } from "../ui/native-select.tsx";
@@ -11,7 +11,7 @@ import { zoneText } from "./clock-text.ts";
  * such as Asia/Calcutta, so that the stored name might be missing.
  */
 export function zoneChoices(first: readonly string[]): { value: string; label: string }[] {
-  return [...new Set([...first, ...allZones()])].map((value) => ({
+  return [...new Set([...first, ...listTimeZones()])].map((value) => ({
     value,
     label: zoneText(value),
   }));
@@ -20,7 +20,7 @@ export function zoneChoices(first: readonly string[]): { value: string; label: s
 /** In which zone the times of the screen are shown. */
 export function ZoneChoice(props: { zone: string; onChange: (zone: string) => void }) {
   const host = useHostZone();
-  const choices = useMemo(() => zoneChoices([host, ownZone()]), [host]);
+  const choices = useMemo(() => zoneChoices([host, getLocalZone()]), [host]);
   return (
     <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0 }}>
       <Box component="span" sx={{ fontSize: "0.875rem", color: "text.secondary" }}>

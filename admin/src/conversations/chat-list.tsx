@@ -179,7 +179,7 @@ function Visitor({ chat }: { chat: FoundChat }) {
 function Asked({ chat }: { chat: FoundChat }) {
   return (
     <Box
-      title={chat.asked ?? undefined}
+      title={chat.first_question ?? undefined}
       sx={{
         display: "-webkit-box",
         WebkitLineClamp: 2,
@@ -188,7 +188,7 @@ function Asked({ chat }: { chat: FoundChat }) {
         overflowWrap: "anywhere",
       }}
     >
-      {chat.asked}
+      {chat.first_question}
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
-import { answerTime } from "@site/supabase/domain/answer-time";
+import { formatAnswerTime } from "@site/supabase/domain/answer-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useId, useState } from "react";
 import {
@@ -63,7 +63,7 @@ function stateOf({ status, owner_id }: Record<string, unknown>): State {
 /** Chats that wait for a person, who waits longest on top; admins and sales take them. */
 export function HandoffList() {
   const { data: hours } = useAnswerHours();
-  const promise = hours === undefined ? "" : copy.promise(answerTime(hours));
+  const promise = hours === undefined ? "" : copy.promise(formatAnswerTime(hours));
   return (
     <ListBase<Handoff>
       resource="handoffs"
@@ -158,7 +158,9 @@ function HandoffRow({ handoff }: { handoff: Handoff }) {
           )}
         </Box>
         {handoff.reason}
-        {chat?.asked && <Box sx={{ color: "text.secondary" }}>{copy.asked(chat.asked)}</Box>}
+        {chat?.first_question && (
+          <Box sx={{ color: "text.secondary" }}>{copy.asked(chat.first_question)}</Box>
+        )}
         <Box sx={{ color: "text.secondary" }}>{facts.filter(Boolean).join(" · ")}</Box>
         {handoff.note && (
           <Box

@@ -1,4 +1,4 @@
-import { answerTime } from "@site/supabase/domain/answer-time";
+import { formatAnswerTime } from "@site/supabase/domain/answer-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import {
   formSourceLabels,
@@ -174,7 +174,7 @@ export function CampaignsPart({ span }: { span: Span }) {
 /** How long leads waited for their answer, against the promise. */
 export function AnswersPart({ span }: { span: Span }) {
   const copy = reportsCopy.answers;
-  const report = useReport("report_answers", span);
+  const report = useReport("report_response_times", span);
   const promise = useAnswerHours();
   const hours = promise.data;
   const query = hours === undefined ? promise : report;
@@ -184,7 +184,11 @@ export function AnswersPart({ span }: { span: Span }) {
   const sentences =
     answers && hours !== undefined
       ? [
-          copy.text(answers.in_time.toLocaleString(), due.toLocaleString(), answerTime(hours)),
+          copy.text(
+            answers.in_time.toLocaleString(),
+            due.toLocaleString(),
+            formatAnswerTime(hours),
+          ),
           answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
         ]
       : [];

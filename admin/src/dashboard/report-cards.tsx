@@ -13,7 +13,7 @@ const minutes = (count: number | null | undefined) =>
 /** The reports in six figures; each is empty until it is known. */
 export function ReportCards({ span }: { span: Span }) {
   const leads = useReport("report_leads", span).data;
-  const [answers] = useReport("report_answers", span).data ?? [];
+  const [answers] = useReport("report_response_times", span).data ?? [];
   const late = useLateLeads().data;
   const bookings = useReport("report_bookings", span).data;
   const cards: [label: string, figure: string | undefined, isAlarming?: boolean][] = [

@@ -8,7 +8,11 @@ import type { Span } from "./span.ts";
 type Functions = Database["public"]["Functions"];
 type Report = Extract<
   keyof Functions,
-  "report_leads" | "report_sources" | "report_campaigns" | "report_answers" | "report_bookings"
+  | "report_leads"
+  | "report_sources"
+  | "report_campaigns"
+  | "report_response_times"
+  | "report_bookings"
 >;
 
 /** A report of the database for a span; several parts of a screen share one answer. */
@@ -26,7 +30,7 @@ const PAUSE = 3000;
 /** How many days are still being counted, as after a great import; until none is, reports are read anew. */
 export function useDaysLeft(span: Span): number {
   const queries = useQueryClient();
-  const left = useReport("report_answers", span).data?.[0]?.days_left ?? 0;
+  const left = useReport("report_response_times", span).data?.[0]?.days_left ?? 0;
   const isCounting = left > 0;
   useEffect(() => {
     if (!isCounting) return undefined;
@@ -43,7 +47,7 @@ export function useDaysLeft(span: Span): number {
 export function useLateLeads() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
-    queryKey: ["reports", "report_late"],
-    queryFn: () => dataProvider.call("report_late", { most: 10 }),
+    queryKey: ["reports", "report_overdue_leads"],
+    queryFn: () => dataProvider.call("report_overdue_leads", { max_rows: 10 }),
   });
 }

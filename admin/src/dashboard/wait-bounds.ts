@@ -11,7 +11,7 @@ const units = [
 ] as const;
 
 /**
- * Names of the ranges of waits that `report_answers` counts, shortest first, in the largest unit that both ends
+ * Names of the ranges of waits that `report_response_times` counts, shortest first, in the largest unit that both ends
  * of a range are whole numbers of: "3 to 6 hours".
  */
 export function waitRanges(promisedHours: number): string[] {

@@ -42,7 +42,7 @@ export function FileHistory() {
       result: [
         copy.importStates[file.state],
         file.state === "applied"
-          ? importsCopy.result.done.text(file.added, file.changed, file.unchanged, file.refused)
+          ? importsCopy.result.done.text(file.added, file.changed, file.unchanged, file.rejected)
           : copy.rows(file.rows),
       ].join(": "),
     })),

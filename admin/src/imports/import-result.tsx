@@ -19,7 +19,7 @@ import { fieldLabel, importsCopy, problemText } from "./imports.copy.ts";
 import { changesOf, problemsOf, textIn } from "./staged-row.ts";
 
 const copy = importsCopy.result;
-const verdicts = ["new", "changed", "unchanged", "refused"] as const;
+const verdicts = ["new", "changed", "unchanged", "rejected"] as const;
 type Verdict = (typeof verdicts)[number];
 const shownRows = 50;
 
@@ -31,11 +31,11 @@ export function ImportResult(props: {
   onAgain: () => void;
 }) {
   const { checked, onChecked, onEnd } = props;
-  const { id, added, changed, unchanged, refused } = checked;
-  const counts: Record<Verdict, number> = { new: added, changed, unchanged, refused };
+  const { id, added, changed, unchanged, rejected } = checked;
+  const counts: Record<Verdict, number> = { new: added, changed, unchanged, rejected };
   const [shown, setShown] = useState<Verdict>(
     () =>
-      (["refused", "changed", "new"] as const).find((verdict) => counts[verdict] > 0) ??
+      (["rejected", "changed", "new"] as const).find((verdict) => counts[verdict] > 0) ??
       "unchanged",
   );
   const [isLeavingOut, setLeavingOut] = useState(false);
@@ -58,10 +58,10 @@ export function ImportResult(props: {
 
   const apply = () =>
     attempt(async () => {
-      await dataProvider.call("apply_import", { import: id, added, changed, refused });
+      await dataProvider.call("apply_import", { import: id, added, changed, rejected });
       toast("success", {
         title: copy.done.title,
-        text: copy.done.text(added, changed, unchanged, refused),
+        text: copy.done.text(added, changed, unchanged, rejected),
       });
       // What is gone from the screen is not asked for anew.
       flushSync(onEnd);
@@ -100,7 +100,7 @@ export function ImportResult(props: {
         ))}
       </Box>
       <Rows key={`${id} ${shown}`} import={id} verdict={shown} all={counts[shown]} />
-      {refused > 0 && hasWork && (
+      {rejected > 0 && hasWork && (
         <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1 }}>
           <Box
             component="input"
@@ -115,7 +115,7 @@ export function ImportResult(props: {
             }}
           />
           <Typography variant="body2" component="span">
-            {copy.leaveOut(refused)}
+            {copy.leaveOut(rejected)}
           </Typography>
         </Box>
       )}
@@ -124,7 +124,7 @@ export function ImportResult(props: {
         {hasWork && (
           <Button
             variant="contained"
-            disabled={isBusy || (refused > 0 && !isLeavingOut)}
+            disabled={isBusy || (rejected > 0 && !isLeavingOut)}
             onClick={() => void apply()}
           >
             {isBusy ? copy.applying : copy.apply(added, changed)}
@@ -157,11 +157,11 @@ function Rows(props: { import: string; verdict: Verdict; all: number }) {
       dataProvider.call("list_import_rows", {
         import: props.import,
         verdict: props.verdict,
-        most: shownRows,
+        max_rows: shownRows,
       }),
   });
   const rows = query.data ?? [];
-  const isRefused = props.verdict === "refused";
+  const isRejected = props.verdict === "rejected";
   const valueText = (field: string, value: unknown) => {
     if (field !== "owner_id") return textIn(value) || importsCopy.empty;
     return colleagues.find(({ user_id }) => user_id === value)?.name ?? importsCopy.nobody;
@@ -188,8 +188,8 @@ function Rows(props: { import: string; verdict: Verdict; all: number }) {
             <TableRow>
               <TableCell>{copy.line}</TableCell>
               <TableCell>{copy.lead}</TableCell>
-              {isRefused && <TableCell>{copy.problem}</TableCell>}
-              {isRefused && <TableCell>{copy.fix}</TableCell>}
+              {isRejected && <TableCell>{copy.problem}</TableCell>}
+              {isRejected && <TableCell>{copy.fix}</TableCell>}
               {props.verdict === "changed" && <TableCell>{copy.changes}</TableCell>}
             </TableRow>
           </TableHead>
@@ -203,7 +203,7 @@ function Rows(props: { import: string; verdict: Verdict; all: number }) {
                     .filter(Boolean)
                     .join(" · ")}
                 </TableCell>
-                {isRefused && (
+                {isRejected && (
                   <TableCell>
                     {problemsOf(row.problems).map((problem) => (
                       <div key={`${problem.field} ${problem.problem}`}>
@@ -212,7 +212,7 @@ function Rows(props: { import: string; verdict: Verdict; all: number }) {
                     ))}
                   </TableCell>
                 )}
-                {isRefused && (
+                {isRejected && (
                   <TableCell sx={{ color: "text.secondary" }}>
                     {[
                       ...new Set(

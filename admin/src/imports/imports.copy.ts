@@ -57,7 +57,7 @@ export const importsCopy = {
       new: "New",
       changed: "Changed",
       unchanged: "Unchanged",
-      refused: "With errors",
+      rejected: "With errors",
     },
     none: "No rows.",
     first: (shown: number, all: number) =>
@@ -80,12 +80,12 @@ export const importsCopy = {
     giveUp: "Give up",
     done: {
       title: "Import successful",
-      text: (added: number, changed: number, unchanged: number, refused: number) =>
+      text: (added: number, changed: number, unchanged: number, rejected: number) =>
         [
           `${added.toLocaleString()} new`,
           `${changed.toLocaleString()} changed`,
           `${unchanged.toLocaleString()} unchanged`,
-          `${refused.toLocaleString()} left out`,
+          `${rejected.toLocaleString()} left out`,
         ].join(", ") + ".",
     },
   },
@@ -105,11 +105,11 @@ export const importsCopy = {
       text: "is no colleague here",
       fix: "Take the owner out of the line, or invite the colleague first.",
     },
-    kept: {
+    read_only: {
       text: "cannot be changed: it stays as the visitor sent it",
       fix: "Leave it as it was exported.",
     },
-    twice: { text: "is in the file or among the leads already", fix: "Remove one of the two." },
+    duplicate: { text: "is in the file or among the leads already", fix: "Remove one of the two." },
     ambiguous: {
       text: "fits several leads",
       fix: "Use the lossless file, which names each lead by its id.",

@@ -1,9 +1,9 @@
-import { calendarText } from "@site/supabase/domain/icalendar";
+import { renderCalendar } from "@site/supabase/domain/icalendar";
 import { expect, test } from "vitest";
 import { invitationMethod } from "./invitation.ts";
 
 test.each(["REQUEST", "CANCEL"] as const)("a text that says %s is known by it", (method) => {
-  expect(invitationMethod(calendarText({ product: "Arq", method }, []))).toBe(method);
+  expect(invitationMethod(renderCalendar({ product: "Arq", method }, []))).toBe(method);
 });
 
 test("words in an invitation do not take it back", () => {
@@ -20,7 +20,7 @@ test("words in an invitation do not take it back", () => {
     url: null,
     invitation: null,
   };
-  expect(invitationMethod(calendarText({ product: "Arq", method: "REQUEST" }, [event]))).toBe(
+  expect(invitationMethod(renderCalendar({ product: "Arq", method: "REQUEST" }, [event]))).toBe(
     "REQUEST",
   );
 });

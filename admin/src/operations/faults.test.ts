@@ -31,7 +31,7 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
       outbox: { oldest_due: "2026-11-21T10:00:00Z", dead: 2 },
       work: [{ name: "purge", is_late: true }],
       handoffs: { late: 1 },
-      submissions: { refused: 1 },
+      submissions: { rejected: 1 },
     },
     {
       ...host,
@@ -50,7 +50,7 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
     { text: "Regular work is late: Removing what is too old." },
     { text: "1 chat waits longer than was promised.", to: "/handoffs" },
     { text: "Submissions are waiting on disk until the database accepts them." },
-    { text: "1 form was refused by the database.", to: "/refused_submissions" },
+    { text: "1 form was refused by the database.", to: "/rejected_submissions" },
     { text: "The last backup failed: the disk is full" },
     { text: "There is no backup yet: npm run backup makes one." },
   ]);

@@ -28,7 +28,7 @@ export function workName(name: string): string {
 /**
  * What needs attention, the worst first.
  *
- * @param health - The answer of the database function `operator_health`.
+ * @param health - The answer of the database function `operations_health`.
  * @param host - `HostFacts` of the site; null where they cannot be known.
  */
 export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
@@ -51,8 +51,8 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   if (count("handoffs", "late") > 0)
     faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
   if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });
-  const refused = count("submissions", "refused");
-  if (refused > 0) faults.push({ text: copy.refused(refused), to: "/refused_submissions" });
+  const refused = count("submissions", "rejected");
+  if (refused > 0) faults.push({ text: copy.refused(refused), to: "/rejected_submissions" });
   const failure = textAt(host, "backup", "failure");
   if (failure) faults.push({ text: copy.failedBackup(failure) });
   if (valueAt(host, "backup", "isLate") === true) {

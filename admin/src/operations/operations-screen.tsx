@@ -45,7 +45,7 @@ function Operation() {
   const renewed = { refetchInterval: LOOK_AGAIN, staleTime: 0 };
   const health = useQuery({
     queryKey: ["operations", "health"],
-    queryFn: () => dataProvider.call("operator_health", {}),
+    queryFn: () => dataProvider.call("operations_health", {}),
     ...renewed,
   });
   const host = useQuery({

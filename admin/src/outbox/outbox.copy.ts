@@ -25,10 +25,10 @@ export const outboxCopy = {
   topics: {
     lead_notice: "Notice of a new lead",
     lead_confirmation: "Confirmation to the visitor",
-    answer_alarm: "Leads that wait for their answer",
+    response_alert: "Leads that wait for their answer",
     handoff_notice: "Chat that waits for a person",
-    handoff_alarm: "Chats to be answered soon",
-    limit_alarm: "More forms than the site takes",
+    handoff_alert: "Chats to be answered soon",
+    limit_alert: "More forms than the site takes",
     staff_invitation: "Invitation of a colleague",
     account_email_changed: "Notice of a changed email",
     guide: "Link to the guide",

@@ -31,7 +31,7 @@ export function PersonDuplicates({ person }: { person: Person }) {
   });
   const tellApart = (id: string, name: string) =>
     change(async () => {
-      await dataProvider.call("tell_people_apart", { one: person.id, other: id });
+      await dataProvider.call("dismiss_duplicate", { one: person.id, other: id });
       return copy.toldApart(name);
     });
   return (

@@ -49,7 +49,7 @@ test.each([
 });
 
 test("a rule of the database speaks in its own words", () => {
-  const message = "The last active administrator cannot be removed.";
+  const message = "The last active administrator cannot be removed or deactivated.";
   const body = { code: "PT409", message };
   expect(dataFailure(new HttpError(message, 409, body)).message).toBe(message);
 });

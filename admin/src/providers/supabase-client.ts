@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { watchSession, type SessionWatch } from "./auth/session-watch.ts";
 
 /** The Supabase client of the back office, and what supabase-js keeps to itself. */
@@ -56,7 +56,7 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
     const send = async () => {
       const { data } = await client.auth.getSession();
       const headers = new Headers(init.headers);
-      const keyed = apiKeyHeaders(publishableKey, data.session?.access_token);
+      const keyed = createApiKeyHeaders(publishableKey, data.session?.access_token);
       for (const [name, value] of Object.entries(keyed)) headers.set(name, value);
       return fetch(`${url}${path}`, { ...init, headers });
     };

@@ -3,7 +3,7 @@ import { lazy } from "react";
 
 /** Forms that the database rejected after the visitor had been thanked. */
 export default {
-  name: "refused_submissions",
+  name: "rejected_submissions",
   icon: RefusedIcon,
   options: { label: "Refused forms" },
   recordRepresentation: "email",

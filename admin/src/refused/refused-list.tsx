@@ -23,21 +23,21 @@ const columns = [
   "message",
   "reason",
   "submitted_at",
-  "refused_at",
+  "rejected_at",
 ] as const;
 type Refused = Pick<
-  Database["public"]["Tables"]["refused_submissions"]["Row"],
+  Database["public"]["Tables"]["rejected_submissions"]["Row"],
   (typeof columns)[number]
 >;
 
-const newestFirst = { field: "refused_at.desc,id", order: "DESC" } as const;
+const newestFirst = { field: "rejected_at.desc,id", order: "DESC" } as const;
 const queryOptions = { meta: { columns }, onError: shownInPlace };
 
 /** Refused forms, newest first, each with the reason and what can be done. */
 export function RefusedList() {
   return (
     <ListBase<Refused>
-      resource="refused_submissions"
+      resource="rejected_submissions"
       perPage={25}
       sort={newestFirst}
       exporter={false}
@@ -75,7 +75,7 @@ function RefusedRow({ refused }: { refused: Refused }) {
   const facts = [
     form,
     ...(refused.submitted_at ? [copy.submitted(shortTime(refused.submitted_at))] : []),
-    copy.refused(shortTime(refused.refused_at)),
+    copy.refused(shortTime(refused.rejected_at)),
   ];
   return (
     <Box
@@ -135,7 +135,7 @@ function Actions({ id, name }: { id: string; name: string }) {
         aria-label={copy.retryOf(name)}
         onClick={() =>
           retry(async () => {
-            await dataProvider.call("retry_refused_submission", { id });
+            await dataProvider.call("retry_rejected_submission", { id });
             return copy.retried(name);
           })
         }
@@ -158,7 +158,7 @@ function Actions({ id, name }: { id: string; name: string }) {
           onConfirm={() => {
             setAsking(false);
             remove(async () => {
-              await dataProvider.call("delete_refused_submission", { id });
+              await dataProvider.call("delete_rejected_submission", { id });
               return copy.deleted(name);
             });
           }}

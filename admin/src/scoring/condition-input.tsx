@@ -91,7 +91,7 @@ const known: Partial<Record<Part["field"], readonly string[]>> = {
   inquiry_type: inquiryTypes,
   role: guideRoles,
   company_size: companySizes,
-  demo_asked: ["yes"],
+  demo_requested: ["yes"],
 };
 
 const hintFor = ({ field }: Part) => {

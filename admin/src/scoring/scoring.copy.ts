@@ -48,7 +48,7 @@ export const scoringCopy = {
     session: "Chat session",
     need: "Need, told to the assistant",
     timing: "Timing, told to the assistant",
-    demo_asked: "Demo asked of the assistant",
+    demo_requested: "Demo asked of the assistant",
     submissions: "Number of submissions",
     pages_seen: "Pages seen",
     modules_seen: "Modules seen",

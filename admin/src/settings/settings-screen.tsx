@@ -38,7 +38,7 @@ function Settings() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const rows = useQuery({
     queryKey: ["settings", "rows"],
-    queryFn: () => dataProvider.call("operator_settings", {}),
+    queryFn: () => dataProvider.call("operations_settings", {}),
   });
   const host = useQuery({
     queryKey: ["operations", "host"],
@@ -93,14 +93,14 @@ function Section(props: { title: string; hint?: string; children: ReactNode }) {
 
 function Answer({ settings }: { settings: unknown }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
-  const value = numberAt(settings, "answer", "hours") ?? 0;
+  const value = numberAt(settings, "response_time", "hours") ?? 0;
   return (
     <Section title={copy.answer.title} hint={copy.answer.hint}>
       <NumberRow
         key={value}
         title={copy.answer.title}
         fields={[{ name: "hours", label: copy.answer.hours, value, least: 1, most: 168 }]}
-        onSave={([hours = 0]) => dataProvider.call("set_answer_hours", { hours })}
+        onSave={([hours = 0]) => dataProvider.call("set_response_hours", { hours })}
       />
     </Section>
   );

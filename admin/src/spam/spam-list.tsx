@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 type Spam = Pick<Database["public"]["Tables"]["spam_submissions"]["Row"], (typeof columns)[number]>;
 
-const newestFirst = { field: "judged_at.desc,id", order: "DESC" } as const;
+const newestFirst = { field: "classified_at.desc,id", order: "DESC" } as const;
 const queryOptions = { meta: { columns }, onError: shownInPlace };
 
 /** What was judged to be spam, newest first, each with what spoke against it and the way back. */

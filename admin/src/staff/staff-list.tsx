@@ -146,7 +146,7 @@ function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boole
             aria-label={staffCopy.endLoginsOf(member.name)}
             onClick={() =>
               endLogins(async () => {
-                await dataProvider.call("end_sessions_of", { member: member.user_id });
+                await dataProvider.call("end_staff_sessions", { member: member.user_id });
                 return staffCopy.loginsEnded(member.name);
               })
             }

@@ -1,9 +1,9 @@
-import { at, type Check } from "../finding.ts";
+import { createFinding, type Check } from "../finding.ts";
 
-/** Pictures that say nothing to those who cannot see them. */
-export const alternativeTexts: Check = ({ documents, facts }) =>
+/** Images without an alternative text. */
+export const checkAlternativeTexts: Check = ({ documents, facts }) =>
   [...documents.values()].flatMap((document) =>
-    facts(document).silentPictures.map((path) =>
-      at(document, path, "Say in one sentence what the picture shows"),
+    facts(document).imagesWithoutAlt.map((path) =>
+      createFinding(document, path, "Describe the image in one sentence"),
     ),
   );

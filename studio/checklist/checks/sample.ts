@@ -1,7 +1,9 @@
-import { at, type Check } from "../finding.ts";
+import { createFinding, type Check } from "../finding.ts";
 
-/** Content that was invented for the first start and still carries its mark. */
-export const sampleContent: Check = ({ documents }) =>
+/** Example content that is still marked as a sample. */
+export const checkSampleContent: Check = ({ documents }) =>
   [...documents.values()]
     .filter(({ value }) => value.sample === true)
-    .map((document) => at(document, ["sample"], "Invented: replace it, then switch off “Sample”"));
+    .map((document) =>
+      createFinding(document, ["sample"], "Example content. Replace it, then turn off “Sample”"),
+    );

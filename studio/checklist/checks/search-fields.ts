@@ -1,58 +1,60 @@
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
 import { seoLimits } from "../../schemas/fields/seo-limits.ts";
-import { sibling } from "../../schemas/fields/sibling.ts";
-import { type CurrentDocument, titleOf } from "../content.ts";
-import { filled } from "../facts.ts";
-import { at, type Check, type Finding } from "../finding.ts";
+import { readField } from "../../schemas/fields/read-field.ts";
+import { type CurrentDocument, getTitle } from "../content.ts";
+import { isFilled } from "../facts.ts";
+import { createFinding, type Check, type Finding } from "../finding.ts";
 
 /**
- * Titles and descriptions for search results that are missing, repeated or of a length that shows
- * badly. Pages that are hidden from search engines need none.
+ * Search titles and descriptions that are missing, duplicated, or too short or long. Pages hidden
+ * from search engines are skipped.
  */
-export const searchFields: Check = ({ documents }) => {
+export const checkSearchFields: Check = ({ documents }) => {
   const pages = [...documents.values()].filter(
-    ({ type, value }) => isRoutable(type) && sibling(value.seo, "noIndex") !== true,
+    ({ type, value }) => isRoutable(type) && readField(value.seo, "noIndex") !== true,
   );
   return [
-    ...pages.flatMap((page) => problem(page, "title")),
-    ...pages.flatMap((page) => problem(page, "description")),
-    ...repeated(pages, "title"),
-    ...repeated(pages, "description"),
+    ...pages.flatMap((page) => checkField(page, "title")),
+    ...pages.flatMap((page) => checkField(page, "description")),
+    ...findDuplicates(pages, "title"),
+    ...findDuplicates(pages, "description"),
   ];
 };
 
 type Field = keyof typeof seoLimits;
 
-const textOf = ({ value }: CurrentDocument, field: Field): string | undefined => {
-  const text = sibling(value.seo, field);
-  return filled(text) ? text.trim() : undefined;
+const getText = ({ value }: CurrentDocument, field: Field): string | undefined => {
+  const text = readField(value.seo, field);
+  return isFilled(text) ? text.trim() : undefined;
 };
 
-function problem(page: CurrentDocument, field: Field): Finding[] {
-  const text = textOf(page, field);
-  const { least, most } = seoLimits[field];
-  const told = (message: string) => [at(page, ["seo", field], message)];
+function checkField(page: CurrentDocument, field: Field): Finding[] {
+  const text = getText(page, field);
+  const { min, max } = seoLimits[field];
+  const report = (message: string) => [createFinding(page, ["seo", field], message)];
   if (text === undefined) {
-    return told(
+    return report(
       field === "title"
-        ? `No title for search results: they show “${titleOf(page)}”`
-        : "No description: search engines write one of their own",
+        ? `No search title. Search results show “${getTitle(page)}”`
+        : "No description. Search engines generate one",
     );
   }
   const length = [...text].length;
-  if (length < least) return told(`${length} characters: fewer than ${least} say too little`);
-  if (length > most) return told(`${length} characters: cut off after ${most}`);
+  if (length < min) return report(`${length} characters. Use at least ${min}`);
+  if (length > max) return report(`${length} characters. Search results cut off after ${max}`);
   return [];
 }
 
-/** Two pages with one text look like one page in a list of results. */
-function repeated(pages: readonly CurrentDocument[], field: Field): Finding[] {
-  const first = new Map<string, CurrentDocument>();
+/** Pages with the same text are indistinguishable in search results. */
+function findDuplicates(pages: readonly CurrentDocument[], field: Field): Finding[] {
+  const firstByText = new Map<string, CurrentDocument>();
   return pages.flatMap((page) => {
-    const text = textOf(page, field)?.toLowerCase();
+    const text = getText(page, field)?.toLowerCase();
     if (text === undefined) return [];
-    const other = first.get(text);
-    if (!other) first.set(text, page);
-    return other ? [at(page, ["seo", field], `The same ${field} as “${titleOf(other)}”`)] : [];
+    const other = firstByText.get(text);
+    if (!other) firstByText.set(text, page);
+    return other
+      ? [createFinding(page, ["seo", field], `Same ${field} as “${getTitle(other)}”`)]
+      : [];
   });
 }

@@ -1,66 +1,68 @@
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
 import type { CurrentDocument } from "../content.ts";
-import { at, type Check, type Checked } from "../finding.ts";
+import { createFinding, type Check, type CheckInput } from "../finding.ts";
 
-/** Documents that are there once and are not placed on pages. */
-const neverPlaced: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide", "redirect"]);
+/** Types that exist independently of pages. */
+const standaloneTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide", "redirect"]);
 
-/** Documents that no page shows, however many other documents lead to them. */
-export const unusedDocuments: Check = (content) => {
-  const shown = shownDocuments(content);
+/** Documents that no page shows, even if other documents reference them. */
+export const checkUnusedDocuments: Check = (content) => {
+  const shownIds = findShownDocuments(content);
   return [...content.documents.values()]
-    .filter(({ id, type }) => !isRoutable(type) && !neverPlaced.has(type) && !shown.has(id))
-    .map((document) => at(document, [], "No page shows it: place it in a section, or delete it"));
+    .filter(({ id, type }) => !isRoutable(type) && !standaloneTypes.has(type) && !shownIds.has(id))
+    .map((document) =>
+      createFinding(document, [], "No page shows this document. Add it to a section or delete it"),
+    );
 };
 
-/** The ids of all documents that a visitor meets, starting from what has an address. */
-function shownDocuments({ documents, facts }: Checked): ReadonlySet<string> {
-  const reached = [...documents.values()].filter(
+/** The ids of all documents that visitors can see, starting from pages and site settings. */
+function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<string> {
+  const queue = [...documents.values()].filter(
     ({ type }) => isRoutable(type) || type === "siteSettings",
   );
-  // The library lists every resource without naming it.
-  if (reached.some((document) => facts(document).sections.includes("resourceLibrary")))
-    reached.push(...[...documents.values()].filter(({ type }) => type === "resource"));
-  const shown = new Set<string>();
+  // The library lists every resource without referencing it.
+  if (queue.some((document) => facts(document).sections.includes("resourceLibrary")))
+    queue.push(...[...documents.values()].filter(({ type }) => type === "resource"));
+  const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;
-  while ((next = reached.pop())) {
-    if (shown.has(next.id)) continue;
-    shown.add(next.id);
+  while ((next = queue.pop())) {
+    if (shownIds.has(next.id)) continue;
+    shownIds.add(next.id);
     for (const { value } of facts(next).references) {
       const target = documents.get(value);
-      if (target) reached.push(target);
+      if (target) queue.push(target);
     }
   }
-  return shown;
+  return shownIds;
 }
 
-const reference = /^(?:image|file)-/;
+const assetIdPattern = /^(?:image|file)-/;
 
-/** Stored pictures and files that no document holds, neither published, nor a draft, nor a release's. */
-export const unusedFiles: Check = ({ stored }) => {
-  const held = new Set<string>();
-  for (const document of stored.documents.values()) collectFiles(document, held);
+/** Images and files that no document uses, including drafts and releases. */
+export const checkUnusedFiles: Check = ({ stored }) => {
+  const usedIds = new Set<string>();
+  for (const document of stored.documents.values()) collectFiles(document, usedIds);
   return [...stored.assets.values()]
-    .filter(({ _id }) => !held.has(_id))
-    .map((asset) => ({ kind: "file", asset, message: "No document holds it" }));
+    .filter(({ _id }) => !usedIds.has(_id))
+    .map((asset) => ({ kind: "file", asset, message: "Not used by any document" }));
 };
 
-const filesOf = new WeakMap<object, readonly string[]>();
+const filesByDocument = new WeakMap<object, readonly string[]>();
 
-/** The files a document holds, also behind a target that a button does not use at the moment. */
-function collectFiles(document: object, held: Set<string>): void {
-  let files = filesOf.get(document);
+/** Collects the files of a document, including hidden values of a button's other targets. */
+function collectFiles(document: object, usedIds: Set<string>): void {
+  let files = filesByDocument.get(document);
   if (!files) {
     const found: string[] = [];
     const visit = (value: unknown): void => {
       if (typeof value !== "object" || value === null) return;
       const ref: unknown = Reflect.get(value, "_ref");
-      if (typeof ref === "string" && reference.test(ref)) found.push(ref);
+      if (typeof ref === "string" && assetIdPattern.test(ref)) found.push(ref);
       else for (const inner of Object.values(value)) visit(inner);
     };
     visit(document);
     files = found;
-    filesOf.set(document, files);
+    filesByDocument.set(document, files);
   }
-  for (const file of files) held.add(file);
+  for (const file of files) usedIds.add(file);
 }

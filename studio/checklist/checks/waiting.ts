@@ -1,13 +1,13 @@
-import { at, type Check } from "../finding.ts";
+import { createFinding, type Check } from "../finding.ts";
 
-/** Changes that visitors do not see yet. Everything else on the list is judged with them. */
-export const waitingToBePublished: Check = ({ documents }) =>
+/** Unpublished changes. The other checks already include them. */
+export const checkUnpublished: Check = ({ documents }) =>
   [...documents.values()]
     .filter(({ hasDraft, isPublished }) => hasDraft || !isPublished)
     .map((document) =>
-      at(
+      createFinding(
         document,
         [],
-        document.isPublished ? "Has changes that are not published" : "Has never been published",
+        document.isPublished ? "Has unpublished changes" : "Never published",
       ),
     );

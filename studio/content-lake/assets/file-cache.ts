@@ -3,30 +3,30 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 
 /**
- * Bytes that can be made again, kept on disk up to a limit; what was used longest ago goes first.
- * Whatever goes wrong with it only costs the work once more.
+ * A disk cache with a size limit and least-recently-used eviction. Errors are ignored, because
+ * every entry can be recomputed.
  */
 export class FileCache {
   #folder: string;
-  #limit: number;
+  #maxBytes: number;
   #sizes = new Map<string, number>();
   #total = 0;
-  #making = new Map<string, Promise<Buffer>>();
+  #computing = new Map<string, Promise<Buffer>>();
 
-  private constructor(folder: string, limit: number) {
+  private constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
-    this.#limit = limit;
+    this.#maxBytes = maxBytes;
   }
 
-  static async open(folder: string, limit: number): Promise<FileCache> {
-    const cache = new FileCache(folder, limit);
+  static async open(folder: string, maxBytes: number): Promise<FileCache> {
+    const cache = new FileCache(folder, maxBytes);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const files: { name: string; size: number; used: number }[] = [];
+    const files: { name: string; size: number; usedAt: number }[] = [];
     for (const name of await readdir(folder)) {
       const { size, mtimeMs } = await stat(join(folder, name));
-      files.push({ name, size, used: mtimeMs });
+      files.push({ name, size, usedAt: mtimeMs });
     }
-    for (const { name, size } of files.sort((a, b) => a.used - b.used)) cache.#note(name, size);
+    for (const { name, size } of files.sort((a, b) => a.usedAt - b.usedAt)) cache.#add(name, size);
     return cache;
   }
 
@@ -34,43 +34,43 @@ export class FileCache {
     return this.#total;
   }
 
-  /** The bytes for a key, made once however many ask at the same time. */
-  async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  /** The bytes for a key; concurrent callers share one computation. */
+  async get(key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
     const name = createHash("sha256").update(key).digest("hex");
-    const kept = await this.#read(name);
-    if (kept) return kept;
-    let making = this.#making.get(name);
-    if (!making) {
-      making = make().finally(() => this.#making.delete(name));
-      this.#making.set(name, making);
-      making.then(
-        (bytes) => this.#keep(name, bytes),
+    const cached = await this.#read(name);
+    if (cached) return cached;
+    let computing = this.#computing.get(name);
+    if (!computing) {
+      computing = compute().finally(() => this.#computing.delete(name));
+      this.#computing.set(name, computing);
+      computing.then(
+        (bytes) => this.#write(name, bytes),
         () => undefined,
       );
     }
-    return making;
+    return computing;
   }
 
   async #read(name: string): Promise<Buffer | undefined> {
     const size = this.#sizes.get(name);
     if (size === undefined) return undefined;
     const bytes = await readFile(join(this.#folder, name)).catch(() => undefined);
-    this.#forget(name);
+    this.#remove(name);
     if (bytes?.length !== size) return undefined;
-    this.#note(name, size);
+    this.#add(name, size);
     return bytes;
   }
 
-  async #keep(name: string, bytes: Buffer): Promise<void> {
+  async #write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.#folder, name);
     try {
       await writeFile(`${path}.tmp`, bytes, { mode: 0o600 });
       await rename(`${path}.tmp`, path);
-      this.#forget(name);
-      this.#note(name, bytes.length);
+      this.#remove(name);
+      this.#add(name, bytes.length);
       for (const oldest of this.#sizes.keys()) {
-        if (this.#total <= this.#limit) break;
-        this.#forget(oldest);
+        if (this.#total <= this.#maxBytes) break;
+        this.#remove(oldest);
         await rm(join(this.#folder, oldest), { force: true });
       }
     } catch {
@@ -78,12 +78,12 @@ export class FileCache {
     }
   }
 
-  #note(name: string, size: number): void {
+  #add(name: string, size: number): void {
     this.#sizes.set(name, size);
     this.#total += size;
   }
 
-  #forget(name: string): void {
+  #remove(name: string): void {
     this.#total -= this.#sizes.get(name) ?? 0;
     this.#sizes.delete(name);
   }

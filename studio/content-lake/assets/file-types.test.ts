@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fileExtension, isOfKind, isShown, mimeTypeOf, servedTypeOf } from "./file-types.ts";
+import {
+  getFileExtension,
+  hasExpectedSignature,
+  isInlineType,
+  getMimeType,
+  getServedType,
+} from "./file-types.ts";
 
 test.each([
   ["Report.PDF", undefined, "pdf"],
@@ -10,20 +16,20 @@ test.each([
   ["x.p/../q", undefined, "bin"],
   ["x.ph p", undefined, "bin"],
   ["page.html", "image/png", "html"],
-])("%s sent as %s is kept as .%s", (name, type, extension) => {
-  expect(fileExtension(name, type)).toBe(extension);
+])("stores %s with the type %s as .%s", (name, type, extension) => {
+  expect(getFileExtension(name, type)).toBe(extension);
 });
 
 test.each(["html", "xml", "xhtml", "svg", "js", "bin", "constructor"])(
-  "a .%s never opens in a browser's window",
+  "never shows .%s inline",
   (extension) => {
-    expect(isShown(extension)).toBe(false);
-    expect(servedTypeOf(extension)).not.toMatch(/html|\/xml$|script/);
+    expect(isInlineType(extension)).toBe(false);
+    expect(getServedType(extension)).not.toMatch(/html|\/xml$|script/);
   },
 );
 
-test("a video is one, to the document and to the browser", () => {
-  expect([mimeTypeOf("mp4"), servedTypeOf("mp4"), isShown("mp4")]).toEqual([
+test("uses the video type in the document and in the response", () => {
+  expect([getMimeType("mp4"), getServedType("mp4"), isInlineType("mp4")]).toEqual([
     "video/mp4",
     "video/mp4",
     true,
@@ -42,6 +48,6 @@ test.each([
   ["docx", "\xd0\xcf\x11\xe0", false],
   ["txt", "\0\0", true],
   ["constructor", "x", true],
-])("a .%s that begins with %j: %s", (extension, begin, expected) => {
-  expect(isOfKind(extension, Buffer.from(begin, "latin1"))).toBe(expected);
+])("checks the signature of a .%s that starts with %j: %s", (extension, start, expected) => {
+  expect(hasExpectedSignature(extension, Buffer.from(start, "latin1"))).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 
 /**
- * What files are served as, by the ending of their name. Nothing that a browser runs is among what
- * is shown: everything else is handed out to be saved, in a box where it can do nothing.
+ * MIME types by file extension. Only types that a browser cannot run as a page are shown inline;
+ * all others are sent as sandboxed downloads.
  */
-const SHOWN = new Map(
+const inlineTypes = new Map(
   Object.entries({
     jpg: "image/jpeg",
     png: "image/png",
@@ -21,7 +21,7 @@ const SHOWN = new Map(
     wav: "audio/wav",
   }),
 );
-const SAVED = new Map(
+const downloadTypes = new Map(
   Object.entries({
     svg: "image/svg+xml",
     tif: "image/tiff",
@@ -38,12 +38,15 @@ const SAVED = new Map(
     pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   }),
 );
-/** Sent as plain bytes all the same: some programs look at the type alone. */
-const NEVER_NAMED = new Set(["html", "xml"]);
-const UNKNOWN = "application/octet-stream";
+/** Served as plain bytes, because some clients decide by the type alone whether to run a file. */
+const typesSentAsBytes = new Set(["html", "xml"]);
+const defaultType = "application/octet-stream";
 
-/** How files of an ending begin, as bytes in hex after so many others; a file without such a rule may be anything. */
-const BEGINNINGS: Readonly<Record<string, readonly (readonly [skipped: number, begin: string])[]>> =
+/**
+ * File signatures by extension: an offset in bytes and the expected bytes in hex. Files without an
+ * entry may have any content.
+ */
+const signatures: Readonly<Record<string, readonly (readonly [offset: number, bytes: string])[]>> =
   {
     jpg: [[0, "ffd8ff"]],
     png: [[0, "89504e470d0a1a0a"]],
@@ -75,31 +78,33 @@ const BEGINNINGS: Readonly<Record<string, readonly (readonly [skipped: number, b
     pptx: [[0, "504b0304"]],
   };
 
-/** Bytes that tell of what kind a file is. */
-export const KIND_BYTES = 16;
+/** Bytes at the start of a file that are needed to check its signature. */
+export const signatureBytes = 16;
 
-/** Whether a file that begins like this can be what its ending says. */
-export function isOfKind(extension: string, begin: Buffer): boolean {
-  const rules = Object.hasOwn(BEGINNINGS, extension) ? BEGINNINGS[extension] : undefined;
-  const hex = begin.toString("hex");
-  return rules?.some(([skipped, start]) => hex.startsWith(start, skipped * 2)) ?? true;
+/** Whether the start of a file matches the signature of its extension. */
+export function hasExpectedSignature(extension: string, start: Buffer): boolean {
+  const rules = Object.hasOwn(signatures, extension) ? signatures[extension] : undefined;
+  const hex = start.toString("hex");
+  return rules?.some(([offset, bytes]) => hex.startsWith(bytes, offset * 2)) ?? true;
 }
 
-/** Whether a browser may show it in its window. */
-export const isShown = (extension: string): boolean => SHOWN.has(extension);
+/** Whether a browser may show it inline. */
+export const isInlineType = (extension: string): boolean => inlineTypes.has(extension);
 
-/** The type that the asset's document tells. */
-export const mimeTypeOf = (extension: string): string =>
-  SHOWN.get(extension) ?? SAVED.get(extension) ?? UNKNOWN;
+/** The type in the asset's document. */
+export const getMimeType = (extension: string): string =>
+  inlineTypes.get(extension) ?? downloadTypes.get(extension) ?? defaultType;
 
-/** The type that it is sent with. */
-export const servedTypeOf = (extension: string): string =>
-  NEVER_NAMED.has(extension) ? UNKNOWN : mimeTypeOf(extension);
+/** The type in the response. */
+export const getServedType = (extension: string): string =>
+  typesSentAsBytes.has(extension) ? defaultType : getMimeType(extension);
 
-const BY_TYPE = new Map([...SAVED, ...SHOWN].map(([extension, type]) => [type, extension]));
+const extensionByType = new Map(
+  [...downloadTypes, ...inlineTypes].map(([extension, type]) => [type, extension]),
+);
 
-/** The ending a file is kept under: its name's, else that of the type it was sent with, else `bin`. */
-export function fileExtension(
+/** The extension for a stored file: that of its name, else of its content type, else `bin`. */
+export function getFileExtension(
   filename: string | undefined,
   contentType: string | undefined,
 ): string {
@@ -108,5 +113,5 @@ export function fileExtension(
     .toLowerCase();
   if (/^[a-z0-9]{1,10}$/.test(extension)) return extension;
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
-  return BY_TYPE.get(type) ?? "bin";
+  return extensionByType.get(type) ?? "bin";
 }

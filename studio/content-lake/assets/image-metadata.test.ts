@@ -3,18 +3,18 @@ import { isBlurhashValid } from "blurhash";
 import { expect, test } from "vitest";
 import { describeImage } from "./image-metadata.ts";
 
-const plain = (background: string, width = 60, height = 40) =>
+const createImage = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Two thirds of one colour beside one third of another. */
-const twoColours = async (left: string, right: string) =>
-  plain(right, 90, 60)
-    .composite([{ input: await plain(left, 60, 60).png().toBuffer(), left: 0, top: 0 }])
+/** Two thirds of one color next to one third of another. */
+const createTwoColorImage = async (left: string, right: string) =>
+  createImage(right, 90, 60)
+    .composite([{ input: await createImage(left, 60, 60).png().toBuffer(), left: 0, top: 0 }])
     .png()
     .toBuffer();
 
-test("dimensions, opacity, placeholder and blurhash are told", async () => {
-  const { metadata, extension } = await describeImage(await plain("#c43").png().toBuffer());
+test("returns dimensions, opacity, placeholder and blurhash", async () => {
+  const { metadata, extension } = await describeImage(await createImage("#c43").png().toBuffer());
   expect(extension).toBe("png");
   expect(metadata).toMatchObject({
     _type: "sanity.imageMetadata",
@@ -28,8 +28,8 @@ test("dimensions, opacity, placeholder and blurhash are told", async () => {
   expect(await sharp(preview).metadata()).toMatchObject({ width: 20, height: 13 });
 });
 
-test("the palette has the image's own colours, with their shares and legible text on them", async () => {
-  const { metadata } = await describeImage(await twoColours("#1a3a8a", "#f2c14e"));
+test("returns a palette of the image's colors with shares and legible text colors", async () => {
+  const { metadata } = await describeImage(await createTwoColorImage("#1a3a8a", "#f2c14e"));
   const { palette } = metadata;
   expect(palette).toMatchObject({
     _type: "sanity.imagePalette",
@@ -55,21 +55,21 @@ test("the palette has the image's own colours, with their shares and legible tex
   expect(dominant?.population).toBeLessThan(70);
   const channels = (hex = "") =>
     (hex.match(/[\da-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  const near = (hex: string | undefined, wanted: number[]) =>
-    channels(hex).every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 12);
+  const near = (hex: string | undefined, expected: number[]) =>
+    channels(hex).every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 12);
   expect(near(dominant?.background, [0x1a, 0x3a, 0x8a])).toBe(true);
   expect(near(vibrant?.background, [0xf2, 0xc1, 0x4e])).toBe(true);
 });
 
 test.each(["#fff", "#000", "#808080"])(
-  "an image that is all %s has a palette, too",
-  async (colour) => {
-    const { metadata } = await describeImage(await plain(colour).png().toBuffer());
+  "returns a palette for an image that is entirely %s",
+  async (color) => {
+    const { metadata } = await describeImage(await createImage(color).png().toBuffer());
     expect(metadata.palette).toMatchObject({ dominant: { population: 100 } });
   },
 );
 
-test("a transparent image keeps its transparency in the placeholder", async () => {
+test("preserves transparency in the placeholder", async () => {
   const clear = sharp({
     create: { width: 30, height: 30, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   });
@@ -84,8 +84,8 @@ test("a transparent image keeps its transparency in the placeholder", async () =
   expect(whole.metadata).toMatchObject({ hasAlpha: true, isOpaque: true });
 });
 
-const photo = () =>
-  plain("#888")
+const createPhoto = () =>
+  createImage("#888")
     .jpeg()
     .withExif({
       IFD0: { Make: "Maker" },
@@ -99,21 +99,21 @@ const photo = () =>
     })
     .toBuffer();
 
-test("where and with what it was taken is kept only when asked for", async () => {
-  const bytes = await photo();
+test("returns camera data and location only on request", async () => {
+  const bytes = await createPhoto();
   const usual = (await describeImage(bytes)).metadata;
   expect(usual).not.toHaveProperty("exif");
   expect(usual).not.toHaveProperty("location");
-  const asked = (await describeImage(bytes, ["exif", "location"])).metadata;
-  expect(asked.location).toEqual({ _type: "geopoint", lat: 59.5, lng: -10.25 });
-  expect(asked.exif).toMatchObject({ _type: "sanity.imageExifMetadata", LensModel: "A lens" });
-  expect(asked).not.toHaveProperty("palette");
+  const detailed = (await describeImage(bytes, ["exif", "location"])).metadata;
+  expect(detailed.location).toEqual({ _type: "geopoint", lat: 59.5, lng: -10.25 });
+  expect(detailed.exif).toMatchObject({ _type: "sanity.imageExifMetadata", LensModel: "A lens" });
+  expect(detailed).not.toHaveProperty("palette");
   const none = (await describeImage(bytes, ["none"])).metadata;
   expect(Object.keys(none).sort()).toEqual(["_type", "dimensions", "hasAlpha", "isOpaque"]);
 });
 
-test("an image that a camera turned is as wide as it is seen", async () => {
-  const turned = await plain("#888").jpeg().withMetadata({ orientation: 6 }).toBuffer();
+test("returns the dimensions of an image after its EXIF rotation", async () => {
+  const turned = await createImage("#888").jpeg().withMetadata({ orientation: 6 }).toBuffer();
   expect((await describeImage(turned)).metadata.dimensions).toMatchObject({
     width: 40,
     height: 60,
@@ -121,15 +121,15 @@ test("an image that a camera turned is as wide as it is seen", async () => {
 });
 
 test.each([
-  ["CMYK", () => plain("#c43").toColourspace("cmyk").jpeg().toBuffer(), "jpg"],
-  ["16 bits", () => plain("#c43").toColourspace("rgb16").png().toBuffer(), "png"],
-  ["greys", () => plain("#888").greyscale().png().toBuffer(), "png"],
-  ["TIFF", () => plain("#c43").tiff().toBuffer(), "tif"],
-  ["AVIF", () => plain("#c43").avif().toBuffer(), "avif"],
-  ["WebP", () => plain("#c43").webp().toBuffer(), "webp"],
-  ["1 by 1", () => plain("#c43", 1, 1).gif().toBuffer(), "gif"],
-  ["very wide", () => plain("#c43", 30_000, 1).png().toBuffer(), "png"],
-])("%s is an image that can be stored", async (_name, make, extension) => {
+  ["CMYK", () => createImage("#c43").toColourspace("cmyk").jpeg().toBuffer(), "jpg"],
+  ["16 bits", () => createImage("#c43").toColourspace("rgb16").png().toBuffer(), "png"],
+  ["grays", () => createImage("#888").greyscale().png().toBuffer(), "png"],
+  ["TIFF", () => createImage("#c43").tiff().toBuffer(), "tif"],
+  ["AVIF", () => createImage("#c43").avif().toBuffer(), "avif"],
+  ["WebP", () => createImage("#c43").webp().toBuffer(), "webp"],
+  ["1 by 1", () => createImage("#c43", 1, 1).gif().toBuffer(), "gif"],
+  ["very wide", () => createImage("#c43", 30_000, 1).png().toBuffer(), "png"],
+])("accepts an image: %s", async (_name, make, extension) => {
   const described = await describeImage(await make());
   expect(described.extension).toBe(extension);
   expect(described.metadata).toMatchObject({
@@ -139,23 +139,23 @@ test.each([
   });
 });
 
-const svg = (inner: string, size = 'width="10" height="10"') =>
+const createSvg = (inner: string, size = 'width="10" height="10"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`);
 
 test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
-  ["nothing", () => Buffer.alloc(0), 400, /not an image/],
-  ["words", () => Buffer.from("hello"), 400, /not an image/],
+  ["an empty file", () => Buffer.alloc(0), 400, /not a supported image/],
+  ["plain text", () => Buffer.from("hello"), 400, /not a supported image/],
   [
     "a web page",
     () => Buffer.from("<!doctype html><script>alert(1)</script>"),
     400,
-    /not an image/,
+    /not a supported image/,
   ],
   [
     "the first bytes of a PNG",
-    async () => (await plain("#c43").png().toBuffer()).subarray(0, 40),
+    async () => (await createImage("#c43").png().toBuffer()).subarray(0, 40),
     400,
-    /not an image|damaged/,
+    /not a supported image|damaged/,
   ],
   [
     "half a JPEG",
@@ -178,18 +178,18 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
   ],
   [
     "a PNG that claims to be huge",
-    async () => claimed(await plain("#c43").png().toBuffer(), 60_000, 60_000),
+    async () => withClaimedSize(await createImage("#c43").png().toBuffer(), 60_000, 60_000),
     413,
-    /60000 by 60000 pixels; 100 megapixels/,
+    /60000 by 60000 pixels. The maximum is 100 megapixels/,
   ],
   [
-    "a drawing that claims to be huge",
-    () => svg("", 'width="90000" height="90000"'),
+    "an SVG that claims to be huge",
+    () => createSvg("", 'width="90000" height="90000"'),
     413,
-    /megapixels|not an image/,
+    /megapixels|not a supported image/,
   ],
   [
-    "a drawing that grows without end",
+    "an SVG with an entity expansion attack",
     () =>
       Buffer.from(
         `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">${"bcdefghi"
@@ -200,9 +200,9 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
           )}]><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text>&i;</text></svg>`,
       ),
     400,
-    /not an image|damaged/,
+    /not a supported image|damaged/,
   ],
-])("%s is refused", async (_name, make, status, message) => {
+])("rejects %s", async (_name, make, status, message) => {
   await expect(Promise.resolve(make()).then((bytes) => describeImage(bytes))).rejects.toMatchObject(
     {
       status,
@@ -211,8 +211,8 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
   );
 });
 
-/** The same PNG with another size in its head, where its checksum is made anew. */
-function claimed(png: Buffer, width: number, height: number): Buffer {
+/** The PNG with a different size in its header, with a matching checksum. */
+function withClaimedSize(png: Buffer, width: number, height: number): Buffer {
   const forged = Buffer.from(png);
   forged.writeUInt32BE(width, 16);
   forged.writeUInt32BE(height, 20);
@@ -225,8 +225,8 @@ function claimed(png: Buffer, width: number, height: number): Buffer {
   return forged;
 }
 
-test("a drawing cannot show what lies on the server", async () => {
-  const peeking = svg(
+test("does not load files or URLs that an SVG references", async () => {
+  const peeking = createSvg(
     '<image href="file:///etc/passwd" width="10" height="10"/><image href="http://127.0.0.1:9/x.png" width="10" height="10"/>',
   );
   const { metadata } = await describeImage(peeking);

@@ -5,9 +5,9 @@ import { encode as blurHash } from "blurhash";
 import readExif from "exif-reader";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { httpError, LakeError } from "../errors.ts";
-import { MOST_PIXELS } from "./images.ts";
+import { maxPixels } from "./images.ts";
 
-/** What is known about an uploaded image: the `metadata` of its asset document, as Sanity has it. */
+/** The `metadata` of an image asset document, in Sanity's format. */
 export type ImageMetadata = {
   _type: "sanity.imageMetadata";
   dimensions: {
@@ -25,10 +25,10 @@ export type ImageMetadata = {
   location?: Record<string, unknown>;
 };
 
-/** What may be left out or asked for by the upload's `meta`. */
-const BY_DEFAULT = ["blurhash", "lqip", "palette"];
+/** Metadata extracted unless the upload's `meta` names others. */
+const defaultMetadata = ["blurhash", "lqip", "palette"];
 
-const EXTENSIONS: Record<string, string> = {
+const extensionByFormat: Record<string, string> = {
   jpeg: "jpg",
   png: "png",
   webp: "webp",
@@ -38,41 +38,40 @@ const EXTENSIONS: Record<string, string> = {
   svg: "svg",
 };
 
-const KINDS = "use JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG";
-const noImage = (): LakeError =>
-  httpError(400, `The file is not an image that can be stored: ${KINDS}`);
+const supportedFormatsHint = "Use JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG";
+const invalidImageError = (): LakeError =>
+  httpError(400, `The file is not a supported image. ${supportedFormatsHint}`);
 
 /**
- * Describes an image by its bytes, whatever its name or content type says.
- * @param meta the names of what is wanted; without any, Sanity's default: where and with what a
- *   picture was taken is only kept when asked for
- * @throws LakeError 400 when the bytes are no image or a damaged one, 413 when it has too many pixels
+ * Extracts the metadata of an image from its bytes, regardless of its name and content type.
+ * @param meta names of the metadata to extract. Sanity's default excludes camera data and location
+ * @throws LakeError 400 when the bytes are not an intact image, 413 when it has too many pixels
  */
 export async function describeImage(
   bytes: Buffer,
   meta: string[] = [],
 ): Promise<{ metadata: ImageMetadata; extension: string }> {
-  if (bytes.length === 0) throw noImage();
+  if (bytes.length === 0) throw invalidImageError();
   const info = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw noImage();
+      throw invalidImageError();
     });
   const { width, height } = info.autoOrient ?? info;
   const { pages = 1 } = info;
-  const extension = EXTENSIONS[info.format];
-  if (!extension) throw noImage();
-  if (width * height * pages > MOST_PIXELS)
+  const extension = extensionByFormat[info.format];
+  if (!extension) throw invalidImageError();
+  if (width * height * pages > maxPixels)
     throw httpError(
       413,
-      `The image has ${width} by ${height} pixels${pages > 1 ? ` in ${pages} pictures` : ""}; ${MOST_PIXELS / 1e6} megapixels are possible`,
+      `The image has ${width} by ${height} pixels${pages > 1 ? ` in ${pages} frames` : ""}. The maximum is ${maxPixels / 1e6} megapixels`,
     );
-  const wanted = new Set(meta.length > 0 ? meta : BY_DEFAULT);
+  const names = new Set(meta.length > 0 ? meta : defaultMetadata);
   try {
     const upright = () =>
-      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" }).autoOrient();
-    // Read whole, so that a file that was cut short is noticed now and not by a visitor.
-    const small = await shrunk(upright());
+      sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+    // Decode the whole image, so that truncated files are rejected on upload.
+    const small = await shrink(upright());
     const { isOpaque } = await sharp(small.data, { raw: small.info }).stats();
     const dimensions = {
       _type: "sanity.imageDimensions" as const,
@@ -87,34 +86,39 @@ export async function describeImage(
         dimensions,
         hasAlpha: info.hasAlpha ?? false,
         isOpaque,
-        ...(wanted.has("lqip") && { lqip: await placeholder(small, isOpaque) }),
-        ...(wanted.has("blurhash") && { blurHash: await hashed(small) }),
-        ...(wanted.has("palette") && { palette: await palette(small.data) }),
-        ...camera(info, wanted),
+        ...(names.has("lqip") && { lqip: await createPlaceholder(small, isOpaque) }),
+        ...(names.has("blurhash") && { blurHash: await createBlurHash(small) }),
+        ...(names.has("palette") && { palette: await createPalette(small.data) }),
+        ...readCameraMetadata(info, names),
       },
     };
   } catch (error) {
     if (error instanceof LakeError) throw error;
-    throw httpError(400, `The image is damaged or incomplete and cannot be stored: ${KINDS}`);
+    throw httpError(400, `The image is damaged or incomplete. ${supportedFormatsHint}`);
   }
 }
 
-type Pixels = Awaited<ReturnType<typeof shrunk>>;
+type Pixels = Awaited<ReturnType<typeof shrink>>;
 
-const SMALL = 128;
+const maxSampleSide = 128;
 
-/** At most 128 pixels a side, with red, green, blue and alpha. */
-function shrunk(image: Sharp) {
+/** At most 128 pixels per side, as RGBA. */
+function shrink(image: Sharp) {
   return image
-    .resize({ width: SMALL, height: SMALL, fit: "inside", withoutEnlargement: true })
+    .resize({
+      width: maxSampleSide,
+      height: maxSampleSide,
+      fit: "inside",
+      withoutEnlargement: true,
+    })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
 }
 
-/** A picture of 20 pixels to show while the image loads; transparent where the image is. */
-async function placeholder(small: Pixels, isOpaque: boolean): Promise<string> {
+/** A 20 pixel preview as a data URL, shown while the image loads; PNG for transparent images. */
+async function createPlaceholder(small: Pixels, isOpaque: boolean): Promise<string> {
   const tiny = sharp(small.data, { raw: small.info }).resize({
     width: 20,
     height: 20,
@@ -126,7 +130,7 @@ async function placeholder(small: Pixels, isOpaque: boolean): Promise<string> {
   return `data:image/${isOpaque ? "jpeg" : "png"};base64,${preview.toString("base64")}`;
 }
 
-async function hashed(small: Pixels): Promise<string> {
+async function createBlurHash(small: Pixels): Promise<string> {
   const { data, info } = await sharp(small.data, { raw: small.info })
     .resize({ width: 32, height: 32, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })
@@ -143,44 +147,44 @@ async function hashed(small: Pixels): Promise<string> {
   );
 }
 
-const COLOURS = 64;
+const colorCount = 64;
 
 /**
- * The colours that stand out, found as the hosted service finds them; `population` is a share in
- * percent. A colour that the image lacks is derived from one it has, with a population of 0.
+ * The prominent colors, determined as in Sanity's service; `population` is a percentage. Colors
+ * missing in the image are derived from others and have a population of 0.
  */
-async function palette(rgba: Buffer): Promise<Record<string, unknown>> {
+async function createPalette(rgba: Buffer): Promise<Record<string, unknown>> {
   const pixels: number[] = [];
-  for (let at = 0; at + 3 < rgba.length; at += 4) {
-    const [r = 0, g = 0, b = 0, a = 0] = rgba.subarray(at, at + 4);
-    // White paper around a thing is not a colour of the thing.
+  for (let offset = 0; offset + 3 < rgba.length; offset += 4) {
+    const [r = 0, g = 0, b = 0, a = 0] = rgba.subarray(offset, offset + 4);
+    // Ignore white backgrounds.
     if (a >= 125 && !(r > 250 && g > 250 && b > 250)) pixels.push(r, g, b, 255);
   }
   if (pixels.length === 0) pixels.push(255, 255, 255, 255);
-  const swatches = MMCQ(new Uint8ClampedArray(pixels), { colorCount: COLOURS });
+  const swatches = MMCQ(new Uint8ClampedArray(pixels), { colorCount });
   const total = pixels.length / 4;
-  const found = await DefaultGenerator(swatches);
+  const palette = await DefaultGenerator(swatches);
   const dominant = swatches.reduce<Swatch | null>(
-    (most, item) => (most && most.population >= item.population ? most : item),
+    (current, item) => (current && current.population >= item.population ? current : item),
     null,
   );
-  const named = {
-    darkMuted: found.DarkMuted,
-    darkVibrant: found.DarkVibrant,
+  const swatchesByName = {
+    darkMuted: palette.DarkMuted,
+    darkVibrant: palette.DarkVibrant,
     dominant,
-    lightMuted: found.LightMuted,
-    lightVibrant: found.LightVibrant,
-    muted: found.Muted,
-    vibrant: found.Vibrant,
+    lightMuted: palette.LightMuted,
+    lightVibrant: palette.LightVibrant,
+    muted: palette.Muted,
+    vibrant: palette.Vibrant,
   };
-  const entries = Object.entries(named).flatMap(([name, item]) =>
-    // An image of one grey has no vibrant colour at all, not even a derived one.
-    item ? [[name, swatch(item, total)] as const] : [],
+  const entries = Object.entries(swatchesByName).flatMap(([name, item]) =>
+    // A gray image has no vibrant color, not even a derived one.
+    item ? [[name, toSwatch(item, total)] as const] : [],
   );
   return { _type: "sanity.imagePalette", ...Object.fromEntries(entries) };
 }
 
-const swatch = ({ hex, bodyTextColor, titleTextColor, population }: Swatch, total: number) => ({
+const toSwatch = ({ hex, bodyTextColor, titleTextColor, population }: Swatch, total: number) => ({
   _type: "sanity.imagePaletteSwatch",
   background: hex,
   foreground: bodyTextColor,
@@ -188,44 +192,44 @@ const swatch = ({ hex, bodyTextColor, titleTextColor, population }: Swatch, tota
   population: Math.round((population / total) * 10_000) / 100,
 });
 
-/** What the camera wrote down, as far as it is wanted and can be read. */
-function camera({ exif }: Metadata, wanted: Set<string>): Partial<ImageMetadata> {
-  if (!exif || !(wanted.has("exif") || wanted.has("location"))) return {};
+/** The requested camera data, if it can be read. */
+function readCameraMetadata({ exif }: Metadata, names: Set<string>): Partial<ImageMetadata> {
+  if (!exif || !(names.has("exif") || names.has("location"))) return {};
   try {
     const { Photo, GPSInfo } = readExif(exif);
-    const location = wanted.has("location") ? locationOf(GPSInfo ?? {}) : undefined;
+    const location = names.has("location") ? readLocation(GPSInfo ?? {}) : undefined;
     return {
-      ...(wanted.has("exif") &&
-        Photo && { exif: { _type: "sanity.imageExifMetadata", ...plain(Photo) } }),
+      ...(names.has("exif") &&
+        Photo && { exif: { _type: "sanity.imageExifMetadata", ...keepPlainValues(Photo) } }),
       ...(location && { location }),
     };
   } catch {
-    // Its notes being unreadable is no reason to refuse a picture.
+    // Unreadable camera data must not prevent the upload.
     return {};
   }
 }
 
-/** Numbers, texts and times; makers' notes and other bytes stay out of the document. */
-function plain(tags: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(tags).flatMap(([name, value]): [string, unknown][] => {
+/** Keeps numbers, strings and dates; maker notes and other binary data are dropped. */
+function keepPlainValues(tags: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(tags).flatMap(([name, value]): [string, unknown][] => {
     if (value instanceof Date && !Number.isNaN(value.getTime()))
       return [[name, value.toISOString()]];
     if (typeof value === "string") return [[name, value.replaceAll("\0", "").slice(0, 1000)]];
     if (typeof value === "number" && Number.isFinite(value)) return [[name, value]];
     return [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
-function locationOf(gps: Record<string, unknown>): Record<string, unknown> | undefined {
-  const lat = degrees(gps.GPSLatitude, gps.GPSLatitudeRef === "S");
-  const lng = degrees(gps.GPSLongitude, gps.GPSLongitudeRef === "W");
+function readLocation(gps: Record<string, unknown>): Record<string, unknown> | undefined {
+  const lat = toDegrees(gps.GPSLatitude, gps.GPSLatitudeRef === "S");
+  const lng = toDegrees(gps.GPSLongitude, gps.GPSLongitudeRef === "W");
   if (lat === undefined || lng === undefined) return undefined;
   const { GPSAltitude: alt } = gps;
   return { _type: "geopoint", lat, lng, ...(typeof alt === "number" && { alt }) };
 }
 
-function degrees(parts: unknown, isNegative: boolean): number | undefined {
+function toDegrees(parts: unknown, isNegative: boolean): number | undefined {
   if (!Array.isArray(parts)) return undefined;
   const [whole, minutes = 0, seconds = 0]: unknown[] = parts;
   const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600;

@@ -2,21 +2,21 @@ import { createImageUrlBuilder } from "@sanity/image-url";
 import { expect, test } from "vitest";
 import { parseImageOptions, type ImageOptions } from "./image-parameters.ts";
 
-const options = (query: string, accept = "*/*"): ImageOptions => {
+const parseOptions = (query: string, accept = "*/*"): ImageOptions => {
   const parsed = parseImageOptions(new URLSearchParams(query), accept);
-  if (!parsed) throw new Error(`${query} asks for no change`);
+  if (!parsed) throw new Error(`${query} does not change the image`);
   return parsed;
 };
 
-test("auto=format takes what the browser says it knows", () => {
-  expect(options("auto=format", "image/avif,image/webp").auto).toEqual(["avif", "webp"]);
-  expect(options("auto=format", "image/webp,*/*").auto).toEqual(["webp"]);
-  expect(options("auto=format", "image/png").auto).toEqual([]);
-  expect(options("auto=format&fm=png", "image/webp").auto).toBeUndefined();
+test("chooses formats for auto=format from the accept header", () => {
+  expect(parseOptions("auto=format", "image/avif,image/webp").auto).toEqual(["avif", "webp"]);
+  expect(parseOptions("auto=format", "image/webp,*/*").auto).toEqual(["webp"]);
+  expect(parseOptions("auto=format", "image/png").auto).toEqual([]);
+  expect(parseOptions("auto=format&fm=png", "image/webp").auto).toBeUndefined();
 });
 
 test.each(["", "dl=photo.jpg", "dlRaw=true", "tag=x", "unknown=1", "constructor=1"])(
-  "an address with %j gives the original",
+  "returns no options for %j",
   (query) => {
     expect(parseImageOptions(new URLSearchParams(query), "")).toBeUndefined();
   },
@@ -27,22 +27,22 @@ test.each([
   ["bg=00FF00", { background: { r: 0, g: 255, b: 0, alpha: 1 } }],
   ["bg=8f00", { background: { r: 255, g: 0, b: 0, alpha: 136 / 255 } }],
   ["bg=000000ff", { background: { r: 0, g: 0, b: 255, alpha: 0 } }],
-  ["crop=top,left", { crop: { by: "place", x: 0, y: 0 } }],
-  ["crop=right", { crop: { by: "place", x: 1, y: 0.5 } }],
+  ["crop=top,left", { crop: { by: "position", x: 0, y: 0 } }],
+  ["crop=right", { crop: { by: "position", x: 1, y: 0.5 } }],
   ["crop=entropy", { crop: { by: "entropy" } }],
   ["flip=hv", { flip: { horizontal: true, vertical: true } }],
-  ["or=270", { turn: 270 }],
-  ["w=100&dpr=2&pad=5", { width: 200, pad: 10 }],
+  ["or=270", { rotation: 270 }],
+  ["w=100&dpr=2&pad=5", { width: 200, padding: 10 }],
   ["max-w=100&min-h=50", { bounds: { maxWidth: 100, minHeight: 50 } }],
-  ["invert=true&sat=-100", { invert: true, greyscale: true }],
-  ["cs=b-w", { greyscale: true }],
+  ["invert=true&sat=-100", { isInverted: true, isGrayscale: true }],
+  ["cs=b-w", { isGrayscale: true }],
   ["fm=pjpg&q=40", { format: "jpg", quality: 40 }],
-  ["frame=1", { still: true }],
-])("%s is understood", (query, expected) => {
-  expect(options(query)).toMatchObject(expected);
+  ["frame=1", { firstFrameOnly: true }],
+])("parses %s", (query, expected) => {
+  expect(parseOptions(query)).toMatchObject(expected);
 });
 
-test("everything that Sanity's own builder writes is understood", () => {
+test("parses every parameter of Sanity's URL builder", () => {
   const url = createImageUrlBuilder({ projectId: "p", dataset: "d" })
     .image(`image-${"a".repeat(40)}-800x600-jpg`)
     .size(400, 300)
@@ -70,7 +70,7 @@ test("everything that Sanity's own builder writes is understood", () => {
     .format("webp")
     .forceDownload("x.webp")
     .url();
-  expect(options(new URL(url).search)).toMatchObject({
+  expect(parseOptions(new URL(url).search)).toMatchObject({
     width: 800,
     height: 600,
     rect: { left: 10, top: 20, width: 300, height: 200 },
@@ -79,12 +79,12 @@ test("everything that Sanity's own builder writes is understood", () => {
     crop: { by: "focalpoint" },
     quality: 60,
     format: "webp",
-    turn: 90,
+    rotation: 90,
     flip: { horizontal: true, vertical: true },
-    still: true,
-    invert: true,
-    greyscale: true,
-    pad: 8,
+    firstFrameOnly: true,
+    isInverted: true,
+    isGrayscale: true,
+    padding: 8,
   });
 });
 
@@ -127,8 +127,8 @@ test.each([
   "cs=cmyk",
   "txt=hello",
   "palette=json",
-])("%s is refused with 400 and names the parameter", (query) => {
+])("rejects %s with 400 and names the parameter", (query) => {
   const name = query.split("=")[0] ?? "";
-  expect(() => options(query)).toThrow(name);
-  expect(() => options(query)).toThrow(expect.objectContaining({ status: 400 }));
+  expect(() => parseOptions(query)).toThrow(name);
+  expect(() => parseOptions(query)).toThrow(expect.objectContaining({ status: 400 }));
 });

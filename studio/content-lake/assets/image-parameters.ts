@@ -1,65 +1,68 @@
 import { httpError } from "../errors.ts";
 
 /**
- * Sanity's URL parameters of images, read and checked. Those that are documented are served or
- * refused with 400; names that Sanity does not know are ignored, as it does.
+ * Parses Sanity's URL parameters for images. Documented parameters are supported or rejected with
+ * 400; unknown ones are ignored, as in Sanity.
  */
 export type Fit = "clip" | "crop" | "fill" | "fillmax" | "max" | "min" | "scale";
-export type Crop =
-  { by: "place"; x: 0 | 0.5 | 1; y: 0 | 0.5 | 1 } | { by: "focalpoint" } | { by: "entropy" };
+export type CropMode =
+  { by: "position"; x: 0 | 0.5 | 1; y: 0 | 0.5 | 1 } | { by: "focalpoint" } | { by: "entropy" };
 export type Format = "jpg" | "png" | "webp" | "avif" | "gif";
 /** Channels from 0 to 255, alpha from 0 to 1. */
-export type Colour = { r: number; g: number; b: number; alpha: number };
-export type Turn = 0 | 90 | 180 | 270;
+export type Color = { r: number; g: number; b: number; alpha: number };
+export type Rotation = 0 | 90 | 180 | 270;
 
 export type ImageOptions = {
-  /** In pixels of the result; `dpr` is part of them. */
+  /** In pixels of the result, including `dpr`. */
   width?: number;
   height?: number;
-  /** Bounds of a side that is not given, with `fit=crop`. */
+  /** Limits for a side that is not set, with `fit=crop`. */
   bounds: { minWidth?: number; maxWidth?: number; minHeight?: number; maxHeight?: number };
   fit: Fit;
-  crop: Crop;
+  crop: CropMode;
   rect?: { left: number; top: number; width: number; height: number };
   focalPoint: { x: number; y: number };
   quality: number;
-  /** Given by `fm`. */
+  /** Set by `fm`. */
   format?: Format;
-  /** What `auto=format` may choose from for this browser, the best first. */
+  /** Formats that `auto=format` may choose for this browser, best first. */
   auto?: Format[];
-  background?: Colour;
+  background?: Color;
   /** Standard deviations in pixels of the result; 0 for none. */
   blur: number;
   sharpen: number;
   flip: { horizontal: boolean; vertical: boolean };
-  turn: Turn;
-  invert: boolean;
-  greyscale: boolean;
-  /** Pixels around the result, on each side. */
-  pad: number;
-  /** The first picture alone of one that moves. */
-  still: boolean;
+  rotation: Rotation;
+  isInverted: boolean;
+  isGrayscale: boolean;
+  /** Padding in pixels on each side of the result. */
+  padding: number;
+  /** Only the first frame of an animated image. */
+  firstFrameOnly: boolean;
 };
 
-const FITS: Fit[] = ["clip", "crop", "fill", "fillmax", "max", "min", "scale"];
-const FORMATS = ["jpg", "pjpg", "png", "webp"] as const;
-/** Sanity's, and older ones of its service, that are not served: a wrong picture would be worse. */
-const UNSERVED = new Set("colorquant palette border mask txt".split(" "));
-/** Those that leave the bytes as they are. */
-const PASSIVE = new Set(["dl", "dlRaw", "tag"]);
-const ACTIVE = new Set(
+const fitModes: Fit[] = ["clip", "crop", "fill", "fillmax", "max", "min", "scale"];
+const outputFormats = ["jpg", "pjpg", "png", "webp"] as const;
+/**
+ * Unsupported and legacy parameters of Sanity's service, rejected because ignoring them would
+ * return a wrong image.
+ */
+const unsupportedParameters = new Set("colorquant palette border mask txt".split(" "));
+/** Parameters that do not change the image. */
+const passiveParameters = new Set(["dl", "dlRaw", "tag"]);
+const activeParameters = new Set(
   "w h min-w max-w min-h max-h fit crop rect fp-x fp-y q fm auto dpr bg blur sharp flip or invert sat pad frame cs".split(
     " ",
   ),
 );
 
-/** The largest side that may be asked for. */
-export const LARGEST_SIDE = 8192;
-const LARGEST_PAD = 2048;
+/** Maximum side in pixels that may be requested. */
+export const maxSide = 8192;
+const maxPadding = 2048;
 
 /**
- * Reads the parameters; undefined when none asks for a change.
- * @param accept the `accept` header, which `auto=format` goes by
+ * Parses the parameters; returns undefined when none changes the image.
+ * @param accept the `accept` header, for `auto=format`
  */
 export function parseImageOptions(
   search: URLSearchParams,
@@ -67,176 +70,185 @@ export function parseImageOptions(
 ): ImageOptions | undefined {
   const names = [...search.keys()];
   for (const name of names)
-    if (UNSERVED.has(name)) throw refused(name, "is not supported by the embedded content lake");
-  const asked = names.filter((name) => ACTIVE.has(name) && !PASSIVE.has(name));
-  if (asked.length === 0) return undefined;
-  const scale = number(search, "dpr", 0.1, 3) ?? 1;
-  const side = (name: string) => {
-    const value = number(search, name, 1, LARGEST_SIDE);
-    return value === undefined ? undefined : Math.min(Math.round(value * scale), LARGEST_SIDE);
+    if (unsupportedParameters.has(name))
+      throw parameterError(name, "is not supported by the embedded content lake");
+  const changes = names.filter(
+    (name) => activeParameters.has(name) && !passiveParameters.has(name),
+  );
+  if (changes.length === 0) return undefined;
+  const scale = parseNumber(search, "dpr", 0.1, 3) ?? 1;
+  const parseSide = (name: string) => {
+    const value = parseNumber(search, name, 1, maxSide);
+    return value === undefined ? undefined : Math.min(Math.round(value * scale), maxSide);
   };
-  const format = formatParam(search);
-  colourSpaceParam(search);
+  const format = parseFormat(search);
+  checkColorSpace(search);
   return {
-    ...defined({
-      width: side("w"),
-      height: side("h"),
-      rect: rectParam(search),
+    ...withoutUndefined({
+      width: parseSide("w"),
+      height: parseSide("h"),
+      rect: parseRect(search),
       format,
-      auto: format ? undefined : autoParam(search, accept),
-      background: colourParam(search),
+      auto: format ? undefined : parseAutoFormats(search, accept),
+      background: parseColor(search),
     }),
-    bounds: defined({
-      minWidth: side("min-w"),
-      maxWidth: side("max-w"),
-      minHeight: side("min-h"),
-      maxHeight: side("max-h"),
+    bounds: withoutUndefined({
+      minWidth: parseSide("min-w"),
+      maxWidth: parseSide("max-w"),
+      minHeight: parseSide("min-h"),
+      maxHeight: parseSide("max-h"),
     }),
-    fit: oneOf(search, "fit", FITS) ?? "clip",
-    crop: cropParam(search),
+    fit: parseChoice(search, "fit", fitModes) ?? "clip",
+    crop: parseCrop(search),
     focalPoint: {
-      x: number(search, "fp-x", 0, 1) ?? 0.5,
-      y: number(search, "fp-y", 0, 1) ?? 0.5,
+      x: parseNumber(search, "fp-x", 0, 1) ?? 0.5,
+      y: parseNumber(search, "fp-y", 0, 1) ?? 0.5,
     },
-    quality: Math.round(number(search, "q", 0, 100) ?? 75),
-    // Sanity gives a scale from 1 to 2000 without a unit; half of it is its look in pixels.
-    blur: (number(search, "blur", 0, 2000) ?? 0) / 2,
-    sharpen: (number(search, "sharp", 0, 100) ?? 0) / 20,
-    flip: flipParam(search),
-    turn: turnParam(search),
-    invert: switchParam(search, "invert"),
-    greyscale: greyscaleParam(search),
-    pad: Math.round((number(search, "pad", 0, LARGEST_PAD) ?? 0) * scale),
-    still: stillParam(search),
+    quality: Math.round(parseNumber(search, "q", 0, 100) ?? 75),
+    // Sanity's scale from 1 to 2000 has no unit; half of it matches its result in pixels.
+    blur: (parseNumber(search, "blur", 0, 2000) ?? 0) / 2,
+    sharpen: (parseNumber(search, "sharp", 0, 100) ?? 0) / 20,
+    flip: parseFlip(search),
+    rotation: parseRotation(search),
+    isInverted: parseBoolean(search, "invert"),
+    isGrayscale: parseGrayscale(search),
+    padding: Math.round((parseNumber(search, "pad", 0, maxPadding) ?? 0) * scale),
+    firstFrameOnly: parseFirstFrameOnly(search),
   };
 }
 
-const refused = (name: string, why: string) => httpError(400, `The image parameter ${name} ${why}`);
+const parameterError = (name: string, problem: string) =>
+  httpError(400, `The image parameter ${name} ${problem}`);
 
-/** Without the fields that are undefined. */
-function defined<T extends object>(fields: {
+/** Removes undefined fields. */
+function withoutUndefined<T extends object>(fields: {
   [K in keyof T]: T[K] | undefined;
 }): { [K in keyof T]?: T[K] } {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // The entries are those of `fields`, of which the undefined ones are gone.
-  return Object.fromEntries(kept) as { [K in keyof T]?: T[K] };
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // The entries are those of `fields` without the undefined ones.
+  return Object.fromEntries(entries) as { [K in keyof T]?: T[K] };
 }
 
-/** What was typed, or undefined for a parameter that is absent or empty. */
-const text = (search: URLSearchParams, name: string): string | undefined =>
+/** The value, or undefined for a missing or empty parameter. */
+const getText = (search: URLSearchParams, name: string): string | undefined =>
   search.get(name) || undefined;
 
-function number(
+function parseNumber(
   search: URLSearchParams,
   name: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | undefined {
-  const given = text(search, name);
-  if (given === undefined) return undefined;
-  const value = /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= least && value <= most))
-    throw refused(name, `must be a number from ${least} to ${most}`);
+  const input = getText(search, name);
+  if (input === undefined) return undefined;
+  const value = /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw parameterError(name, `must be a number from ${min} to ${max}`);
   return value;
 }
 
-function oneOf<T extends string>(
+function parseChoice<T extends string>(
   search: URLSearchParams,
   name: string,
   allowed: readonly T[],
 ): T | undefined {
-  const given = text(search, name);
-  if (given === undefined) return undefined;
-  const value = allowed.find((item) => item === given);
-  if (!value) throw refused(name, `must be one of ${allowed.join(", ")}`);
+  const input = getText(search, name);
+  if (input === undefined) return undefined;
+  const value = allowed.find((item) => item === input);
+  if (!value) throw parameterError(name, `must be one of ${allowed.join(", ")}`);
   return value;
 }
 
-/** One or two edges, as in `crop=top,left`, or a way to find the place. */
-function cropParam(search: URLSearchParams): Crop {
-  const given = text(search, "crop");
-  if (given === undefined || given === "center") return { by: "place", x: 0.5, y: 0.5 };
-  if (given === "focalpoint" || given === "entropy") return { by: given };
+/** One or two edges, as in `crop=top,left`, or a method to choose the area. */
+function parseCrop(search: URLSearchParams): CropMode {
+  const value = getText(search, "crop");
+  if (value === undefined || value === "center") return { by: "position", x: 0.5, y: 0.5 };
+  if (value === "focalpoint" || value === "entropy") return { by: value };
   let [x, y]: [0 | 0.5 | 1, 0 | 0.5 | 1] = [0.5, 0.5];
-  for (const edge of given.split(",")) {
+  for (const edge of value.split(",")) {
     if ((edge === "left" || edge === "right") && x === 0.5) x = edge === "left" ? 0 : 1;
     else if ((edge === "top" || edge === "bottom") && y === 0.5) y = edge === "top" ? 0 : 1;
     else
-      throw refused(
+      throw parameterError(
         "crop",
         "must be top, bottom, left, right, two of them such as top,left, center, focalpoint or entropy",
       );
   }
-  return { by: "place", x, y };
+  return { by: "position", x, y };
 }
 
-function rectParam(search: URLSearchParams): ImageOptions["rect"] {
-  const given = text(search, "rect");
-  if (given === undefined) return undefined;
-  const parts = given.split(",");
-  const isNumbers = parts.length === 4 && parts.every((part) => /^\d+(\.\d+)?$/.test(part));
-  if (!isNumbers) throw refused("rect", "must be left,top,width,height in pixels");
+function parseRect(search: URLSearchParams): ImageOptions["rect"] {
+  const value = getText(search, "rect");
+  if (value === undefined) return undefined;
+  const parts = value.split(",");
+  const isValid = parts.length === 4 && parts.every((part) => /^\d+(\.\d+)?$/.test(part));
+  if (!isValid) throw parameterError("rect", "must be left,top,width,height in pixels");
   const [left = 0, top = 0, width = 0, height = 0] = parts.map((part) => Math.round(Number(part)));
-  if (width < 1 || height < 1) throw refused("rect", "must be at least one pixel wide and high");
+  if (width < 1 || height < 1)
+    throw parameterError("rect", "must be at least one pixel wide and high");
   return { left, top, width, height };
 }
 
-function formatParam(search: URLSearchParams): Format | undefined {
-  if (text(search, "fm") === "json")
-    throw refused("fm", "cannot be json here; the asset's document has what is known about it");
-  const format = oneOf(search, "fm", FORMATS);
+function parseFormat(search: URLSearchParams): Format | undefined {
+  if (getText(search, "fm") === "json")
+    throw parameterError("fm", "cannot be json. Read the metadata in the asset's document instead");
+  const format = parseChoice(search, "fm", outputFormats);
   return format === "pjpg" ? "jpg" : format;
 }
 
-function autoParam(search: URLSearchParams, accept: string): Format[] | undefined {
-  if (oneOf(search, "auto", ["format"] as const) === undefined) return undefined;
+function parseAutoFormats(search: URLSearchParams, accept: string): Format[] | undefined {
+  if (parseChoice(search, "auto", ["format"] as const) === undefined) return undefined;
   return (["avif", "webp"] as const).filter((format) => accept.includes(`image/${format}`));
 }
 
 /** RGB, ARGB, RRGGBB or AARRGGBB. */
-function colourParam(search: URLSearchParams): Colour | undefined {
-  const given = text(search, "bg");
-  if (given === undefined) return undefined;
-  if (!/^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(given))
-    throw refused("bg", "must be a colour as RGB, ARGB, RRGGBB or AARRGGBB in hexadecimal digits");
-  const long = given.length < 6 ? given.replaceAll(/./g, "$&$&") : given;
+function parseColor(search: URLSearchParams): Color | undefined {
+  const value = getText(search, "bg");
+  if (value === undefined) return undefined;
+  if (!/^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value))
+    throw parameterError(
+      "bg",
+      "must be a color as RGB, ARGB, RRGGBB or AARRGGBB in hexadecimal digits",
+    );
+  const long = value.length < 6 ? value.replaceAll(/./g, "$&$&") : value;
   const channels = long.padStart(8, "f").match(/../g) ?? [];
   const [a = 255, r = 0, g = 0, b = 0] = channels.map((pair) => Number.parseInt(pair, 16));
   return { r, g, b, alpha: a / 255 };
 }
 
-function flipParam(search: URLSearchParams): ImageOptions["flip"] {
-  const flip = oneOf(search, "flip", ["h", "v", "hv"] as const) ?? "";
+function parseFlip(search: URLSearchParams): ImageOptions["flip"] {
+  const flip = parseChoice(search, "flip", ["h", "v", "hv"] as const) ?? "";
   return { horizontal: flip.includes("h"), vertical: flip.includes("v") };
 }
 
-function turnParam(search: URLSearchParams): Turn {
-  const turn = oneOf(search, "or", ["0", "90", "180", "270"] as const);
-  // Each of the four texts is the number of that name.
-  return Number(turn ?? 0) as Turn;
+function parseRotation(search: URLSearchParams): Rotation {
+  const rotation = parseChoice(search, "or", ["0", "90", "180", "270"] as const);
+  // Each of the four strings is a valid rotation.
+  return Number(rotation ?? 0) as Rotation;
 }
 
-const switchParam = (search: URLSearchParams, name: string): boolean =>
-  oneOf(search, name, ["true", "false"] as const) === "true";
+const parseBoolean = (search: URLSearchParams, name: string): boolean =>
+  parseChoice(search, name, ["true", "false"] as const) === "true";
 
-function greyscaleParam(search: URLSearchParams): boolean {
-  const saturation = text(search, "sat");
+function parseGrayscale(search: URLSearchParams): boolean {
+  const saturation = getText(search, "sat");
   if (saturation !== undefined && saturation !== "0" && saturation !== "-100")
-    throw refused("sat", "must be -100; other degrees are not served");
-  return saturation === "-100" || text(search, "cs") === "b-w";
+    throw parameterError("sat", "must be -100. Other values are not supported");
+  return saturation === "-100" || getText(search, "cs") === "b-w";
 }
 
-function colourSpaceParam(search: URLSearchParams): void {
-  const space = oneOf(search, "cs", ["srgb", "b-w", "origin", "cmyk"] as const);
+function checkColorSpace(search: URLSearchParams): void {
+  const space = parseChoice(search, "cs", ["srgb", "b-w", "origin", "cmyk"] as const);
   if (space === "origin" || space === "cmyk")
-    throw refused(
+    throw parameterError(
       "cs",
-      "must be srgb or b-w; others are not supported by the embedded content lake",
+      "must be srgb or b-w. Others are not supported by the embedded content lake",
     );
 }
 
-function stillParam(search: URLSearchParams): boolean {
-  const frame = text(search, "frame");
-  if (frame !== undefined && frame !== "1") throw refused("frame", "must be 1, the first one");
+function parseFirstFrameOnly(search: URLSearchParams): boolean {
+  const frame = getText(search, "frame");
+  if (frame !== undefined && frame !== "1")
+    throw parameterError("frame", "must be 1, the first frame");
   return frame === "1";
 }

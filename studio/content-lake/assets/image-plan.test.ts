@@ -1,11 +1,11 @@
 import { property, record, constantFrom, integer, assert as check } from "fast-check";
 import { expect, test } from "vitest";
 import { parseImageOptions } from "./image-parameters.ts";
-import { planImage, type Plan } from "./image-plan.ts";
+import { planImage, type ImagePlan } from "./image-plan.ts";
 
-function plan(query: string, width = 1000, height = 500): Plan {
+function plan(query: string, width = 1000, height = 500): ImagePlan {
   const options = parseImageOptions(new URLSearchParams(query), "*/*");
-  if (!options) throw new Error(`${query} asks for no change`);
+  if (!options) throw new Error(`${query} does not change the image`);
   return planImage({ width, height }, options);
 }
 const whole = { left: 0, top: 0, width: 1000, height: 500 };
@@ -42,7 +42,7 @@ test.each([
   ["or=90&w=100&h=100&fit=crop&crop=top", { ...middle, left: 0 }, [100, 100]],
   ["or=270&w=100&h=100&fit=crop&crop=top", { ...middle, left: 500 }, [100, 100]],
   ["or=180&w=100&h=100&fit=crop&crop=left", { ...middle, left: 500 }, [100, 100]],
-])("%s", (query, extract, [width, height]) => {
+])("plans %s", (query, extract, [width, height]) => {
   expect(plan(query)).toMatchObject({ extract, size: { width, height } });
 });
 
@@ -56,11 +56,11 @@ test.each([
   ],
   ["w=200&pad=10", [200, 100], { left: 10, right: 10, top: 10, bottom: 10 }, [220, 120]],
   ["or=90&w=100&h=100&fit=fill", [100, 50], { left: 25, right: 25, top: 0, bottom: 0 }, [100, 100]],
-])("%s leaves room around the image", (query, [width, height], room, result) => {
+])("computes the margin of %s", (query, [width, height], margin, result) => {
   expect(plan(query)).toEqual({
     extract: whole,
     size: { width, height },
-    room,
+    margin,
     result: { width: result[0], height: result[1] },
   });
 });
@@ -70,19 +70,16 @@ test.each([
   [100_000, 1, "w=100"],
   [1, 60_000, "h=10&fit=crop&w=10"],
   [3, 7, "rect=2,6,50,50&or=90&w=9&h=4&fit=crop&crop=focalpoint&fp-x=1&fp-y=1"],
-])(
-  "an image of %s by %s stays at least one pixel wide and high with %s",
-  (width, height, query) => {
-    const { extract, size } = plan(query, width, height);
-    expect(Math.min(extract.width, extract.height, size.width, size.height)).toBeGreaterThanOrEqual(
-      1,
-    );
-  },
-);
+])("keeps at least one pixel per side for an image of %s by %s with %s", (width, height, query) => {
+  const { extract, size } = plan(query, width, height);
+  expect(Math.min(extract.width, extract.height, size.width, size.height)).toBeGreaterThanOrEqual(
+    1,
+  );
+});
 
-test("whatever is asked for, the piece lies inside the source and the parts add up", () => {
+test("extracts an area inside the source and fills the result for any parameters", () => {
   const side = integer({ min: 1, max: 5000 });
-  const asked = record({
+  const parameters = record({
     width: side,
     height: side,
     w: side,
@@ -94,18 +91,18 @@ test("whatever is asked for, the piece lies inside the source and the parts add 
     pad: integer({ min: 0, max: 50 }),
   });
   check(
-    property(asked, ({ width, height, w, h, rect, fit, crop, or, pad }) => {
-      const box = `${rect.left},${rect.top},${rect.width},${rect.height}`;
-      const query = `w=${w}&h=${h}&rect=${box}&fit=${fit}&crop=${crop}&or=${or}&pad=${pad}&fp-x=1&fp-y=0`;
-      const { extract, size, room, result } = plan(query, width, height);
+    property(parameters, ({ width, height, w, h, rect, fit, crop, or, pad }) => {
+      const rectangle = `${rect.left},${rect.top},${rect.width},${rect.height}`;
+      const query = `w=${w}&h=${h}&rect=${rectangle}&fit=${fit}&crop=${crop}&or=${or}&pad=${pad}&fp-x=1&fp-y=0`;
+      const { extract, size, margin, result } = plan(query, width, height);
       expect(extract.left).toBeGreaterThanOrEqual(0);
       expect(extract.top).toBeGreaterThanOrEqual(0);
       expect(extract.left + extract.width).toBeLessThanOrEqual(width);
       expect(extract.top + extract.height).toBeLessThanOrEqual(height);
       const [wide, high] = or % 180 === 0 ? [size.width, size.height] : [size.height, size.width];
-      expect(wide + room.left + room.right).toBe(result.width);
-      expect(high + room.top + room.bottom).toBe(result.height);
-      expect(Math.min(...Object.values(room))).toBeGreaterThanOrEqual(0);
+      expect(wide + margin.left + margin.right).toBe(result.width);
+      expect(high + margin.top + margin.bottom).toBe(result.height);
+      expect(Math.min(...Object.values(margin))).toBeGreaterThanOrEqual(0);
     }),
   );
 });

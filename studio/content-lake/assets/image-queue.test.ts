@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { ImageTurns } from "./image-queue.ts";
+import { ImageQueue } from "./image-queue.ts";
 
-/** Work that ends when it is told to; `started` names it in the order of the turns. */
-function openTurns() {
-  const turns = new ImageTurns();
+/**
+ * Work that finishes when the test calls `end`; `started` lists the addresses in starting order.
+ */
+function createQueue() {
+  const queue = new ImageQueue();
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const add = (address?: string) =>
-    turns.run(address, async () => {
+    queue.run(address, async () => {
       started.push(address ?? "staff");
       await new Promise<void>((resolve) => void ends.push(resolve));
     });
@@ -18,8 +20,8 @@ function openTurns() {
   return { add, end, started };
 }
 
-test("a visitor with many pictures delays those of others by one turn", async () => {
-  const { add, end, started } = openTurns();
+test("serves visitors in turn, so that one with many images delays others by one image", async () => {
+  const { add, end, started } = createQueue();
   for (let n = 0; n < 50; n += 1) void add("198.51.100.1");
   void add("198.51.100.2");
   void add();
@@ -27,8 +29,8 @@ test("a visitor with many pictures delays those of others by one turn", async ()
   expect(started.slice(2, 5)).toEqual(["198.51.100.1", "198.51.100.2", "staff"]);
 });
 
-test("a visitor with a hundred pictures waiting is refused, others are not", async () => {
-  const { add, end, started } = openTurns();
+test("rejects the 101st queued image of a visitor, but not images of others", async () => {
+  const { add, end, started } = createQueue();
   for (let n = 0; n < 102; n += 1) void add("198.51.100.1");
   await expect(add("198.51.100.1")).rejects.toMatchObject({ status: 429 });
   void add("198.51.100.2");
@@ -36,8 +38,8 @@ test("a visitor with a hundred pictures waiting is refused, others are not", asy
   expect(started).toContain("198.51.100.2");
 });
 
-test("many visitors together are refused before they use up the memory", async () => {
-  const { add } = openTurns();
+test("rejects images of all visitors when the queue is full", async () => {
+  const { add } = createQueue();
   for (let n = 0; n < 502; n += 1) void add(`2001:db8::${n}`);
   await expect(add("2001:db8::ffff")).rejects.toMatchObject({ status: 503 });
 });

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseImageOptions } from "./image-parameters.ts";
 import { transformImage } from "./images.ts";
 
-/** What comes out, told by the colours of its pixels: red, green above blue, white. */
+/** Checks results by the colors of their quadrants: red, green, blue and white. */
 const folder = mkdtempSync(join(tmpdir(), "images-"));
-const [WIDTH, HEIGHT] = [80, 40];
-const at = (name: string) => join(folder, name);
+const [width, height] = [80, 40];
+const getPath = (name: string) => join(folder, name);
 
-function quadrants(): Sharp {
-  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
-  for (let y = 0; y < HEIGHT; y += 1)
-    for (let x = 0; x < WIDTH; x += 1) {
+function createQuadrants(): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
       const [left, right] =
-        y < HEIGHT / 2
+        y < height / 2
           ? ([
               [255, 0, 0],
               [0, 255, 0],
@@ -25,12 +25,12 @@ function quadrants(): Sharp {
               [0, 0, 255],
               [255, 255, 255],
             ] as const);
-      pixels.set(x < WIDTH / 2 ? left : right, (y * WIDTH + x) * 3);
+      pixels.set(x < width / 2 ? left : right, (y * width + x) * 3);
     }
-  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+  return sharp(pixels, { raw: { width: width, height: height, channels: 3 } });
 }
 
-async function moving(format: "gif" | "webp"): Promise<Buffer> {
+async function createAnimation(format: "gif" | "webp"): Promise<Buffer> {
   const frames = ["#f00", "#0f0", "#00f"].map((background) => ({
     create: { width: 40, height: 20, channels: 3 as const, background },
   }));
@@ -41,17 +41,17 @@ async function moving(format: "gif" | "webp"): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  await quadrants().png().toFile(at("plain.png"));
-  await quadrants()
+  await createQuadrants().png().toFile(getPath("plain.png"));
+  await createQuadrants()
     .toColourspace("cmyk")
     .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
-    .toFile(at("cmyk.jpg"));
-  await quadrants().toColourspace("rgb16").png().toFile(at("deep.png"));
-  await quadrants()
+    .toFile(getPath("cmyk.jpg"));
+  await createQuadrants().toColourspace("rgb16").png().toFile(getPath("deep.png"));
+  await createQuadrants()
     .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
     .withMetadata({ orientation: 6 })
-    .toFile(at("turned.jpg"));
-  await quadrants().tiff().toFile(at("print.tif"));
+    .toFile(getPath("turned.jpg"));
+  await createQuadrants().tiff().toFile(getPath("print.tif"));
   const clear = {
     width: 160,
     height: 160,
@@ -64,27 +64,31 @@ beforeAll(async () => {
   await sharp({ create: clear })
     .composite([{ input: dot, left: 40, top: 40 }])
     .png()
-    .toFile(at("clear.png"));
-  writeFileSync(at("moving.gif"), await moving("gif"));
-  writeFileSync(at("moving.webp"), await moving("webp"));
+    .toFile(getPath("clear.png"));
+  writeFileSync(getPath("moving.gif"), await createAnimation("gif"));
+  writeFileSync(getPath("moving.webp"), await createAnimation("webp"));
   await sharp({ create: { width: 20_000, height: 2, channels: 3, background: "#f00" } })
     .png()
-    .toFile(at("wide.png"));
+    .toFile(getPath("wide.png"));
   await sharp({ create: { width: 1, height: 1, channels: 3, background: "#f00" } })
     .png()
-    .toFile(at("dot.png"));
+    .toFile(getPath("dot.png"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function transform(name: string, query: string, accept = "*/*") {
   const options = parseImageOptions(new URLSearchParams(query), accept);
-  if (!options) throw new Error(`${query} asks for no change`);
-  const { bytes, mimeType } = await transformImage(at(name), name.split(".")[1] ?? "", options);
+  if (!options) throw new Error(`${query} does not change the image`);
+  const { bytes, mimeType } = await transformImage(
+    getPath(name),
+    name.split(".")[1] ?? "",
+    options,
+  );
   const { width, height, pages = 1 } = await sharp(bytes).metadata();
   return { bytes, mimeType, size: `${width}x${height}`, pages };
 }
 
-const NAMES: [string, number, number, number][] = [
+const namedColors: [string, number, number, number][] = [
   ["R", 255, 0, 0],
   ["G", 0, 255, 0],
   ["B", 0, 0, 255],
@@ -95,8 +99,8 @@ const NAMES: [string, number, number, number][] = [
   ["Y", 255, 255, 0],
 ];
 
-/** The colours at 4 by 4 places, row by row; `.` is transparent, `?` none of the eight. */
-async function colours(bytes: Buffer): Promise<string> {
+/** The colors at 4 by 4 positions, row by row; `.` is transparent, `?` is another color. */
+async function readColors(bytes: Buffer): Promise<string> {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
     .raw()
@@ -105,8 +109,8 @@ async function colours(bytes: Buffer): Promise<string> {
     const start = (Math.floor(fy * info.height) * info.width + Math.floor(fx * info.width)) * 4;
     const [r = 0, g = 0, b = 0, a = 0] = data.subarray(start, start + 4);
     if (a < 20) return ".";
-    const near = NAMES.find(([, ...wanted]) =>
-      [r, g, b].every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 60),
+    const near = namedColors.find(([, ...expected]) =>
+      [r, g, b].every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 60),
     );
     return near?.[0] ?? "?";
   };
@@ -135,16 +139,16 @@ test.each([
   ["blur=10&or=90&w=40&h=120&fit=fill&bg=0f0", "40x120", "GGGG BBRR WWGG GGGG"],
   ["w=40&h=40&fit=crop&crop=top,left", "40x40", "RRRR RRRR BBBB BBBB"],
   ["w=40&h=40&fit=crop&crop=right", "40x40", "GGGG GGGG WWWW WWWW"],
-])("%s", async (query, size, expected) => {
+])("transforms with %s", async (query, size, expected) => {
   const made = await transform("plain.png", query);
   expect(made).toMatchObject({
     size,
     mimeType: query.includes("fm=jpg") ? "image/jpeg" : "image/png",
   });
-  expect(await colours(made.bytes)).toBe(expected);
+  expect(await readColors(made.bytes)).toBe(expected);
 });
 
-test("sat=-100 leaves no colour", async () => {
+test("removes all color with sat=-100", async () => {
   const { bytes } = await transform("plain.png", "sat=-100");
   const { channels } = await sharp(bytes).removeAlpha().toColourspace("srgb").stats();
   const [red, green, blue] = channels.map(({ mean }) => Math.round(mean));
@@ -156,18 +160,21 @@ test.each([
   ["turned.jpg", "w=20", "image/jpeg", "BBRR BBRR WWGG WWGG"],
   ["turned.jpg", "rect=0,0,20,40&w=20", "image/jpeg", "BBBB BBBB BBBB BBBB"],
   ["print.tif", "w=40", "image/jpeg", "RRGG RRGG BBWW BBWW"],
-])("%s with %s becomes %s in its own colours, upright", async (name, query, mimeType, expected) => {
-  const made = await transform(name, query);
-  expect(made.mimeType).toBe(mimeType);
-  expect(await colours(made.bytes)).toBe(expected);
-});
+])(
+  "converts %s with %s to an upright %s with the same colors",
+  async (name, query, mimeType, expected) => {
+    const made = await transform(name, query);
+    expect(made.mimeType).toBe(mimeType);
+    expect(await readColors(made.bytes)).toBe(expected);
+  },
+);
 
-test("an image in printing colours becomes one a screen shows right", async () => {
+test("converts CMYK images to sRGB", async () => {
   const made = await transform("cmyk.jpg", "w=40");
   const { space, channels } = await sharp(made.bytes).metadata();
   expect([made.mimeType, space, channels]).toEqual(["image/jpeg", "srgb", 3]);
-  // Ink is less bright than a screen: no colour may have turned into its opposite.
-  expect(await colours(made.bytes)).not.toMatch(/[KCMY]/);
+  // Ink is less bright than a screen: no color may turn into its opposite.
+  expect(await readColors(made.bytes)).not.toMatch(/[KCMY]/);
 });
 
 test.each([
@@ -176,11 +183,11 @@ test.each([
   ["fm=jpg", "WWWW WRRW WRRW WWWW"],
   ["fm=jpg&bg=00f", "BBBB BRRB BRRB BBBB"],
   ["fm=webp", ".... .RR. .RR. ...."],
-])("where an image is transparent, %s shows what it should", async (query, expected) => {
-  expect(await colours((await transform("clear.png", query)).bytes)).toBe(expected);
+])("handles transparent areas with %s", async (query, expected) => {
+  expect(await readColors((await transform("clear.png", query)).bytes)).toBe(expected);
 });
 
-test("a background that lets light through is laid under the image", async () => {
+test("places a translucent background under the image", async () => {
   const { bytes } = await transform("clear.png", "bg=800000ff");
   const [r, g, b, a] = await sharp(bytes)
     .extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -201,19 +208,19 @@ test.each([
   ["moving.gif", "w=20&frame=1", "image/gif", 1],
   ["moving.gif", "w=20&fm=jpg", "image/jpeg", 1],
   ["moving.gif", "w=20&fm=png&blur=50", "image/png", 1],
-])("%s with %s is %s of %s pictures", async (name, query, mimeType, pages) => {
+])("converts %s with %s to %s with %s frames", async (name, query, mimeType, pages) => {
   const made = await transform(name, query, "image/avif,image/webp");
   expect(made).toMatchObject({ mimeType, pages });
   const last = await sharp(made.bytes, { page: pages - 1 })
     .png()
     .toBuffer();
-  const seen = await colours(last);
+  const seen = await readColors(last);
   expect(seen).toContain(pages === 3 ? "BB" : "RR");
   expect(seen).not.toContain(pages === 3 ? "R" : "B");
 });
 
 test.each(["blur=5", "sharp=5", "or=90", "flip=h", "fit=crop&w=10&h=10&crop=entropy", "bg=8fff"])(
-  "%s is refused for an image that moves, and names the way out",
+  "rejects %s for an animated image and suggests frame=1",
   async (query) => {
     await expect(transform("moving.gif", query)).rejects.toMatchObject({
       status: 400,
@@ -222,7 +229,7 @@ test.each(["blur=5", "sharp=5", "or=90", "flip=h", "fit=crop&w=10&h=10&crop=entr
   },
 );
 
-test("what a format cannot hold is refused instead of failing", async () => {
+test("rejects results that exceed the limits of a format", async () => {
   await expect(transform("wide.png", "fm=webp")).rejects.toMatchObject({ status: 400 });
   await expect(transform("plain.png", "w=8192&h=8192&fit=scale")).rejects.toMatchObject({
     status: 400,
@@ -231,7 +238,7 @@ test("what a format cannot hold is refused instead of failing", async () => {
   expect((await transform("dot.png", "w=300&h=200&fit=crop&blur=3&sharp=3")).size).toBe("300x200");
 });
 
-test("where and with what a picture was taken does not leave with a changed one", async () => {
+test("removes camera data and location from transformed images", async () => {
   const { bytes } = await transform("turned.jpg", "w=20");
   const { exif, icc, xmp, orientation } = await sharp(bytes).metadata();
   expect({ exif, icc, xmp, orientation }).toEqual({});

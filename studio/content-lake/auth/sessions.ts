@@ -3,12 +3,12 @@ import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "../storage/documents.ts";
 import { httpError, LakeError } from "../errors.ts";
-import { StaffError, type Staff, type Tokens } from "./staff-directory.ts";
+import { isTokens, StaffError, type AuthTokens, type StaffDirectory } from "./staff-directory.ts";
 
 /**
- * Sessions of editors: a random id in a cookie, kept here as its hash together with the staff
- * member's Supabase tokens, over restarts. A session is worth what the staff table says at the
- * moment: the role is asked again as soon as the last answer is too old for the purpose.
+ * Editor sessions. The cookie holds a random id; the server stores its hash and the member's
+ * Supabase tokens, and restores them after a restart. Each session is checked against the staff
+ * table again once its last check is too old for the operation.
  */
 export type EditorRole = "admin" | "marketing" | "viewer";
 
@@ -18,72 +18,78 @@ export type Session = {
   role: EditorRole;
   name: string;
   email: string;
-  tokens: Tokens;
+  tokens: AuthTokens;
   createdAt: number;
   checkedAt: number;
 };
 
-/** A role that was checked longer ago than this is checked again, in milliseconds. */
-export const CHECK_AGE_MS = 10_000;
-/** How old the last check may be while the staff directory is unreachable, in milliseconds. */
-export const WRITE_AGE_MS = CHECK_AGE_MS;
-export const READ_AGE_MS = 60_000;
-/** As long as the staff login behind it. */
-export const LONGEST_MS = 7 * 24 * 3600 * 1000;
-/** How many browsers one person is signed in with at most; one more signs out the oldest. */
-const MOST_PER_PERSON = 20;
+/** Milliseconds after which the role is checked again. */
+export const roleCheckIntervalMs = 10_000;
+/** Maximum age in milliseconds of the last check while the staff directory is unreachable. */
+export const maxWriteCheckAgeMs = roleCheckIntervalMs;
+export const maxReadCheckAgeMs = 60_000;
+/** Equals the lifetime of the staff sign-in. */
+export const maxSessionAgeMs = 7 * 24 * 3600 * 1000;
+/** Signing in with one more browser ends the user's oldest session. */
+const maxSessionsPerUser = 20;
 
-export const canEdit = (role: EditorRole): boolean => role === "admin" || role === "marketing";
+export const canRoleEdit = (role: EditorRole): boolean => role === "admin" || role === "marketing";
 
-/** The role in the lake, or undefined when the staff role gives no session. */
-function editorRole(role: string): EditorRole | undefined {
+/** Maps the staff role to the lake's role; undefined for roles without Studio access. */
+function toEditorRole(role: string): EditorRole | undefined {
   return role === "admin" || role === "marketing" || role === "viewer" ? role : undefined;
 }
 
-/** A right password whose owner's role has nothing to do in the Studio. `role` is undefined for nobody of the staff. */
-export class RoleRefused extends LakeError {
+/**
+ * The password is correct, but the role has no Studio access. `role` is undefined for a user
+ * outside the staff table.
+ */
+export class RoleNotAllowedError extends LakeError {
   readonly role: string | undefined;
 
   constructor(role: string | undefined) {
     const { status, message, body } = httpError(
       403,
-      "This account may not use the Studio. Ask an admin for an editor role.",
+      "This account has no access to the Studio. Ask an admin for an editor role.",
     );
     super(status, message, body);
     this.role = role;
   }
 }
 
-/** A right password of a member whose rights also need the code of an authenticator app. */
-export class SecondFactorRequired extends LakeError {
+/** The password is correct, but the account also requires a code from an authenticator app. */
+export class SecondFactorRequiredError extends LakeError {
   constructor() {
     const { status, message, body } = httpError(
       403,
-      "This account needs the code of its authenticator app besides the password.",
+      "This account also requires a code from its authenticator app.",
     );
     super(status, message, body);
   }
 }
 
-/** What sessions ask of the staff directory. */
-export type Directory = Pick<Staff, "whoIs" | "refresh" | "signOut">;
+/** The part of the staff directory that sessions use. */
+export type SessionStaff = Pick<StaffDirectory, "findMember" | "refresh" | "signOut">;
 
 export class Sessions {
-  /** Display names of everyone who ever signed in: the history shows them long after. */
-  readonly people = new Map<string, string>();
+  /** Display names of everyone who ever signed in, for authors in the history. */
+  readonly displayNames = new Map<string, string>();
   #path: string;
-  #staff: Directory;
+  #staff: SessionStaff;
   #sessions = new Map<string, Session>();
   #checks = new Map<string, Promise<void>>();
-  #ended = new Set<(hash: string) => void>();
+  #endListeners = new Set<(hash: string) => void>();
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(folder: string, staff: Directory) {
+  constructor(folder: string, staff: SessionStaff) {
     this.#path = join(folder, "sessions.json");
     this.#staff = staff;
   }
 
-  /** Reads the sessions of the last run; an unreadable file only means signing in again. */
+  /**
+   * Restores the sessions of the last run. An unreadable file only means that everyone signs in
+   * again.
+   */
   async load(): Promise<void> {
     const text = await readFile(this.#path, "utf8").catch(() => "{}");
     let value: unknown;
@@ -94,23 +100,23 @@ export class Sessions {
     }
     if (!isRecord(value)) return;
     for (const [id, name] of Object.entries(isRecord(value.people) ? value.people : {}))
-      this.people.set(id, String(name));
+      this.displayNames.set(id, String(name));
     for (const item of Array.isArray(value.sessions) ? value.sessions : [])
-      if (isSession(item) && Date.now() - item.createdAt <= LONGEST_MS)
+      if (isSession(item) && Date.now() - item.createdAt <= maxSessionAgeMs)
         this.#sessions.set(item.hash, { ...item, checkedAt: 0 });
   }
 
   /**
-   * Opens a session for the owner of the tokens. Throws a `StaffError`, `RoleRefused` (403) or
-   * `SecondFactorRequired` (403).
+   * Opens a session for the owner of the tokens. Throws `StaffError`, `RoleNotAllowedError` (403)
+   * or `SecondFactorRequiredError` (403).
    */
-  async start(tokens: Tokens): Promise<{ id: string; session: Session }> {
-    const member = await this.#staff.whoIs(tokens.accessToken);
-    const role = member ? editorRole(member.role) : undefined;
-    if (!member || !role) throw new RoleRefused(member?.role);
-    if (member.lacksSecondFactor) throw new SecondFactorRequired();
+  async start(tokens: AuthTokens): Promise<{ id: string; session: Session }> {
+    const member = await this.#staff.findMember(tokens.accessToken);
+    const role = member ? toEditorRole(member.role) : undefined;
+    if (!member || !role) throw new RoleNotAllowedError(member?.role);
+    if (member.lacksSecondFactor) throw new SecondFactorRequiredError();
     const id = randomBytes(32).toString("base64url");
-    const hash = hashOf(id);
+    const hash = hashSessionId(id);
     const now = Date.now();
     const session: Session = {
       hash,
@@ -123,73 +129,76 @@ export class Sessions {
       checkedAt: now,
     };
     this.#sessions.set(hash, session);
-    this.people.set(member.userId, member.name);
-    const mine = [...this.#sessions.values()].filter(({ userId }) => userId === member.userId);
-    for (const { hash: oldest } of mine.slice(0, -MOST_PER_PERSON)) this.#forget(oldest);
+    this.displayNames.set(member.userId, member.name);
+    const ownSessions = [...this.#sessions.values()].filter(
+      ({ userId }) => userId === member.userId,
+    );
+    for (const { hash: oldest } of ownSessions.slice(0, -maxSessionsPerUser))
+      this.#removeSession(oldest);
     await this.#save();
     return { id, session };
   }
 
   /**
-   * The session of a cookie, or undefined after it has ended. While the staff directory is unreachable,
-   * the last check counts until it is older than `maxAge`; then this throws a 503 error.
+   * The session of a cookie, or undefined once it has ended. While the staff directory is
+   * unreachable, the last check is valid until `maxAgeMs`; afterwards this throws 503.
    */
-  async find(id: string, maxAge: number): Promise<Session | undefined> {
-    return this.check(hashOf(id), maxAge);
+  async find(id: string, maxAgeMs: number): Promise<Session | undefined> {
+    return this.check(hashSessionId(id), maxAgeMs);
   }
 
-  /** As `find`, for streams that stay open and know only the hash. */
-  async check(hash: string, maxAge: number): Promise<Session | undefined> {
+  /** Like `find`, for open streams, which hold only the hash. */
+  async check(hash: string, maxAgeMs: number): Promise<Session | undefined> {
     const session = this.#sessions.get(hash);
     if (!session) return undefined;
-    if (Date.now() - session.createdAt > LONGEST_MS) {
+    if (Date.now() - session.createdAt > maxSessionAgeMs) {
       await this.end(hash);
       return undefined;
     }
-    const age = Date.now() - session.checkedAt;
-    if (age > CHECK_AGE_MS) {
+    const ageMs = Date.now() - session.checkedAt;
+    if (ageMs > roleCheckIntervalMs) {
       let check = this.#checks.get(hash);
       if (!check) {
-        check = this.#renew(session).finally(() => this.#checks.delete(hash));
+        check = this.#checkRole(session).finally(() => this.#checks.delete(hash));
         this.#checks.set(hash, check);
       }
       try {
         await check;
       } catch (error) {
-        if (age > maxAge) throw error;
+        if (ageMs > maxAgeMs) throw error;
       }
     }
     return this.#sessions.get(hash);
   }
 
-  /** Ends a session here and, when asked, at Supabase. */
+  /** Ends a session, with `signOut` also at Supabase. */
   async end(hash: string, signOut = false): Promise<void> {
     const session = this.#sessions.get(hash);
     if (!session) return;
-    this.#forget(hash);
+    this.#removeSession(hash);
     await this.#save();
     if (signOut) await this.#staff.signOut(session.tokens.accessToken);
   }
 
-  #forget(hash: string): void {
+  #removeSession(hash: string): void {
     this.#sessions.delete(hash);
-    for (const listener of this.#ended) listener(hash);
+    for (const listener of this.#endListeners) listener(hash);
   }
 
   endById(id: string): Promise<void> {
-    return this.end(hashOf(id), true);
+    return this.end(hashSessionId(id), true);
   }
 
   onEnd(listener: (hash: string) => void): () => void {
-    this.#ended.add(listener);
-    return () => this.#ended.delete(listener);
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
   }
 
-  async #renew(session: Session): Promise<void> {
+  async #checkRole(session: Session): Promise<void> {
     try {
       if (session.tokens.expiresAt - Date.now() < 30_000) await this.#refresh(session);
-      const member = await this.#staff.whoIs(session.tokens.accessToken);
-      const role = member ? editorRole(member.role) : undefined;
+      const member = await this.#staff.findMember(session.tokens.accessToken);
+      const role = member ? toEditorRole(member.role) : undefined;
       if (!member || !role || member.lacksSecondFactor) {
         await this.end(session.hash);
         return;
@@ -198,13 +207,13 @@ export class Sessions {
       session.name = member.name;
       session.email = member.email;
       session.checkedAt = Date.now();
-      this.people.set(session.userId, member.name);
+      this.displayNames.set(session.userId, member.name);
     } catch (error) {
       if (!(error instanceof StaffError)) throw error;
       if (error.status >= 500 || error.status === 429)
         throw httpError(
           503,
-          "The sign-in service does not answer, so your role cannot be checked.",
+          "Could not check your role because the sign-in service is unreachable. Try again in a moment.",
         );
       await this.end(session.hash);
     }
@@ -225,10 +234,10 @@ export class Sessions {
     return this.#saving;
   }
 
-  /** Writes the file whole, aside, and renames it: a crash leaves the old one. */
+  /** Writes to a temporary file and renames it, so that a crash leaves the previous file intact. */
   async #write(): Promise<void> {
     const content = {
-      people: Object.fromEntries(this.people),
+      people: Object.fromEntries(this.displayNames),
       sessions: [...this.#sessions.values()],
     };
     try {
@@ -241,20 +250,22 @@ export class Sessions {
       }
       await rename(`${this.#path}.tmp`, this.#path);
     } catch {
-      console.error("lake: the sessions could not be saved");
+      console.error("lake: could not save the sessions");
     }
   }
 }
 
-const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
+const hashSessionId = (id: string): string => createHash("sha256").update(id).digest("hex");
 
 function isSession(value: unknown): value is Session {
   return (
     isRecord(value) &&
     typeof value.hash === "string" &&
     typeof value.userId === "string" &&
-    editorRole(String(value.role)) !== undefined &&
-    isRecord(value.tokens) &&
+    toEditorRole(String(value.role)) !== undefined &&
+    typeof value.name === "string" &&
+    typeof value.email === "string" &&
+    isTokens(value.tokens) &&
     typeof value.createdAt === "number"
   );
 }

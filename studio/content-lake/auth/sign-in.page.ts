@@ -1,13 +1,13 @@
-/** The sign-in page of the Studio: plain HTML, one style sheet and two fonts; no script. */
+/** The Studio's sign-in page: plain HTML, one style sheet, two fonts, no script. */
 export type SignInPage = {
   action: string;
   email: string;
   message?: string | undefined;
-  /** Whether the form asks for the code of an authenticator app. */
+  /** Whether the form has a field for an authenticator code. */
   needsCode?: boolean;
 };
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -15,49 +15,54 @@ const escape = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 
-export function signInPage({ action, email, message, needsCode }: SignInPage): string {
-  const wrong = message ? ' aria-describedby="message" aria-invalid="true"' : "";
-  const note = message ? `<p class="message" id="message" role="alert">${escape(message)}</p>` : "";
+export function renderSignInPage({ action, email, message, needsCode }: SignInPage): string {
+  const invalid = message ? ' aria-describedby="message" aria-invalid="true"' : "";
+  const note = message
+    ? `<p class="message" id="message" role="alert">${escapeHtml(message)}</p>`
+    : "";
   const codeField = needsCode
     ? `<label for="code">Code</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${wrong}>`
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid}>`
     : "";
-  return document(
+  return renderDocument(
     message ? "Not signed in" : "Sign in",
     `<h1>Sign in to edit the site</h1>
 <p class="lead">Use your staff account, the same as for the back office.</p>
 ${note}
-<form method="post" action="${escape(action)}">
-<label for="email">E-mail address</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(email)}"${wrong}>
+<form method="post" action="${escapeHtml(action)}">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${invalid}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${wrong}>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${invalid}>
 ${codeField}
 <button type="submit">Sign in</button>
 </form>
-<p class="help">No account, or the password is lost? An admin can help.</p>`,
+<p class="help">No account or forgot your password? Ask an admin.</p>`,
   );
 }
 
-/** A right password, and nothing to do in the Studio: `again` leads to the form for another account. */
-export type NoRightsPage = { email: string; role: string | undefined; again: string };
+/**
+ * Shown after a correct password of an account without Studio access; `signInUrl` opens the form
+ * again.
+ */
+export type NoAccessPage = { email: string; role: string | undefined; signInUrl: string };
 
-export function noRightsPage({ email, role, again }: NoRightsPage): string {
-  const who = `<strong>${escape(email)}</strong>`;
-  const why = role
-    ? `${who} has the role ${escape(role)}. Content is edited by the roles admin and marketing, and read by viewers.`
-    : `${who} is not an account of the staff, or no longer one.`;
+export function renderNoAccessPage({ email, role, signInUrl }: NoAccessPage): string {
+  const user = `<strong>${escapeHtml(email)}</strong>`;
+  const reason = role
+    ? `${user} has the role ${escapeHtml(role)}. Admins and marketing can edit content, viewers can read it.`
+    : `${user} is not an active staff account.`;
   const backOffice = role ? '<a class="button" href="/admin">Go to the back office</a>' : "";
-  return document(
+  return renderDocument(
     "No access",
-    `<h1>Your account does not open the Studio</h1>
-<p class="lead" role="alert">${why}</p>
+    `<h1>Your account has no access to the Studio</h1>
+<p class="lead" role="alert">${reason}</p>
 <p class="lead">An admin can change roles in the back office. You are not signed in here.</p>
-<p class="ways">${backOffice}<a href="${escape(again)}">Sign in with another account</a></p>`,
+<p class="actions">${backOffice}<a href="${escapeHtml(signInUrl)}">Sign in with another account</a></p>`,
   );
 }
 
-function document(title: string, main: string): string {
+function renderDocument(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,7 +76,7 @@ function document(title: string, main: string): string {
 </head>
 <body>
 <main>
-<p class="where"><svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
+<p class="brand"><svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
 ${main}
 </main>
 </body>
@@ -79,7 +84,7 @@ ${main}
 `;
 }
 
-export const signInStyles = `@font-face {
+export const signInCss = `@font-face {
   font-family: Text;
   src: url("staff-text.woff2") format("woff2");
   font-weight: 400 700;
@@ -114,7 +119,7 @@ body {
   font: 17px/1.5 Text, system-ui, sans-serif;
 }
 main { width: 100%; max-width: 400px; }
-.where {
+.brand {
   display: flex;
   align-items: center;
   gap: 10px;
@@ -123,7 +128,7 @@ main { width: 100%; max-width: 400px; }
   border-bottom: 1px solid var(--line);
   font: 600 18px/1 Display, system-ui, sans-serif;
 }
-.where svg { width: 20px; fill: currentcolor; }
+.brand svg { width: 20px; fill: currentcolor; }
 .key { fill: var(--accent); }
 h1 {
   font: 600 32px/1.1 Display, system-ui, sans-serif;
@@ -164,7 +169,7 @@ button, .button {
 }
 a { color: inherit; text-underline-offset: 0.2em; }
 strong { overflow-wrap: anywhere; color: var(--ink); }
-.ways { display: flex; flex-wrap: wrap; align-items: center; gap: 16px 24px; margin-top: 32px; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 16px 24px; margin-top: 32px; }
 .button { display: inline-grid; place-items: center; padding: 0 20px; text-decoration: none; }
 button:hover, .button:hover { filter: brightness(1.08); }
 button:active, .button:active { filter: brightness(0.94); }

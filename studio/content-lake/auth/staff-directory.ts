@@ -1,22 +1,26 @@
-import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
+import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { isRecord } from "../storage/documents.ts";
 
 /**
- * The staff directory: Supabase Auth says who somebody is, the `staff` table what they may do.
- * Both are asked over the wire with the person's own token.
+ * Client of the staff directory: Supabase Auth identifies the user, the `staff` table holds the
+ * role. Every call uses the user's own token.
  */
-export type Tokens = { accessToken: string; refreshToken: string | undefined; expiresAt: number };
+export type AuthTokens = {
+  accessToken: string;
+  refreshToken: string | undefined;
+  expiresAt: number;
+};
 
 export type StaffMember = {
   userId: string;
   role: string;
   name: string;
   email: string;
-  /** Whether this member requires a second factor that the login of the token lacks. */
+  /** Whether the member requires a second factor and the token was issued without one. */
   lacksSecondFactor: boolean;
 };
 
-/** Auth refused or could not be reached: `status` is its own, or 503 when there was no answer. */
+/** A failed call: `status` is that of Supabase Auth, or 503 when it was unreachable. */
 export class StaffError extends Error {
   readonly status: number;
 
@@ -26,9 +30,9 @@ export class StaffError extends Error {
   }
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
-export class Staff {
+export class StaffDirectory {
   #base: URL;
   #key: string;
 
@@ -37,34 +41,34 @@ export class Staff {
     this.#key = key;
   }
 
-  /** Signs in with a password. `clientAddress` lets Auth throttle attempts per visitor. */
-  async signIn(email: string, password: string, clientAddress?: string): Promise<Tokens> {
-    const answer = await this.#call("auth/v1/token?grant_type=password", {
+  /** Signs in with a password. Supabase Auth rate-limits attempts by `clientAddress`. */
+  async signIn(email: string, password: string, clientAddress?: string): Promise<AuthTokens> {
+    const response = await this.#request("auth/v1/token?grant_type=password", {
       method: "POST",
       body: JSON.stringify({ email, password }),
       headers: clientAddress ? { "x-forwarded-for": clientAddress } : {},
     });
-    return toTokens(answer);
+    return parseTokens(response);
   }
 
-  /** Raises a login to one with a second factor, by a code of the owner's authenticator app. */
-  async verifyCode({ accessToken }: Tokens, code: string): Promise<Tokens> {
+  /** Upgrades a session to two-factor with a code from the user's authenticator app. */
+  async verifyCode({ accessToken }: AuthTokens, code: string): Promise<AuthTokens> {
     const headers = { authorization: `Bearer ${accessToken}` };
-    const user = await this.#call("auth/v1/user", { headers });
+    const user = await this.#request("auth/v1/user", { headers });
     const factors: unknown[] = isRecord(user) && Array.isArray(user.factors) ? user.factors : [];
     const factor = factors
       .filter(isRecord)
       .find(({ factor_type, status }) => factor_type === "totp" && status === "verified");
     if (!factor) throw new StaffError(400, "This account has no authenticator app.");
     const path = `auth/v1/factors/${encodeURIComponent(String(factor.id))}`;
-    const challenge = await this.#call(`${path}/challenge`, {
+    const challenge = await this.#request(`${path}/challenge`, {
       method: "POST",
       headers,
       body: "{}",
     });
     const challenge_id = isRecord(challenge) ? challenge.id : undefined;
-    return toTokens(
-      await this.#call(`${path}/verify`, {
+    return parseTokens(
+      await this.#request(`${path}/verify`, {
         method: "POST",
         headers,
         body: JSON.stringify({ challenge_id, code }),
@@ -72,21 +76,21 @@ export class Staff {
     );
   }
 
-  async refresh(refreshToken: string): Promise<Tokens> {
-    const answer = await this.#call("auth/v1/token?grant_type=refresh_token", {
+  async refresh(refreshToken: string): Promise<AuthTokens> {
+    const response = await this.#request("auth/v1/token?grant_type=refresh_token", {
       method: "POST",
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
-    return toTokens(answer);
+    return parseTokens(response);
   }
 
-  /** The active staff member a token belongs to, or undefined when there is none. */
-  async whoIs(accessToken: string): Promise<StaffMember | undefined> {
-    const user = await this.#call("auth/v1/user", { accessToken });
+  /** The active staff member who owns the token, or undefined. */
+  async findMember(accessToken: string): Promise<StaffMember | undefined> {
+    const user = await this.#request("auth/v1/user", { accessToken });
     const id = isRecord(user) ? user.id : undefined;
     if (typeof id !== "string") return undefined;
     const query = `select=user_id,role,name,email,is_active,second_factor&user_id=eq.${encodeURIComponent(id)}`;
-    const rows = await this.#call(`rest/v1/staff?${query}`, { accessToken });
+    const rows = await this.#request(`rest/v1/staff?${query}`, { accessToken });
     const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
     if (!isRecord(row) || row.user_id !== id || row.is_active === false) return undefined;
     return {
@@ -94,19 +98,19 @@ export class Staff {
       role: String(row.role),
       name: typeof row.name === "string" && row.name ? row.name : String(row.email ?? "Staff"),
       email: String(row.email ?? ""),
-      lacksSecondFactor: row.second_factor === true && claimOf(accessToken, "aal") !== "aal2",
+      lacksSecondFactor: row.second_factor === true && readClaim(accessToken, "aal") !== "aal2",
     };
   }
 
-  /** Ends the Supabase session too; one that is already over is no error. */
+  /** Ends the Supabase session; an already ended session is no error. */
   async signOut(accessToken: string): Promise<void> {
-    await this.#call("auth/v1/logout?scope=local", {
+    await this.#request("auth/v1/logout?scope=local", {
       method: "POST",
       accessToken,
     }).catch(() => undefined);
   }
 
-  async #call(
+  async #request(
     path: string,
     init: {
       method?: string;
@@ -117,30 +121,31 @@ export class Staff {
   ): Promise<unknown> {
     let response: Response;
     try {
-      response = await fetch(new URL(path, withSlash(this.#base)), {
+      response = await fetch(new URL(path, withTrailingSlash(this.#base)), {
         method: init.method ?? "GET",
         headers: {
-          ...apiKeyHeaders(this.#key, init.accessToken),
+          ...createApiKeyHeaders(this.#key, init.accessToken),
           "content-type": "application/json",
-          // The account page lists it by this name.
+          // Name of the session on the account page.
           "user-agent": "Studio",
           ...init.headers,
         },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         redirect: "error",
         ...(init.body === undefined ? {} : { body: init.body }),
       });
     } catch {
-      throw new StaffError(503, "The sign-in service does not answer. Try again in a moment.");
+      throw new StaffError(503, "The sign-in service is unreachable. Try again in a moment.");
     }
     const text = await response.text().catch(() => "");
-    if (!response.ok) throw new StaffError(response.status, messageOf(text, response.status));
+    if (!response.ok)
+      throw new StaffError(response.status, readErrorMessage(text, response.status));
     return text === "" ? undefined : parseJson(text);
   }
 }
 
-/** A claim of a token whose signature Auth has verified, or undefined. */
-export function claimOf(token: string, name: string): unknown {
+/** A claim of a token, or undefined. The signature is not verified here. */
+export function readClaim(token: string, name: string): unknown {
   try {
     const claims: unknown = JSON.parse(
       Buffer.from(token.split(".")[1] ?? "", "base64url").toString(),
@@ -151,17 +156,21 @@ export function claimOf(token: string, name: string): unknown {
   }
 }
 
-const withSlash = (url: URL): string => (url.href.endsWith("/") ? url.href : `${url.href}/`);
+const withTrailingSlash = (url: URL): string =>
+  url.href.endsWith("/") ? url.href : `${url.href}/`;
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new StaffError(502, "The sign-in service gave an answer that cannot be read.");
+    throw new StaffError(
+      502,
+      "The sign-in service sent an invalid response. Try again in a moment.",
+    );
   }
 }
 
-function messageOf(text: string, status: number): string {
+function readErrorMessage(text: string, status: number): string {
   try {
     const body: unknown = JSON.parse(text);
     if (isRecord(body)) {
@@ -169,18 +178,27 @@ function messageOf(text: string, status: number): string {
       if (typeof message === "string") return message;
     }
   } catch {
-    // Not JSON: the status says enough.
+    // Not JSON; the status is reported instead.
   }
-  return `The sign-in service answered ${status}`;
+  return `The sign-in service responded with status ${status}`;
 }
 
-function toTokens(answer: unknown): Tokens {
-  if (!isRecord(answer) || typeof answer.access_token !== "string")
-    throw new StaffError(502, "The sign-in service gave an answer that cannot be read.");
-  const seconds = typeof answer.expires_in === "number" ? answer.expires_in : 3600;
+export const isTokens = (value: unknown): value is AuthTokens =>
+  isRecord(value) &&
+  typeof value.accessToken === "string" &&
+  (value.refreshToken === undefined || typeof value.refreshToken === "string") &&
+  typeof value.expiresAt === "number";
+
+function parseTokens(response: unknown): AuthTokens {
+  if (!isRecord(response) || typeof response.access_token !== "string")
+    throw new StaffError(
+      502,
+      "The sign-in service sent an invalid response. Try again in a moment.",
+    );
+  const seconds = typeof response.expires_in === "number" ? response.expires_in : 3600;
   return {
-    accessToken: answer.access_token,
-    refreshToken: typeof answer.refresh_token === "string" ? answer.refresh_token : undefined,
+    accessToken: response.access_token,
+    refreshToken: typeof response.refresh_token === "string" ? response.refresh_token : undefined,
     expiresAt: Date.now() + seconds * 1000,
   };
 }

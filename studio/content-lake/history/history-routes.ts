@@ -1,18 +1,19 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import { applyPatch } from "mendoza";
 import { publishedId, releaseOf, variantOf, type Doc } from "../storage/documents.ts";
 import { httpError } from "../errors.ts";
-import { releaseDocumentId } from "../releases/releases.ts";
+import { getReleaseDocumentId } from "../releases/releases.ts";
 import type { LakeRequest, Reply, Route } from "../http/router.ts";
 import type { Store } from "../storage/store.ts";
-import type { LoggedTransaction, TransactionEntry } from "../storage/records.ts";
+import type { StoredTransaction } from "../storage/records.ts";
 import { withoutRevision } from "../mutations/transaction.ts";
 
 /**
- * The past of documents: their transactions, how they were at a revision or time, and what
- * happened to them in the editors' words. The log already holds every change with its way back, so
- * an old state is the present one with changes undone; the index says which.
+ * The past of documents: their transactions, their state at a revision or time, and what happened to
+ * them in the editors' words. Each stored change can be undone, so an old state is the present one
+ * with the later changes undone.
  */
-const MOST_TRANSACTIONS = 1000;
+const MAX_TRANSACTIONS = 1000;
 
 export function historyRoutes(store: Store): Route[] {
   return [
@@ -71,51 +72,45 @@ function present(store: Store, request: LakeRequest): Reply {
   return { json: { documents, omitted } };
 }
 
-async function transactions(store: Store, request: LakeRequest): Promise<Reply> {
+function transactions(store: Store, request: LakeRequest): Reply {
   const search = request.url.searchParams;
   const ids = idsOf(request);
-  const from = sequenceOf(store, search.get("fromTransaction"));
-  const to = sequenceOf(store, search.get("toTransaction"));
-  const entries = store.history.entries(ids, {
+  // A transaction that is not known limits nothing.
+  const from = store.history.sequenceOf(search.get("fromTransaction") ?? "");
+  const to = store.history.sequenceOf(search.get("toTransaction") ?? "");
+  const found = store.history.find(ids, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     newestFirst: search.get("reverse") === "true",
-    limit: limitOf(search, MOST_TRANSACTIONS),
+    limit: limitOf(search, MAX_TRANSACTIONS),
   });
-  const lines: string[] = [];
   const wanted = new Set(ids);
-  for (const entry of entries) {
-    const transaction = await store.readTransaction(entry);
-    lines.push(JSON.stringify(asHistory(transaction, wanted)));
-  }
+  const lines = found.map((transaction) => JSON.stringify(asHistory(transaction, wanted)));
   return {
-    // Never quite empty: browsers report a streamed answer without a byte as a failed request.
+    // Never empty: browsers report a streamed response without a byte as a failed request.
     text: `${lines.join("\n")}\n`,
     headers: { "content-type": "application/x-ndjson" },
   };
 }
 
-/** The place of a transaction that bounds a question; one that is not known bounds nothing. */
-const sequenceOf = (store: Store, id: string | null): number | undefined =>
-  id ? store.history.get(id)?.sequence : undefined;
+/** Transactions that are read without letting other requests run. */
+const PAGE = 50;
 
-const PAGE = 200;
-
-/** The transactions of some documents from the newest (or from `to`) back, read as they are asked for. */
+/** The transactions of some documents from the newest (or from `to`) back, read as they are consumed. */
 export async function* backwards(
   store: Store,
   ids: string[],
   to?: number,
-): AsyncIterable<{ entry: TransactionEntry; transaction: LoggedTransaction }> {
-  for (let last = to; ;) {
-    const entries = store.history.entries(ids, {
+): AsyncIterable<StoredTransaction> {
+  for (let last = to; ; await nextTick()) {
+    const page = store.history.find(ids, {
       ...(last === undefined ? {} : { to: last }),
       newestFirst: true,
       limit: PAGE,
     });
-    for (const entry of entries) yield { entry, transaction: await store.readTransaction(entry) };
-    const oldest = entries.at(-1);
-    if (!oldest || entries.length < PAGE) return;
+    yield* page;
+    const oldest = page.at(-1);
+    if (!oldest || page.length < PAGE) return;
     last = oldest.sequence - 1;
   }
 }
@@ -127,7 +122,7 @@ export function limitOf(search: URLSearchParams, most: number): number {
   return Math.min(limit, most);
 }
 
-function asHistory(transaction: LoggedTransaction, ids: Set<string>): Record<string, unknown> {
+function asHistory(transaction: StoredTransaction, ids: Set<string>): Record<string, unknown> {
   const documents = transaction.documents.filter(({ id }) => ids.has(id));
   return {
     id: transaction.id,
@@ -179,10 +174,10 @@ async function seenAtRevision(
 
 /** As the transaction left it, also when it changed other documents only. */
 async function atRevision(store: Store, id: string, revision: string): Promise<Doc | undefined> {
-  const moment = store.history.get(revision);
-  const doc = await undoneWhile(store, id, ({ sequence }) => sequence > (moment?.sequence ?? 0));
-  // The history does not reach back to a transaction that is not known; its outcome may still be there.
-  return moment || doc?._rev === revision ? doc : undefined;
+  const moment = store.history.sequenceOf(revision);
+  const doc = await undoneWhile(store, id, ({ sequence }) => sequence > (moment ?? 0));
+  // The history no longer holds an unknown transaction, but the document may still be as it left it.
+  return moment !== undefined || doc?._rev === revision ? doc : undefined;
 }
 
 async function atTime(store: Store, id: string, moment: number): Promise<Doc | undefined> {
@@ -195,11 +190,11 @@ async function atTime(store: Store, id: string, moment: number): Promise<Doc | u
 async function undoneWhile(
   store: Store,
   id: string,
-  undo: (entry: TransactionEntry) => boolean,
+  undo: (transaction: StoredTransaction) => boolean,
 ): Promise<Doc | undefined> {
   let doc = store.documents.get(id);
-  for await (const { entry, transaction } of backwards(store, [id])) {
-    if (!undo(entry)) break;
+  for await (const transaction of backwards(store, [id])) {
+    if (!undo(transaction)) break;
     doc = undone(transaction, id, doc);
   }
   return doc;
@@ -212,7 +207,7 @@ async function undoneWhile(
 export async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
   const doc = store.documents.get(id);
   if (doc) return doc;
-  for await (const { transaction } of backwards(store, [id])) {
+  for await (const transaction of backwards(store, [id])) {
     const last = undone(transaction, id, undefined);
     const isPublished = transaction.documents.some(
       (change) => change.id !== id && change.id === publishedId(id),
@@ -225,7 +220,7 @@ export async function lastOf(store: Store, id: string): Promise<Doc | undefined>
 }
 
 /** The document as it was before a transaction that left it as `doc`. */
-function undone(transaction: LoggedTransaction, id: string, doc: Doc | undefined): Doc | undefined {
+function undone(transaction: StoredTransaction, id: string, doc: Doc | undefined): Doc | undefined {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return doc;
   if (change.rev !== doc?._rev)
@@ -247,17 +242,13 @@ async function events(store: Store, request: LakeRequest): Promise<Reply> {
   const draft = variantOf(id) === "version" ? id : `drafts.${published}`;
   const limit = limitOf(search, 100);
   const cursor = search.get("nextCursor");
-  const start = cursor ? store.history.get(cursor) : undefined;
-  if (cursor && !start) return { json: { events: { [id]: [] }, nextCursor: "" } };
+  const start = cursor ? store.history.sequenceOf(cursor) : undefined;
+  if (cursor && start === undefined) return { json: { events: { [id]: [] }, nextCursor: "" } };
   const found: HistoryEvent[] = [];
   let nextCursor = "";
-  for await (const { entry, transaction } of backwards(
-    store,
-    [published, draft],
-    start?.sequence,
-  )) {
+  for await (const transaction of backwards(store, [published, draft], start)) {
     if (found.length >= limit) {
-      nextCursor = entry.id;
+      nextCursor = transaction.id;
       break;
     }
     const event = toEvent(transaction, published, draft);
@@ -269,7 +260,7 @@ async function events(store: Store, request: LakeRequest): Promise<Reply> {
 type Fate = "created" | "changed" | "deleted" | undefined;
 
 function toEvent(
-  transaction: LoggedTransaction,
+  transaction: StoredTransaction,
   published: string,
   draft: string,
 ): HistoryEvent | undefined {
@@ -315,16 +306,16 @@ function toEvent(
 }
 
 /** The version with which a release published or unpublished the document in this transaction. */
-function releasedFrom(transaction: LoggedTransaction, published: string): string | undefined {
+function releasedFrom(transaction: StoredTransaction, published: string): string | undefined {
   const version = transaction.documents.find(
     ({ id, rev }) =>
       variantOf(id) === "version" && publishedId(id) === published && rev === undefined,
   );
-  const release = version && releaseDocumentId(releaseOf(version.id) ?? "");
+  const release = version && getReleaseDocumentId(releaseOf(version.id) ?? "");
   return transaction.documents.some(({ id }) => id === release) ? version?.id : undefined;
 }
 
-export function fateOf(transaction: LoggedTransaction, id: string): Fate {
+export function fateOf(transaction: StoredTransaction, id: string): Fate {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return undefined;
   if (change.rev === undefined) return "deleted";

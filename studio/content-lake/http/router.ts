@@ -3,11 +3,12 @@ import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Access, Actor } from "../auth/access.ts";
+import { isRecord } from "../storage/documents.ts";
 import { httpError, type LakeError } from "../errors.ts";
 
 /**
- * Requests and answers as the lake's endpoints see them. An endpoint is a `Route`: a method, a
- * path with `:names` (a last `*name` takes the rest), who may call it, and what it answers.
+ * Requests, replies and routing of the lake's endpoints. A `Route` has a method, a path with
+ * `:name` segments (a final `*name` matches the rest), its required access and a handler.
  */
 export type Reply = {
   status?: number;
@@ -21,7 +22,7 @@ export type LakeRequest = {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   url: URL;
-  /** The API version in the address without its `v`: a date, `1` or `X`. */
+  /** The API version in the URL without its `v`: a date, `1` or `X`. */
   version: string;
   params: Record<string, string>;
   actor: Actor;
@@ -31,25 +32,28 @@ export type Route = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   access: Access;
-  /** How a role that may not is refused, where it differs from a mutation. */
-  refusal?: (permission: string) => LakeError;
+  /** The 403 error for a role without access; defaults to that of a mutation. */
+  forbiddenError?: (permission: string) => LakeError;
   handle(request: LakeRequest): Reply | Promise<Reply | undefined>;
 };
 
-export type Match = { route: Route; params: Record<string, string> };
+export type RouteMatch = { route: Route; params: Record<string, string> };
 
-/** Finds the route of a path; `undefined` when none has it, `"method"` when another method does. */
+/**
+ * The route of a path; undefined when no route has the path, `"method"` when only the method
+ * differs.
+ */
 export function matchRoute(
   routes: Route[],
   method: string,
   path: string,
-): Match | "method" | undefined {
-  const wanted = method === "HEAD" ? "GET" : method;
+): RouteMatch | "method" | undefined {
+  const routeMethod = method === "HEAD" ? "GET" : method;
   let known = false;
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (!params) continue;
-    if (route.method === wanted) return { route, params };
+    if (route.method === routeMethod) return { route, params };
     known = true;
   }
   return known ? "method" : undefined;
@@ -61,20 +65,20 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   const params: Record<string, string> = {};
   for (const [index, part] of expected.entries()) {
     if (part.startsWith("*")) {
-      params[part.slice(1)] = decode(actual.slice(index).join("/"));
+      params[part.slice(1)] = decodeSegment(actual.slice(index).join("/"));
       return params;
     }
     const value = actual[index];
     if (value === undefined) return undefined;
     if (part.startsWith(":")) {
       if (value === "") return undefined;
-      params[part.slice(1)] = decode(value);
+      params[part.slice(1)] = decodeSegment(value);
     } else if (part !== value) return undefined;
   }
   return expected.length === actual.length ? params : undefined;
 }
 
-function decode(value: string): string {
+function decodeSegment(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -82,40 +86,40 @@ function decode(value: string): string {
   }
 }
 
-/** Reads a body of at most `limit` bytes. */
-export async function readBody(request: LakeRequest, limit: number): Promise<Buffer> {
+/** Reads a body of at most `maxBytes`. Throws 413 for a larger one. */
+export async function readBody(request: LakeRequest, maxBytes: number): Promise<Buffer> {
   const { incoming } = request;
-  const tooLarge = () => httpError(413, `The request body is larger than ${limit} bytes`);
-  if (Number(incoming.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const tooLarge = () => httpError(413, `The request body is larger than ${maxBytes} bytes`);
+  if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const source =
     incoming.headers["content-encoding"] === "gzip" ? incoming.pipe(createGunzip()) : incoming;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Left open when it is too large, so that the refusal can still be read.
+    // Keep the stream open so that the client can still read the error response.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size > limit) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof Error && "status" in error) throw error;
-    throw httpError(400, "The request body could not be read");
+    throw httpError(400, "Could not read the request body");
   }
   return Buffer.concat(chunks);
 }
 
-const MOST_DRAINED = 64 * 1024 * 1024;
-const LONGEST_DRAIN_MS = 5000;
+const maxDrainedBytes = 64 * 1024 * 1024;
+const drainTimeoutMs = 5000;
 
 /**
- * Reads away what is left of a refused request's body: a connection that is closed while the other
- * side still writes is reset, and the refusal is never read. Gives up on bodies without an end.
+ * Discards the rest of a rejected request's body, up to 64 MB or 5 s. Closing the connection while
+ * the client still sends would reset it before the client reads the error.
  */
-export function drain(incoming: IncomingMessage): Promise<void> {
+export function drainBody(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = MOST_DRAINED;
-    const timer = setTimeout(resolve, LONGEST_DRAIN_MS);
+    let left = maxDrainedBytes;
+    const timer = setTimeout(resolve, drainTimeoutMs);
     const done = () => {
       clearTimeout(timer);
       resolve();
@@ -139,20 +143,19 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-const JSON_LIMIT = 8 * 1024 * 1024;
+const maxJsonBytes = 8 * 1024 * 1024;
 
-/** Reads a JSON object. */
+/** Reads a JSON object of at most `maxBytes`. */
 export async function readJson(
   request: LakeRequest,
-  limit = JSON_LIMIT,
+  maxBytes = maxJsonBytes,
 ): Promise<Record<string, unknown>> {
-  const value = parseJson(await readBody(request, limit));
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw httpError(400, "The request body must be a JSON object");
-  return Object.fromEntries(Object.entries(value));
+  const value = parseJson(await readBody(request, maxBytes));
+  if (!isRecord(value)) throw httpError(400, "The request body must be a JSON object");
+  return value;
 }
 
-/** Writes an answer. Nothing the lake answers may be kept by a cache unless it says so itself. */
+/** Sends a reply. Caches may not store it unless its headers allow that. */
 export async function send(request: LakeRequest, reply: Reply): Promise<void> {
   const { outgoing, incoming } = request;
   outgoing.statusCode = reply.status ?? 200;

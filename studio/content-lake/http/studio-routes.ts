@@ -1,159 +1,164 @@
-import { mayEdit, type Actor } from "../auth/access.ts";
+import { isEditor, type Access, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isRecord } from "../storage/documents.ts";
-import { httpError, signedOut } from "../errors.ts";
+import { httpError, unauthorized } from "../errors.ts";
 import { parseJson, readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
 import { type EditorRole, type Session, type Sessions } from "../auth/sessions.ts";
 import type { Store } from "../storage/store.ts";
 
 /**
- * What the Studio asks about besides content: who is signed in, what they may do, the project, and
- * services of Sanity's that do not exist here, which are answered as empty instead of failing.
+ * Endpoints that the Studio needs besides content: users, permissions, the project, and services of
+ * Sanity's platform that do not exist here and return empty results.
  */
 
-/** Sanity's own roles, so that one Studio configuration serves embedded and hosted alike. */
-const SANITY_ROLES: Record<EditorRole, { name: string; title: string }> = {
+/**
+ * Maps to Sanity's own roles, so that the Studio configuration also works with Sanity's hosting.
+ */
+const sanityRoles: Record<EditorRole, { name: string; title: string }> = {
   admin: { name: "administrator", title: "Administrator" },
   marketing: { name: "editor", title: "Editor" },
   viewer: { name: "viewer", title: "Viewer" },
 };
 
-export function studioRoutes(config: LakeConfig, store: Store, sessions: Sessions): Route[] {
-  const reader = (path: string, json: unknown): Route => ({
+const createJsonRoute = (access: Access, path: string, json: unknown): Route => ({
+  method: "GET",
+  path,
+  access,
+  handle: () => ({ json }),
+});
+
+export const createStudioRoutes = (
+  config: LakeConfig,
+  store: Store,
+  sessions: Sessions,
+): Route[] => [
+  createJsonRoute("open", "/ping", { pong: true }),
+  createJsonRoute("open", "/data/ping/:dataset", { pong: true }),
+  createJsonRoute("open", "/check/cors", { result: { allowed: true, withCredentials: true } }),
+  ...createUserRoutes(store, sessions),
+  ...createProjectRoutes(config, sessions),
+  ...createPlatformRoutes(config),
+];
+
+const createUserRoutes = (store: Store, sessions: Sessions): Route[] => [
+  {
     method: "GET",
-    path,
-    access: "reader",
-    handle: () => ({ json }),
-  });
-  const open = (path: string, json: unknown): Route => ({
-    method: "GET",
-    path,
+    path: "/users/me",
     access: "open",
-    handle: () => ({ json }),
-  });
+    // A visitor gets 200 with an empty user: the Studio calls this before it shows its login screen.
+    handle: ({ actor }) => ({ json: actor.kind === "visitor" ? {} : describeCurrentUser(actor) }),
+  },
+  {
+    method: "GET",
+    path: "/auth/id",
+    access: "reader",
+    handle: ({ actor }) => ({ json: { id: requireSession(actor).userId } }),
+  },
+  {
+    method: "GET",
+    path: "/users/me/keyvalue",
+    access: "reader",
+    handle: ({ actor }) => ({
+      json: Object.entries(store.settings(requireSession(actor).userId)).map(([key, value]) => ({
+        key,
+        value,
+      })),
+    }),
+  },
+  {
+    method: "GET",
+    path: "/users/me/keyvalue/:keys",
+    access: "reader",
+    handle: ({ actor, params }) => ({
+      json: readSettings(store, actor, (params.keys ?? "").split(",")),
+    }),
+  },
+  {
+    method: "PUT",
+    path: "/users/me/keyvalue",
+    access: "reader",
+    handle: (request) => saveSettings(store, request),
+  },
+  {
+    method: "GET",
+    path: "/users/:ids",
+    access: "reader",
+    handle: ({ params, actor }) => {
+      const ids = (params.ids ?? "").split(",").filter(Boolean);
+      const users = ids.map((id) => describeUser(id, sessions, actor));
+      return { json: ids.length === 1 ? users[0] : users };
+    },
+  },
+];
 
-  const project = (request: LakeRequest): Reply => {
-    requireProject(config, request.params.project);
-    const { actor } = request;
-    return {
-      json: {
-        id: config.projectId,
-        displayName: "Website",
-        studioHost: null,
-        organizationId: null,
-        metadata: {},
-        isBlocked: false,
-        isDisabled: false,
-        features: [],
-        members: [...sessions.people.keys()].map((id) => member(id, actor)),
-      },
-    };
-  };
+const createProjectRoutes = (config: LakeConfig, sessions: Sessions): Route[] => [
+  {
+    method: "GET",
+    path: "/projects/:project",
+    access: "reader",
+    handle: ({ params, actor }) => {
+      requireProject(config, params.project);
+      return { json: describeProject(config, sessions, actor) };
+    },
+  },
+  {
+    method: "GET",
+    path: "/projects/:project/datasets",
+    access: "reader",
+    handle: ({ params, url }) => {
+      requireProject(config, params.project);
+      const isAddon = url.searchParams.has("datasetProfile");
+      const aclMode = config.publicQueries ? "public" : "private";
+      return { json: isAddon ? [] : [{ name: config.dataset, aclMode }] };
+    },
+  },
+  {
+    method: "GET",
+    path: "/projects/:project/datasets/:dataset/acl",
+    access: "reader",
+    handle: ({ actor }) => ({
+      json: [{ filter: '_id in path("**")', permissions: getPermissions(actor) }],
+    }),
+  },
+  {
+    method: "GET",
+    path: "/projects/:project/grants",
+    access: "reader",
+    handle: ({ actor }) => ({ json: getGrants(actor) }),
+  },
+  createJsonRoute("reader", "/projects/:project/user-applications", []),
+  createJsonRoute("reader", "/projects/:project/features", []),
+  createJsonRoute("reader", "/projects/:project/new-content-release-allowed", {
+    data: unlimitedReleases,
+  }),
+];
 
-  return [
-    open("/ping", { pong: true }),
-    open("/data/ping/:dataset", { pong: true }),
-    open("/check/cors", { result: { allowed: true, withCredentials: true } }),
-    {
-      method: "GET",
-      path: "/users/me",
-      access: "open",
-      // Nobody is an answer, not a failure: the Studio asks before it shows its way in.
-      handle: ({ actor }) => ({ json: actor.kind === "visitor" ? {} : currentUser(actor) }),
-    },
-    {
-      method: "GET",
-      path: "/auth/id",
-      access: "reader",
-      handle: ({ actor }) => ({ json: { id: sessionOf(actor).userId } }),
-    },
-    {
-      method: "GET",
-      path: "/users/me/keyvalue",
-      access: "reader",
-      handle: ({ actor }) => ({
-        json: settings(
-          store,
-          actor,
-          [...(store.settings.get(sessionOf(actor).userId) ?? [])].map(([key]) => key),
-        ),
-      }),
-    },
-    {
-      method: "GET",
-      path: "/users/me/keyvalue/:keys",
-      access: "reader",
-      handle: ({ actor, params }) => ({
-        json: settings(store, actor, (params.keys ?? "").split(",")),
-      }),
-    },
-    {
-      method: "PUT",
-      path: "/users/me/keyvalue",
-      access: "reader",
-      handle: (request) => saveSettings(store, request),
-    },
-    {
-      method: "GET",
-      path: "/users/:ids",
-      access: "reader",
-      handle: ({ params, actor }) => {
-        const ids = (params.ids ?? "").split(",").filter(Boolean);
-        const users = ids.map((id) => profile(id, sessions, actor));
-        return { json: ids.length === 1 ? users[0] : users };
-      },
-    },
-    { method: "GET", path: "/projects/:project", access: "reader", handle: project },
-    {
-      method: "GET",
-      path: "/projects/:project/datasets",
-      access: "reader",
-      handle: (request) => {
-        requireProject(config, request.params.project);
-        const addon = request.url.searchParams.has("datasetProfile");
-        const aclMode = config.publicQueries ? "public" : "private";
-        return { json: addon ? [] : [{ name: config.dataset, aclMode }] };
-      },
-    },
-    {
-      method: "GET",
-      path: "/projects/:project/datasets/:dataset/acl",
-      access: "reader",
-      handle: ({ actor }) => ({
-        json: [{ filter: '_id in path("**")', permissions: permissionsOf(actor) }],
-      }),
-    },
-    {
-      method: "GET",
-      path: "/projects/:project/grants",
-      access: "reader",
-      handle: ({ actor }) => ({ json: grantsOf(actor) }),
-    },
-    reader("/projects/:project/user-applications", []),
-    reader("/projects/:project/features", []),
-    reader("/features", ["contentReleases", "singleDocRelease"]),
-    reader("/projects/:project/new-content-release-allowed", { data: UNLIMITED_RELEASES }),
-    reader("/access/requests/me", []),
-    reader("/user-applications", []),
-    reader("/subscriptions/project/:project", subscription(config)),
-    reader("/journey/announcements", []),
-    reader("/journey/*name", null),
-    reader("/help", { resources: { title: "", sectionArray: [] }, latestVersion: "" }),
-    reader("/intake/telemetry-status", { status: "denied" }),
-    { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
-  ];
-}
+/** Services of Sanity's platform; most do not exist here. */
+const createPlatformRoutes = (config: LakeConfig): Route[] => [
+  createJsonRoute("reader", "/features", ["contentReleases", "singleDocRelease"]),
+  createJsonRoute("reader", "/access/requests/me", []),
+  createJsonRoute("reader", "/user-applications", []),
+  createJsonRoute("reader", "/subscriptions/project/:project", describeSubscription(config)),
+  createJsonRoute("reader", "/journey/announcements", []),
+  createJsonRoute("reader", "/journey/*name", null),
+  createJsonRoute("reader", "/help", {
+    resources: { title: "", sectionArray: [] },
+    latestVersion: "",
+  }),
+  createJsonRoute("reader", "/intake/telemetry-status", { status: "denied" }),
+  { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
+];
 
-/** Sanity's plans limit how many releases may be open; here nothing does. */
-const UNLIMITED_RELEASES = {
+/** Sanity's plans limit the number of active releases; the embedded lake has no limit. */
+const unlimitedReleases = {
   orgActiveReleaseCount: 0,
   orgMeteredActiveReleaseCount: 0,
   datasetReleaseLimit: Number.MAX_SAFE_INTEGER,
   orgActiveReleaseLimit: null,
 };
 
-/** Sanity's plan, of which the Studio tells how long the history is kept; for ever by default. */
-const subscription = ({ historyDays }: LakeConfig) =>
+/** The Studio shows the history retention of Sanity's plan; null means unlimited. */
+const describeSubscription = ({ historyDays }: LakeConfig) =>
   historyDays === undefined
     ? null
     : {
@@ -166,33 +171,45 @@ function requireProject(config: LakeConfig, id: string | undefined): void {
   if (id !== config.projectId) throw httpError(404, `Project "${id ?? ""}" not found`);
 }
 
-function sessionOf(actor: Actor): Session {
+const describeProject = (config: LakeConfig, sessions: Sessions, actor: Actor) => ({
+  id: config.projectId,
+  displayName: "Website",
+  studioHost: null,
+  organizationId: null,
+  metadata: {},
+  isBlocked: false,
+  isDisabled: false,
+  features: [],
+  members: [...sessions.displayNames.keys()].map((id) => describeMember(id, actor)),
+});
+
+function requireSession(actor: Actor): Session {
   if (actor.kind === "staff") return actor.session;
-  throw signedOut("A person's session is needed here, not a token");
+  throw unauthorized("This endpoint requires a user session, not a token");
 }
 
-function currentUser(actor: Actor): Record<string, unknown> {
-  const { userId, name, email, role } = sessionOf(actor);
+function describeCurrentUser(actor: Actor): Record<string, unknown> {
+  const { userId, name, email, role } = requireSession(actor);
   return {
     id: userId,
     name,
     email,
     profileImage: "",
-    role: SANITY_ROLES[role].name,
+    role: sanityRoles[role].name,
     provider: "staff",
-    roles: [SANITY_ROLES[role]],
+    roles: [sanityRoles[role]],
   };
 }
 
-/** Authors that are nobody's account. */
-const PROGRAMS = new Map([
-  ["seed", "Starting content"],
-  ["operator", "A command on the server"],
+/** Authors of changes without a user account. */
+const systemAuthors = new Map([
+  ["seed", "Initial content"],
+  ["operator", "Server command"],
 ]);
 
-function profile(id: string, sessions: Sessions, actor: Actor): Record<string, unknown> {
+function describeUser(id: string, sessions: Sessions, actor: Actor): Record<string, unknown> {
   const isCurrentUser = actor.kind === "staff" && actor.userId === id;
-  const displayName = sessions.people.get(id) ?? PROGRAMS.get(id) ?? "Former colleague";
+  const displayName = sessions.displayNames.get(id) ?? systemAuthors.get(id) ?? "Former colleague";
   return {
     id,
     displayName,
@@ -206,9 +223,9 @@ function profile(id: string, sessions: Sessions, actor: Actor): Record<string, u
   };
 }
 
-function member(id: string, actor: Actor): Record<string, unknown> {
+function describeMember(id: string, actor: Actor): Record<string, unknown> {
   const isCurrentUser = actor.kind === "staff" && actor.userId === id;
-  const role = SANITY_ROLES[isCurrentUser ? actor.role : "viewer"];
+  const role = sanityRoles[isCurrentUser ? actor.role : "viewer"];
   return {
     id,
     isCurrentUser,
@@ -218,14 +235,14 @@ function member(id: string, actor: Actor): Record<string, unknown> {
   };
 }
 
-function permissionsOf(actor: Actor): string[] {
-  return mayEdit(actor)
+function getPermissions(actor: Actor): string[] {
+  return isEditor(actor)
     ? ["read", "create", "update", "history", "manage", "editHistory"]
     : ["read", "history"];
 }
 
-function grantsOf(actor: Actor): Record<string, unknown> {
-  const grants = (mayEdit(actor) ? ["read", "create", "update", "manage"] : ["read"]).map(
+function getGrants(actor: Actor): Record<string, unknown> {
+  const grants = (isEditor(actor) ? ["read", "create", "update", "manage"] : ["read"]).map(
     (name) => ({
       name,
       params: {},
@@ -237,22 +254,26 @@ function grantsOf(actor: Actor): Record<string, unknown> {
   };
 }
 
-function settings(store: Store, actor: Actor, keys: string[]): { key: string; value: unknown }[] {
-  const values = store.settings.get(sessionOf(actor).userId);
-  return keys.map((key) => ({ key, value: values?.get(key) ?? null }));
+function readSettings(
+  store: Store,
+  actor: Actor,
+  keys: string[],
+): { key: string; value: unknown }[] {
+  const values = store.settings(requireSession(actor).userId);
+  return keys.map((key) => ({ key, value: Object.hasOwn(values, key) ? values[key] : null }));
 }
 
-const MOST_SETTING_BYTES = 64 * 1024;
+const maxSettingsBytes = 64 * 1024;
 
 async function saveSettings(store: Store, request: LakeRequest): Promise<Reply> {
-  const { userId } = sessionOf(request.actor);
-  const list = parseJson(await readBody(request, MOST_SETTING_BYTES));
+  const { userId } = requireSession(request.actor);
+  const list = parseJson(await readBody(request, maxSettingsBytes));
   if (!Array.isArray(list)) throw httpError(400, "Settings are a list of {key, value}");
   const saved = list.map((item: unknown) => {
     if (!isRecord(item) || typeof item.key !== "string" || item.key.length > 200)
       throw httpError(400, "Settings are a list of {key, value}; a key is at most 200 characters");
     return { key: item.key, value: item.value ?? null };
   });
-  await store.setSettings(userId, Object.fromEntries(saved.map(({ key, value }) => [key, value])));
+  store.saveSettings(userId, Object.fromEntries(saved.map(({ key, value }) => [key, value])));
   return { json: saved };
 }

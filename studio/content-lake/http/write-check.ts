@@ -1,16 +1,19 @@
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Milliseconds that a result is shared by all who ask. */
+/** Milliseconds for which callers share a result. */
 const cacheMs = 3_000;
 
-/** Checks whether a folder's disk accepts writes: writes a file of 4 kB and removes it. */
+/**
+ * Returns a function that checks whether the folder's disk accepts writes by writing 4 kB to a
+ * temporary file.
+ */
 export function createWriteCheck(folder: string): () => Promise<boolean> {
-  let last: { at: number; accepted: Promise<boolean> } | undefined;
+  let latest: { at: number; accepted: Promise<boolean> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > cacheMs) last = { at: now, accepted: acceptsWrites(folder) };
-    return last.accepted;
+    if (!latest || now - latest.at > cacheMs) latest = { at: now, accepted: acceptsWrites(folder) };
+    return latest.accepted;
   };
 }
 

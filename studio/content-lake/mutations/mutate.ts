@@ -5,52 +5,57 @@ import { LakeError, mutationError } from "../errors.ts";
 import { newId, type Transaction } from "./transaction.ts";
 
 /**
- * Mutations as `POST /data/mutate` takes them. Patches are applied by Sanity's own
- * `@sanity/mutator`, the code with which the Studio predicts their outcome; everything around
- * them (conflicts, revisions, ids, queries) is here.
+ * Mutations of `POST /data/mutate`. Sanity's `@sanity/mutator` applies patches, the same code with
+ * which the Studio predicts their results; conflicts, revisions, ids and queries are handled here.
  */
-export type Mutate = {
+export type MutationContext = {
   transaction: Transaction;
-  /** The ids a query finds, seen from inside the transaction. */
+  /** The ids of the documents that a query finds within the transaction. */
   find(query: string, params: Record<string, unknown>): string[];
-  /** Gives items of arrays that are objects without `_key` one. */
+  /** Adds a missing `_key` to objects in arrays. */
   generateArrayKeys: boolean;
 };
 
-const OPERATIONS = ["create", "createOrReplace", "createIfNotExists", "delete", "patch"] as const;
-type OperationName = (typeof OPERATIONS)[number];
+const operationNames = [
+  "create",
+  "createOrReplace",
+  "createIfNotExists",
+  "delete",
+  "patch",
+] as const;
+type OperationName = (typeof operationNames)[number];
 
-const PATCHES = new Set("set setIfMissing unset inc dec insert diffMatchPatch".split(" "));
-/** What a patch has besides its operations. */
-const ADDRESS = new Set(["id", "query", "params", "ifRevisionID"]);
+const patchOperations = new Set("set setIfMissing unset inc dec insert diffMatchPatch".split(" "));
+/** Properties of a patch besides its operations. */
+const patchOptions = new Set(["id", "query", "params", "ifRevisionID"]);
 
-/** Applies one mutation. Throws a `mutationError` that refuses the whole transaction. */
-export function mutate(context: Mutate, mutation: unknown): void {
-  const [name, body] = parse(mutation);
-  if (name === "patch") patchAll(context, body);
-  else if (name === "delete") deleteAll(context, body);
+/** Applies one mutation. Throws a `mutationError`, which rolls back the whole transaction. */
+export function applyMutation(context: MutationContext, mutation: unknown): void {
+  const [name, body] = parseMutation(mutation);
+  if (name === "patch") patchDocuments(context, body);
+  else if (name === "delete") deleteDocuments(context, body);
   else createDocument(context, name, body);
 }
 
-function parse(mutation: unknown): [OperationName, Record<string, unknown>] {
+function parseMutation(mutation: unknown): [OperationName, Record<string, unknown>] {
   if (isRecord(mutation)) {
-    for (const name of OPERATIONS) {
+    for (const name of operationNames) {
       const body = mutation[name];
       if (isRecord(body) && Object.keys(mutation).length === 1) return [name, body];
     }
   }
-  throw invalid(`Each mutation is an object with one of: ${OPERATIONS.join(", ")}`);
+  throw validationError(`Each mutation is an object with one of: ${operationNames.join(", ")}`);
 }
 
-const invalid = (description: string, id?: string): LakeError =>
+const validationError = (description: string, id?: string): LakeError =>
   mutationError(400, { type: "validationError", description, ...(id ? { id } : {}) });
 
 function createDocument(
-  { transaction, generateArrayKeys }: Mutate,
+  { transaction, generateArrayKeys }: MutationContext,
   name: "create" | "createOrReplace" | "createIfNotExists",
   body: Record<string, unknown>,
 ): void {
-  const doc = checkedDocument(body, name === "create", generateArrayKeys);
+  const doc = validateDocument(body, name === "create", generateArrayKeys);
   const existing = transaction.get(doc._id);
   if (existing && name === "createIfNotExists") {
     transaction.results.push({ id: doc._id, operation: "none" });
@@ -66,70 +71,76 @@ function createDocument(
   transaction.results.push({ id: doc._id, operation: existing ? "update" : "create" });
 }
 
-/** A document fit to be stored; `_id` is made when it may be and is missing or ends in a dot. */
-export function checkedDocument(
+/**
+ * A validated copy of a document. With `canCreateId`, a missing `_id` is generated and an id that
+ * ends in a dot is completed.
+ */
+export function validateDocument(
   body: Record<string, unknown>,
-  mayMakeId: boolean,
+  canCreateId: boolean,
   generateArrayKeys = false,
 ): Record<string, unknown> & { _id: string; _type: string } {
   let id = body._id;
-  if (mayMakeId && (id === undefined || id === "")) id = newId();
-  else if (mayMakeId && typeof id === "string" && id.endsWith(".")) id += newId();
+  if (canCreateId && (id === undefined || id === "")) id = newId();
+  else if (canCreateId && typeof id === "string" && id.endsWith(".")) id += newId();
   if (!isValidId(id) || id.endsWith("."))
-    throw invalid("_id must be 1 to 128 characters of a-z, A-Z, 0-9, dot, dash and underscore");
+    throw validationError(
+      "_id must be 1 to 128 characters of a-z, A-Z, 0-9, dot, dash and underscore",
+    );
   if (typeof body._type !== "string" || body._type === "")
-    throw invalid(`Document "${id}" has no _type`, id);
+    throw validationError(`Document "${id}" has no _type`, id);
   const reason = unstorable(body);
-  if (reason) throw invalid(`Document "${id}" cannot be stored: ${reason}`, id);
+  if (reason) throw validationError(`Document "${id}" cannot be stored: ${reason}`, id);
   const copy: unknown = structuredClone(body);
-  const keyed = generateArrayKeys ? withArrayKeys(copy) : copy;
+  const keyed = generateArrayKeys ? addArrayKeys(copy) : copy;
   return { ...(isRecord(keyed) ? keyed : {}), _id: id, _type: body._type };
 }
 
-function withArrayKeys(value: unknown): unknown {
+function addArrayKeys(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item: unknown) => {
-      const inner = withArrayKeys(item);
+      const inner = addArrayKeys(item);
       return isRecord(inner) && inner._key === undefined
         ? { _key: randomBytes(6).toString("hex"), ...inner }
         : inner;
     });
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withArrayKeys(item)]),
+    Object.entries(value).map(([name, item]) => [name, addArrayKeys(item)]),
   );
 }
 
-function deleteAll(context: Mutate, body: Record<string, unknown>): void {
+function deleteDocuments(context: MutationContext, body: Record<string, unknown>): void {
   const { transaction } = context;
-  // Such as `purge`, which is not supported: history would stay that was asked to go.
+  // Rejects options such as `purge`, which is not supported: ignoring it would keep history that
+  // should be deleted.
   for (const name of Object.keys(body))
     if (name !== "id" && name !== "query" && name !== "params")
-      throw invalid(`Unknown attribute "${name}" of a delete`);
-  for (const id of targets(context, body)) {
+      throw validationError(`Unknown attribute "${name}" of a delete`);
+  for (const id of findTargetIds(context, body)) {
     const exists = transaction.get(id) !== undefined;
     if (exists) transaction.delete(id);
     transaction.results.push({ id, operation: exists ? "delete" : "none" });
   }
 }
 
-function patchAll(context: Mutate, body: Record<string, unknown>): void {
+function patchDocuments(context: MutationContext, body: Record<string, unknown>): void {
   const { transaction } = context;
-  for (const id of targets(context, body)) {
+  for (const id of findTargetIds(context, body)) {
     patchDocument(transaction, id, body, context.generateArrayKeys);
     transaction.results.push({ id, operation: "update" });
   }
 }
 
-function targets(context: Mutate, body: Record<string, unknown>): string[] {
+function findTargetIds(context: MutationContext, body: Record<string, unknown>): string[] {
   if (typeof body.id === "string") return [body.id];
   if (Array.isArray(body.id) && body.id.every((id) => typeof id === "string")) return body.id;
   if (typeof body.query === "string")
     return context.find(body.query, isRecord(body.params) ? body.params : {});
-  throw invalid("A patch or delete names its documents by id or by query");
+  throw validationError("A patch or delete must address its documents by id or query");
 }
 
-/** Applies a patch to a document that must exist, and match `ifRevisionID` when there is one. */
+/** Patches an existing document, which must match `ifRevisionID` if that is given. */
 export function patchDocument(
   transaction: Transaction,
   id: string,
@@ -137,12 +148,12 @@ export function patchDocument(
   generateArrayKeys = false,
 ): Doc {
   const { ifRevisionID } = body;
-  const operations = Object.entries(body).filter(([name]) => !ADDRESS.has(name));
+  const operations = Object.entries(body).filter(([name]) => !patchOptions.has(name));
   for (const [name] of operations)
-    if (!PATCHES.has(name)) throw invalid(`Unknown patch operation "${name}"`, id);
+    if (!patchOperations.has(name)) throw validationError(`Unknown patch operation "${name}"`, id);
   for (const [name, operands] of operations) {
-    const problem = problemOf(name, operands);
-    if (problem) throw invalid(`The patch operation "${name}" of "${id}" ${problem}`, id);
+    const problem = findProblem(name, operands);
+    if (problem) throw validationError(`The patch operation "${name}" of "${id}" ${problem}`, id);
   }
   const patch = Object.fromEntries(operations);
   const doc = transaction.get(id);
@@ -160,60 +171,63 @@ export function patchDocument(
       currentRevisionID: doc._rev,
       expectedRevisionID: ifRevisionID,
     });
-  const patched = applied(doc, { ...patch, id });
+  const patched = applyPatch(doc, { ...patch, id });
   if (patched._id !== doc._id || patched._type !== doc._type)
-    throw invalid(`The attributes _id and _type of "${id}" cannot be changed`, id);
+    throw validationError(`The attributes _id and _type of "${id}" cannot be changed`, id);
   return transaction.put(
-    checkedDocument({ ...patched, _createdAt: doc._createdAt }, false, generateArrayKeys),
+    validateDocument({ ...patched, _createdAt: doc._createdAt }, false, generateArrayKeys),
     { patch: { ...patch, id } },
   );
 }
 
-/** What is wrong with an operation that `@sanity/mutator` would apply in a way nobody meant. */
-function problemOf(name: string, operands: unknown): string | undefined {
+/**
+ * Returns why an operation is invalid, for operations that `@sanity/mutator` would silently
+ * misapply.
+ */
+function findProblem(name: string, operands: unknown): string | undefined {
   if (name === "unset") {
     if (!Array.isArray(operands) || !operands.every((path) => typeof path === "string"))
-      return "needs an array of paths";
-    return problemOfPaths(operands);
+      return "requires an array of paths";
+    return findPathProblem(operands);
   }
-  if (!isRecord(operands)) return "needs an object";
-  if (name === "insert") return problemOfInsert(operands);
+  if (!isRecord(operands)) return "requires an object";
+  if (name === "insert") return findInsertProblem(operands);
   const values = Object.values(operands);
   if ((name === "inc" || name === "dec") && !values.every((value) => typeof value === "number"))
-    return "needs numbers";
+    return "requires numbers";
   if (name === "diffMatchPatch" && !values.every((value) => typeof value === "string"))
-    return "needs texts";
-  return problemOfPaths(Object.keys(operands));
+    return "requires strings";
+  return findPathProblem(Object.keys(operands));
 }
 
-function problemOfInsert(insert: Record<string, unknown>): string | undefined {
-  const { items, ...place } = insert;
-  const [path, another] = Object.entries(place).map(([name, value]) =>
+function findInsertProblem(insert: Record<string, unknown>): string | undefined {
+  const { items, ...position } = insert;
+  const [path, another] = Object.entries(position).map(([name, value]) =>
     ["before", "after", "replace"].includes(name) ? value : undefined,
   );
-  if (typeof path !== "string" || another !== undefined || Object.keys(place).length !== 1)
-    return 'needs one of "before", "after" and "replace" with a path';
-  return Array.isArray(items) ? problemOfPaths([path]) : "needs an array of items";
+  if (typeof path !== "string" || another !== undefined || Object.keys(position).length !== 1)
+    return 'requires exactly one of "before", "after" and "replace" with a path';
+  return Array.isArray(items) ? findPathProblem([path]) : "requires an array of items";
 }
 
-function problemOfPaths(paths: string[]): string | undefined {
+function findPathProblem(paths: string[]): string | undefined {
   for (const path of paths) {
     const bare = path.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'/g, "");
     const brackets = bare.replaceAll(/[^[\]]/g, "");
     if (!/^(\[\])*$/.test(brackets.replaceAll(/\[(?:\[\])*\]/g, "[]")) || bare.includes("[]"))
-      return `has a path that is not supported: ${path}`;
+      return `has an unsupported path: ${path}`;
   }
   return undefined;
 }
 
-function applied(doc: Doc, patch: { id: string }): Record<string, unknown> {
+function applyPatch(doc: Doc, patch: { id: string }): Record<string, unknown> {
   const cloned = structuredClone(patch);
   try {
     const result = new Mutation({ mutations: [{ patch: cloned }] }).apply({ ...doc });
     if (result) return result;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "it could not be applied";
-    throw invalid(`The patch of "${doc._id}" was refused: ${reason}`, doc._id);
+    const reason = error instanceof Error ? error.message : "unknown error";
+    throw validationError(`Could not apply the patch of "${doc._id}": ${reason}`, doc._id);
   }
-  throw invalid(`The patch of "${doc._id}" was refused`, doc._id);
+  throw validationError(`Could not apply the patch of "${doc._id}"`, doc._id);
 }

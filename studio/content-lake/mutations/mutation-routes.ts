@@ -1,157 +1,178 @@
-import { identityOf } from "../auth/access.ts";
-import { perform } from "./actions.ts";
+import { getIdentity } from "../auth/access.ts";
+import { performAction } from "./actions.ts";
 import type { LakeConfig } from "../config.ts";
 import { isRecord, type Doc } from "../storage/documents.ts";
-import { forbiddenAction, httpError, LakeError, mutationError, refusedAt } from "../errors.ts";
-import { ask } from "../query/groq.ts";
+import {
+  forbiddenAction,
+  httpError,
+  LakeError,
+  mutationError,
+  withMutationIndex,
+} from "../errors.ts";
+import { evaluateQuery } from "../query/groq.ts";
 import { lastOf } from "../history/history-routes.ts";
-import { mutate } from "./mutate.ts";
-import type { Datasets } from "../query/perspectives.ts";
-import { finalIdsOf } from "../releases/release-actions.ts";
-import { checkReleases, isReleaseId, releaseNamed } from "../releases/releases.ts";
+import { applyMutation, type MutationContext } from "./mutate.ts";
+import type { PerspectiveCache } from "../query/perspectives.ts";
+import { getFinalIds } from "../releases/release-actions.ts";
+import { checkReleases, isReleaseId, getRelease } from "../releases/releases.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "../http/router.ts";
 import type { Store, TransactionOutcome } from "../storage/store.ts";
 import { newId, type Transaction } from "./transaction.ts";
 
-/** Changes: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
-const MOST_MUTATIONS = 10_000;
-/** Evaluated between changes, during which nothing else is served. */
-const MUTATION_QUERY_LIMIT_MS = 1000;
-/** How long to wait for a change to be seen by queries; here it always is before the answer. */
-const VISIBILITIES = ["sync", "async", "deferred"];
+/** Write endpoints: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
+const maxMutations = 10_000;
+/** Queries of mutations block the main thread. */
+const mutationQueryLimitMs = 1000;
+/**
+ * Sanity's consistency options. Here every change is visible to queries before the response is
+ * sent.
+ */
+const visibilities = ["sync", "async", "deferred"];
 
-export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets): Route[] {
-  const find = (
-    transaction: Transaction,
-    identity: string,
-    query: string,
-    params: Record<string, unknown>,
-  ): string[] => {
-    const found = datasets.within(transaction.view, (dataset) =>
-      ask({
-        query,
-        params,
-        identity,
-        dataset,
-        projectId: config.projectId,
-        datasetName: config.dataset,
-        timeLimit: MUTATION_QUERY_LIMIT_MS,
-      }),
-    );
-    const items: unknown[] = Array.isArray(found) ? found : [found];
-    return items.flatMap((item) =>
-      isRecord(item) && typeof item._id === "string" ? item._id : [],
-    );
-  };
+type MutationServices = { config: LakeConfig; store: Store; perspectives: PerspectiveCache };
 
-  const mutateAll = async (request: LakeRequest): Promise<Reply> => {
-    const body = await readJson(request);
-    const mutations = body.mutations;
-    if (!Array.isArray(mutations)) throw httpError(400, "mutations must be an array");
-    if (mutations.length > MOST_MUTATIONS)
-      throw mutationError(413, {
-        type: "validationError",
-        description: `A request may hold ${MOST_MUTATIONS} mutations`,
-      });
-    const flags = request.url.searchParams;
-    const visibility = flags.get("visibility") ?? "sync";
-    if (!VISIBILITIES.includes(visibility))
-      throw httpError(400, `visibility must be one of ${VISIBILITIES.join(", ")}`);
-    const author = identityOf(request.actor);
-    const outcome = await store.transact(
-      {
-        ...transactionId(flags.get("transactionId") ?? body.transactionId),
-        author,
-        dryRun: flags.get("dryRun") === "true",
-      },
-      (transaction) => {
-        const context = {
-          transaction,
-          find: (query: string, params: Record<string, unknown>) =>
-            find(transaction, author, query, params),
-          generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
-        };
-        for (const [index, mutation] of mutations.entries()) {
-          try {
-            mutate(context, mutation);
-          } catch (error) {
-            throw refusedAt(error, index);
-          }
-        }
-        refuseReleases(transaction);
-        checkReleases(transaction);
-      },
-    );
-    return { json: mutationReply(outcome, flags, store) };
-  };
-
-  const act = async (request: LakeRequest): Promise<Reply> => {
-    const body = await readJson(request);
-    const actions: unknown[] = Array.isArray(body.actions)
-      ? body.actions
-      : body.actions === undefined
-        ? []
-        : [body.actions];
-    if (actions.length === 0) throw httpError(400, "actions must be an array with an action");
-    const author = identityOf(request.actor);
-    const archived = await archivedVersions(store, actions);
-    const dryRun = body.dryRun === true;
-    const transacted = store.transact(
-      { ...transactionId(body.transactionId), author, dryRun },
-      (transaction) => {
-        const context = { transaction, author, archived };
-        for (const [index, action] of actions.entries()) perform(context, action, index);
-      },
-    );
-    const outcome = await transacted.catch((error: unknown) => {
-      if (isQuestionOfRights(body) && error instanceof LakeError && error.status === 409)
-        return { id: newId() };
-      throw error;
-    });
-    return { json: { transactionId: outcome.id } };
-  };
-
+export function createMutationRoutes(
+  config: LakeConfig,
+  store: Store,
+  perspectives: PerspectiveCache,
+): Route[] {
+  const services = { config, store, perspectives };
   return [
-    { method: "POST", path: "/data/mutate/:dataset", access: "editor", handle: mutateAll },
+    {
+      method: "POST",
+      path: "/data/mutate/:dataset",
+      access: "editor",
+      handle: (request) => runMutations(services, request),
+    },
     {
       method: "POST",
       path: "/data/actions/:dataset",
       access: "editor",
-      refusal: forbiddenAction,
-      handle: act,
+      forbiddenError: forbiddenAction,
+      handle: (request) => runActions(store, request),
     },
   ];
 }
 
+async function runMutations(services: MutationServices, request: LakeRequest): Promise<Reply> {
+  const body = await readJson(request);
+  const { mutations } = body;
+  if (!Array.isArray(mutations)) throw httpError(400, "mutations must be an array");
+  if (mutations.length > maxMutations)
+    throw mutationError(413, {
+      type: "validationError",
+      description: `A request may contain at most ${maxMutations} mutations`,
+    });
+  const flags = request.url.searchParams;
+  const visibility = flags.get("visibility") ?? "sync";
+  if (!visibilities.includes(visibility))
+    throw httpError(400, `visibility must be one of ${visibilities.join(", ")}`);
+  const author = getIdentity(request.actor);
+  const outcome = await services.store.transact(
+    {
+      ...parseTransactionId(flags.get("transactionId") ?? body.transactionId),
+      author,
+      dryRun: flags.get("dryRun") === "true",
+    },
+    (transaction) => {
+      const context: MutationContext = {
+        transaction,
+        find: (query, params) => findIds(services, transaction, author, query, params),
+        generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
+      };
+      for (const [index, mutation] of mutations.entries()) {
+        try {
+          applyMutation(context, mutation);
+        } catch (error) {
+          throw withMutationIndex(error, index);
+        }
+      }
+      rejectReleaseWrites(transaction);
+      checkReleases(transaction);
+    },
+  );
+  return { json: formatMutationResult(outcome, flags, services.store) };
+}
+
+/** The ids of the documents that a query finds within a transaction. */
+function findIds(
+  { config, perspectives }: MutationServices,
+  transaction: Transaction,
+  identity: string,
+  query: string,
+  params: Record<string, unknown>,
+): string[] {
+  const result = perspectives.withView(transaction.view, (dataset) =>
+    evaluateQuery({
+      query,
+      params,
+      identity,
+      dataset,
+      projectId: config.projectId,
+      datasetName: config.dataset,
+      timeLimitMs: mutationQueryLimitMs,
+    }),
+  );
+  const items: unknown[] = Array.isArray(result) ? result : [result];
+  return items.flatMap((item) => (isRecord(item) && typeof item._id === "string" ? item._id : []));
+}
+
+async function runActions(store: Store, request: LakeRequest): Promise<Reply> {
+  const body = await readJson(request);
+  const actions: unknown[] = Array.isArray(body.actions)
+    ? body.actions
+    : body.actions === undefined
+      ? []
+      : [body.actions];
+  if (actions.length === 0) throw httpError(400, "actions must be a non-empty array");
+  const author = getIdentity(request.actor);
+  const getArchivedVersion = await readArchivedVersions(store, actions);
+  const dryRun = body.dryRun === true;
+  try {
+    const { id } = await store.transact(
+      { ...parseTransactionId(body.transactionId), author, dryRun },
+      (transaction) => {
+        const context = { transaction, author, getArchivedVersion };
+        for (const [index, action] of actions.entries()) performAction(context, action, index);
+      },
+    );
+    return { json: { transactionId: id } };
+  } catch (error) {
+    if (isPermissionCheck(body) && error instanceof LakeError && error.status === 409)
+      return { json: { transactionId: newId() } };
+    throw error;
+  }
+}
+
 /**
- * Whether the Studio only asks if the role may, by a dry run of whatever the action is; that the
- * release's state does not allow it now is not what it wants to hear.
+ * Whether the Studio only checks permissions with a dry run. It must not receive a conflict with
+ * the current state of the release.
  */
-const isQuestionOfRights = (body: Record<string, unknown>): boolean =>
+const isPermissionCheck = (body: Record<string, unknown>): boolean =>
   body.dryRun === true && body.skipCrossDatasetReferenceValidation === true;
 
-/** A release follows from its actions: written to directly, it could be in no state or in two. */
-function refuseReleases(transaction: Transaction): void {
+/** Only release actions may change releases; direct writes could produce an inconsistent state. */
+function rejectReleaseWrites(transaction: Transaction): void {
   for (const id of transaction.view.changes.keys()) {
     if (isReleaseId(id))
       throw mutationError(400, {
         type: "validationError",
-        description: `"${id}" is a release; releases are changed by the release actions`,
+        description: `"${id}" is a release. Use release actions to change it`,
         id,
       });
   }
 }
 
-/** The versions that the releases named by `unarchive` actions held, read from the history. */
-async function archivedVersions(
+/** Reads the versions of releases that `unarchive` actions restore from the history. */
+async function readArchivedVersions(
   store: Store,
   actions: unknown[],
 ): Promise<(id: string) => Doc | undefined> {
   const versions = new Map<string, Doc>();
   for (const action of actions) {
     if (!isRecord(action) || action.actionType !== "sanity.action.release.unarchive") continue;
-    const release = releaseNamed(store.documents, String(action.releaseId));
-    for (const id of release ? finalIdsOf(release) : []) {
+    const release = getRelease(store.documents, String(action.releaseId));
+    for (const id of release ? getFinalIds(release) : []) {
       const version = await lastOf(store, id);
       if (version) versions.set(id, version);
     }
@@ -159,13 +180,13 @@ async function archivedVersions(
   return (id) => versions.get(id);
 }
 
-function transactionId(value: unknown): { id?: string } {
+function parseTransactionId(value: unknown): { id?: string } {
   if (value === undefined || value === null) return {};
   if (typeof value === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(value)) return { id: value };
   throw httpError(400, "transactionId must be 1 to 128 letters, digits, dashes or underscores");
 }
 
-function mutationReply(
+function formatMutationResult(
   outcome: TransactionOutcome,
   flags: URLSearchParams,
   store: Store,

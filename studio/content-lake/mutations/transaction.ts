@@ -4,7 +4,7 @@ import { mutationError } from "../errors.ts";
 import { diff, type MendozaPatch } from "../history/mendoza.ts";
 import { Overlay, type View } from "../storage/state.ts";
 
-/** What a transaction did to one document; `before` and `after` are whole documents. */
+/** A change of one document; `before` and `after` are whole documents. */
 export type Change = {
   id: string;
   before: Doc | undefined;
@@ -19,15 +19,15 @@ export type Result = { id: string; operation: Operation };
 export const newId = (): string => randomBytes(11).toString("hex");
 
 /**
- * A transaction in progress: reads see its own writes, and nothing else does until it is
- * committed. Every document it touches ends with the transaction's id as `_rev`.
+ * A transaction in progress. It reads its own writes, which are invisible outside until the commit.
+ * Every document it writes gets the transaction's id as `_rev`.
  */
 export class Transaction {
   readonly id: string;
   readonly timestamp: string;
   readonly results: Result[] = [];
   readonly view: Overlay;
-  /** The documents as they were before it. */
+  /** The documents before the transaction. */
   readonly base: View;
   #mutations = new Map<string, unknown[]>();
 
@@ -43,8 +43,9 @@ export class Transaction {
   }
 
   /**
-   * Stores a document; `mutation` is what listeners are told. A `_createdAt` that it brings is kept.
-   * @param isWhole it was given as a whole, not changed: its `_updatedAt` is kept, too
+   * Stores a document; listeners receive `mutation`. An existing `_createdAt` is preserved.
+   * @param isWhole whether `doc` is a complete document rather than a patched one; its `_updatedAt`
+   * is then preserved as well
    */
   put(
     doc: Record<string, unknown> & { _id: string; _type: string },
@@ -58,25 +59,27 @@ export class Transaction {
       _rev: this.id,
     };
     this.view.set(doc._id, stored);
-    this.#note(doc._id, mutation);
+    this.#recordMutation(doc._id, mutation);
     return stored;
   }
 
   delete(id: string): void {
     this.view.set(id, undefined);
-    this.#note(id, { delete: { id } });
+    this.#recordMutation(id, { delete: { id } });
   }
 
-  #note(id: string, mutation: unknown): void {
+  #recordMutation(id: string, mutation: unknown): void {
     this.#mutations.set(id, [...(this.#mutations.get(id) ?? []), mutation]);
   }
 
-  /** Throws a `mutationError` unless every reference that is not weak leads somewhere. */
+  /** Throws a `mutationError` when a strong reference points to a missing document. */
   checkReferences(): void {
     for (const [id, doc] of this.view.changes) this.#checkReferences(id, doc);
   }
 
-  /** The changes, in the order documents were first touched; references are checked first. */
+  /**
+   * Checks references and returns the changes, in the order in which documents were first written.
+   */
   finish(): Change[] {
     this.checkReferences();
     const changes: Change[] = [];
@@ -117,7 +120,7 @@ export class Transaction {
   }
 }
 
-/** Mendoza patches leave `_rev` out: whoever applies one sets it from the event. */
+/** Mendoza patches exclude `_rev`; it is set from the event when a patch is applied. */
 export function withoutRevision(doc: Doc | undefined): Omit<Doc, "_rev"> | null {
   if (!doc) return null;
   const { _rev, ...rest } = doc;

@@ -1,24 +1,24 @@
 import { isRecord, type Doc } from "../storage/documents.ts";
-import { matchesSearch, textOf, wordsOf, type SearchTerm } from "./search.ts";
+import { matchesSearch, extractText, splitWords, type SearchTerm } from "./search.ts";
 
 /**
- * The documents of one perspective, in the order of their ids, with indexes that follow each
- * change: what a query starts from. An index is made when a query first needs it.
+ * The documents of one perspective, ordered by id, with indexes that are updated on each change.
+ * Indexes are built when a query first uses them.
  */
 export class Dataset {
-  /** Whether its documents are those of several layers, shown under their published ids. */
-  readonly layered: boolean;
+  /** Whether it merges several layers and shows their documents under published ids. */
+  readonly isLayered: boolean;
   #documents: Doc[];
   #byId: Map<string, Doc>;
   #indexes = new Map<string, Index>();
 
-  constructor(documents: Iterable<Doc>, layered = false) {
-    this.#documents = [...documents].sort(byId);
+  constructor(documents: Iterable<Doc>, isLayered = false) {
+    this.#documents = [...documents].sort(compareIds);
     this.#byId = new Map(this.#documents.map((doc) => [doc._id, doc]));
-    this.layered = layered;
+    this.isLayered = isLayered;
   }
 
-  /** A copy: the next change must not alter an answer that is still being written out. */
+  /** A copy, so that a change does not alter a result that is still being serialized. */
   all(): Doc[] {
     return this.#documents.slice();
   }
@@ -27,92 +27,94 @@ export class Dataset {
     return this.#byId.get(id);
   }
 
-  /** Stores a document under an id, or removes it with undefined. */
+  /** Stores a document under an id; undefined removes it. */
   set(id: string, after: Doc | undefined): void {
     const before = this.#byId.get(id);
     if (before === after) return;
     if (after) {
-      place(this.#documents, after);
+      insertDocument(this.#documents, after);
       this.#byId.set(id, after);
     } else {
-      displace(this.#documents, id);
+      removeDocument(this.#documents, id);
       this.#byId.delete(id);
     }
-    for (const index of this.#indexes.values()) index.follow(before, after);
+    for (const index of this.#indexes.values()) index.update(before, after);
   }
 
-  /** The documents whose attribute at a path such as `path.current` is this very string. */
-  having(path: string[], value: string): readonly Doc[] {
+  /** The documents whose attribute at `path` equals `value`. */
+  findByAttribute(path: string[], value: string): readonly Doc[] {
     if (path.length === 1 && path[0] === "_id") {
       const doc = this.#byId.get(value);
       return doc ? [doc] : [];
     }
-    return this.#index(JSON.stringify(path), (doc) => attributeOf(doc, path)).find(value);
+    return this.#getIndex(JSON.stringify(path), (doc) => getAttributeKeys(doc, path)).find(value);
   }
 
-  /** The documents with a reference to this id, weak ones included; it may name too many. */
-  referringTo(id: string): readonly Doc[] {
-    return this.#index("references", referencesOf).find(id);
+  /** The documents that reference the id, including weakly; may contain false positives. */
+  findReferencing(id: string): readonly Doc[] {
+    return this.#getIndex("references", collectReferences).find(id);
   }
 
-  /** The documents whose text has what a search asks for. */
-  matching(terms: SearchTerm[]): readonly Doc[] {
-    // What single words decide is decided; phrases and what must not occur need the text itself.
-    const rest = terms.filter((term) => term.not || term.words.length > 1);
-    const documents = this.containing(terms) ?? this.#documents;
+  /** The documents that match a full-text search. */
+  search(terms: SearchTerm[]): readonly Doc[] {
+    // The word index resolves single words; phrases and exclusions need the text itself.
+    const rest = terms.filter((term) => term.isExcluded || term.words.length > 1);
+    const documents = this.findByWords(terms) ?? this.#documents;
     return rest.length > 0
-      ? documents.filter((doc) => matchesSearch(textOf(doc), rest))
+      ? documents.filter((doc) => matchesSearch(extractText(doc), rest))
       : documents.slice();
   }
 
-  /** The documents with every word that a search asks for; undefined when it asks for none. */
-  containing(terms: SearchTerm[]): readonly Doc[] | undefined {
-    const words = this.#words();
+  /**
+   * The documents that contain every searched word; undefined for a search without required words.
+   */
+  findByWords(terms: SearchTerm[]): readonly Doc[] | undefined {
+    const words = this.#getWordIndex();
     let found: Set<Doc> | undefined;
-    for (const term of terms.filter(({ not }) => !not)) {
+    for (const term of terms.filter(({ isExcluded }) => !isExcluded)) {
       for (const [index, word] of term.words.entries()) {
-        const prefix = term.prefix && index === term.words.length - 1;
-        const having = new Set(prefix ? words.beginningWith(word) : words.find(word));
-        found = found ? new Set([...found].filter((doc) => having.has(doc))) : having;
+        const isPrefix = term.isPrefix && index === term.words.length - 1;
+        const matches = new Set(isPrefix ? words.findByPrefix(word) : words.find(word));
+        found = found ? new Set([...found].filter((doc) => matches.has(doc))) : matches;
       }
     }
-    return found && [...found].sort(byId);
+    return found && [...found].sort(compareIds);
   }
 
-  /** Builds the index of words ahead of the next search; of all indexes it takes the longest. */
-  indexWords(): void {
-    this.#words();
+  /** Builds the word index, which is the slowest to build, ahead of the next search. */
+  buildWordIndex(): void {
+    this.#getWordIndex();
   }
 
-  #words(): Index {
-    return this.#index("words", (doc) => new Set(wordsOf(textOf(doc))));
+  #getWordIndex(): Index {
+    return this.#getIndex("words", (doc) => new Set(splitWords(extractText(doc))));
   }
 
-  #index(name: string, keysOf: KeysOf): Index {
-    const index = this.#indexes.get(name) ?? new Index(keysOf, this.#documents);
-    // The most recently used last: what has not been asked for longest makes room.
+  #getIndex(name: string, getKeys: GetKeys): Index {
+    const index = this.#indexes.get(name) ?? new Index(getKeys, this.#documents);
+    // Keep the most recently used index last; the least recently used one is evicted.
     this.#indexes.delete(name);
     this.#indexes.set(name, index);
     const [oldest] = this.#indexes.keys();
-    if (this.#indexes.size > MOST_INDEXES && oldest !== undefined) this.#indexes.delete(oldest);
+    if (this.#indexes.size > maxIndexes && oldest !== undefined) this.#indexes.delete(oldest);
     return index;
   }
 }
 
-/** Every index costs something at each change, and visitors may ask for any attribute. */
-const MOST_INDEXES = 32;
+/** Each index adds cost to every change, and visitors may query any attribute. */
+const maxIndexes = 32;
 
-type KeysOf = (doc: Doc) => ReadonlySet<string>;
+type GetKeys = (doc: Doc) => ReadonlySet<string>;
 
-/** Lists of documents by key, each in the order of their ids. */
+/** Maps each key to its documents, ordered by id. */
 class Index {
-  #keysOf: KeysOf;
+  #getKeys: GetKeys;
   #lists = new Map<string, Doc[]>();
 
-  constructor(keysOf: KeysOf, documents: readonly Doc[]) {
-    this.#keysOf = keysOf;
+  constructor(getKeys: GetKeys, documents: readonly Doc[]) {
+    this.#getKeys = getKeys;
     for (const doc of documents) {
-      for (const key of keysOf(doc)) {
+      for (const key of getKeys(doc)) {
         const list = this.#lists.get(key);
         if (list) list.push(doc);
         else this.#lists.set(key, [doc]);
@@ -124,34 +126,34 @@ class Index {
     return this.#lists.get(key) ?? [];
   }
 
-  *beginningWith(start: string): Iterable<Doc> {
+  *findByPrefix(start: string): Iterable<Doc> {
     for (const [key, list] of this.#lists) if (key.startsWith(start)) yield* list;
   }
 
-  follow(before: Doc | undefined, after: Doc | undefined): void {
-    const keys = after ? this.#keysOf(after) : NO_KEYS;
-    for (const key of before ? this.#keysOf(before) : NO_KEYS) {
+  update(before: Doc | undefined, after: Doc | undefined): void {
+    const keys = after ? this.#getKeys(after) : noKeys;
+    for (const key of before ? this.#getKeys(before) : noKeys) {
       const list = this.#lists.get(key);
       if (keys.has(key) || !list || !before) continue;
-      displace(list, before._id);
+      removeDocument(list, before._id);
       if (list.length === 0) this.#lists.delete(key);
     }
     for (const key of keys) {
       const list = this.#lists.get(key);
       if (!after) continue;
-      if (list) place(list, after);
+      if (list) insertDocument(list, after);
       else this.#lists.set(key, [after]);
     }
   }
 }
 
-const NO_KEYS: ReadonlySet<string> = new Set();
+const noKeys: ReadonlySet<string> = new Set();
 
-/** The order in which documents are answered where a query asks for none, as in Sanity. */
-export const byId = (a: Doc, b: Doc): number => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+/** The default result order, as in Sanity. */
+export const compareIds = (a: Doc, b: Doc): number => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 
-/** Where a document with this id is in a list, or would be. */
-function position(list: readonly Doc[], id: string): number {
+/** Binary search: the position of an id in a list, or its insertion point. */
+function findPosition(list: readonly Doc[], id: string): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -162,28 +164,28 @@ function position(list: readonly Doc[], id: string): number {
   return low;
 }
 
-function place(list: Doc[], doc: Doc): void {
-  const at = position(list, doc._id);
-  list.splice(at, list[at]?._id === doc._id ? 1 : 0, doc);
+function insertDocument(list: Doc[], doc: Doc): void {
+  const index = findPosition(list, doc._id);
+  list.splice(index, list[index]?._id === doc._id ? 1 : 0, doc);
 }
 
-function displace(list: Doc[], id: string): void {
-  const at = position(list, id);
-  if (list[at]?._id === id) list.splice(at, 1);
+function removeDocument(list: Doc[], id: string): void {
+  const index = findPosition(list, id);
+  if (list[index]?._id === id) list.splice(index, 1);
 }
 
-function attributeOf(doc: Doc, path: string[]): ReadonlySet<string> {
+function getAttributeKeys(doc: Doc, path: string[]): ReadonlySet<string> {
   let value: unknown = doc;
   for (const name of path)
     value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  return typeof value === "string" ? new Set([value]) : NO_KEYS;
+  return typeof value === "string" ? new Set([value]) : noKeys;
 }
 
-function referencesOf(value: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) referencesOf(item, found);
+function collectReferences(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) collectReferences(item, found);
   else if (isRecord(value)) {
     if (typeof value._ref === "string") found.add(value._ref);
-    for (const item of Object.values(value)) referencesOf(item, found);
+    for (const item of Object.values(value)) collectReferences(item, found);
   }
   return found;
 }

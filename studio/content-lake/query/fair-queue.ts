@@ -1,4 +1,4 @@
-/** Items that wait, by who they belong to. Owners take turns, however many items each of them has. */
+/** A queue that serves its owners in turn, regardless of how many items each of them has. */
 export class FairQueue<Item> {
   #items = new Map<string, Item[]>();
   #size = 0;
@@ -19,21 +19,21 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Takes the next item of the owner who has waited longest for a turn; undefined when there is none.
-   * @param isFirst whether an item goes before the others of its owner
+   * Removes and returns the next item of the owner who has waited longest; undefined when empty.
+   * @param hasPriority whether an item precedes the other items of its owner
    */
-  take(isFirst: (item: Item) => boolean = () => false): Item | undefined {
+  take(hasPriority: (item: Item) => boolean = () => false): Item | undefined {
     const [entry] = this.#items;
     if (!entry) return undefined;
     const [owner, items] = entry;
     this.#items.delete(owner);
-    const [item] = items.splice(Math.max(0, items.findIndex(isFirst)), 1);
+    const [item] = items.splice(Math.max(0, items.findIndex(hasPriority)), 1);
     if (items.length > 0) this.#items.set(owner, items);
     this.#size -= 1;
     return item;
   }
 
-  /** Takes everything. */
+  /** Removes and returns all items. */
   clear(): Item[] {
     const items = [...this.#items.values()].flat();
     this.#items.clear();

@@ -1,60 +1,60 @@
-import { children, isCall, isNode, type Node } from "./ast.ts";
+import { getChildren, isCall, isNode, type Node } from "./ast.ts";
 
 /**
- * What parts of a query are: a path of attributes, literals, a search, a comparison with what stands
- * outside of the filter. Told from the tree alone, without any document.
+ * Recognizes parts of a query by their syntax: attribute paths, literals, searches, and comparisons
+ * with values from outside the filter.
  */
 
 type Filter = Node & { base: Node; expr: Node };
 /** `*[...] | score(...)`. */
-export type Scored = Node & { base: Filter; args: Node[] };
+export type ScoreCall = Node & { base: Filter; args: Node[] };
 
-/** Whether a query searches with `text::query()`. */
+/** Whether a query contains `text::query()`. */
 export const usesSearch = (node: Node): boolean =>
-  isSearch(node) || [...children(node)].some((child) => usesSearch(child));
+  isSearch(node) || [...getChildren(node)].some((child) => usesSearch(child));
 
 export const isSearch = (node: Node): boolean => isCall(node, "text", "query");
 
 export const isSearchMatch = (node: Node): boolean =>
   node.type === "OpCall" && node.op === "match" && isNode(node.right) && isSearch(node.right);
 
-/** `@` or a list with it, as in `[@, _id] match text::query($q)`. */
+/** `@` or a list that contains it, as in `[@, _id] match text::query($q)`. */
 export const isWholeDocument = (node: unknown): boolean =>
   isNode(node) &&
   (node.type === "This" ||
     (node.type === "ArrayElement" && isWholeDocument(node.value)) ||
     (node.type === "Array" && Array.isArray(node.elements) && node.elements.some(isWholeDocument)));
 
-/** `@`, what the scope is about. */
+/** `@`, the current scope. */
 export const isThis = (node: unknown): boolean => isNode(node) && node.type === "This";
 
-/** The names of an access such as `path.current`, or undefined for anything else. */
-export function pathOf(node: Node): string[] | undefined {
-  if (node.type === "Group" && isNode(node.base)) return pathOf(node.base);
+/** The attribute names of an access such as `path.current`; undefined for other nodes. */
+export function getPath(node: Node): string[] | undefined {
+  if (node.type === "Group" && isNode(node.base)) return getPath(node.base);
   if (node.type !== "AccessAttribute" || typeof node.name !== "string") return undefined;
   if (!isNode(node.base) || node.base.type === "This") return [node.name];
-  const outer = pathOf(node.base);
+  const outer = getPath(node.base);
   return outer && [...outer, node.name];
 }
 
-export function pathAndValue(
+export function getPathAndValue(
   left: Node,
   right: Node,
 ): { path: string[]; values: string[] } | undefined {
-  const path = pathOf(left);
+  const path = getPath(left);
   const literals = right.type === "Value" ? [right.value] : [];
   const values = literals.filter((value) => typeof value === "string");
   return path && values.length === 1 ? { path, values } : undefined;
 }
 
-/** The strings of a list that holds nothing else. */
-export function listOf(node: Node): string[] | undefined {
-  const items = itemsOf(node);
+/** The items of a list of string literals; undefined for other nodes. */
+export function getStringList(node: Node): string[] | undefined {
+  const items = getLiteralItems(node);
   return items?.every((item) => typeof item === "string") ? items : undefined;
 }
 
-function itemsOf(node: Node): unknown[] | undefined {
-  if (node.type === "Group" && isNode(node.base)) return itemsOf(node.base);
+function getLiteralItems(node: Node): unknown[] | undefined {
+  if (node.type === "Group" && isNode(node.base)) return getLiteralItems(node.base);
   if (node.type === "Value") return Array.isArray(node.value) ? node.value : undefined;
   if (node.type !== "Array" || !Array.isArray(node.elements)) return undefined;
   const values: unknown[] = [];
@@ -66,65 +66,71 @@ function itemsOf(node: Node): unknown[] | undefined {
   return values;
 }
 
-/** The strings that arguments name, alone or in lists; undefined when one is not a literal. */
-export function stringsOf(nodes: unknown): string[] | undefined {
+/**
+ * The string literals among the arguments, alone or in lists; undefined when an argument is not a
+ * literal.
+ */
+export function getStrings(nodes: unknown): string[] | undefined {
   const strings: string[] = [];
   for (const node of Array.isArray(nodes) ? nodes : []) {
     if (!isNode(node)) return undefined;
-    const values = itemsOf(node) ?? (node.type === "Value" ? [node.value] : undefined);
+    const values = getLiteralItems(node) ?? (node.type === "Value" ? [node.value] : undefined);
     if (!values) return undefined;
     strings.push(...values.filter((value) => typeof value === "string"));
   }
   return strings;
 }
 
-/** Whether a node gives values of attributes named `_ref` within the document, and no others. */
+/** Whether the node yields only values of `_ref` attributes inside the document. */
 export function endsInRef(node: Node): boolean {
   if ((node.type === "Map" || node.type === "FlatMap") && isNode(node.base) && isNode(node.expr))
-    return isWithin(node.base) && endsInRef(node.expr);
-  if (WRAPPERS.has(node.type) && isNode(node.base)) return endsInRef(node.base);
-  return node.type === "AccessAttribute" && node.name === "_ref" && isWithin(node.base);
+    return isDocumentPart(node.base) && endsInRef(node.expr);
+  if (wrapperTypes.has(node.type) && isNode(node.base)) return endsInRef(node.base);
+  return node.type === "AccessAttribute" && node.name === "_ref" && isDocumentPart(node.base);
 }
 
-/** Whether a node gives parts of the document it is evaluated on, as they are. */
-function isWithin(node: unknown): boolean {
+/** Whether the node yields unchanged parts of the current document. */
+function isDocumentPart(node: unknown): boolean {
   if (node === undefined) return true;
   if (!isNode(node)) return false;
   if (node.type === "This") return true;
   if (node.type === "Map" || node.type === "FlatMap")
-    return isWithin(node.base) && isWithin(node.expr);
+    return isDocumentPart(node.base) && isDocumentPart(node.expr);
   return (
-    (node.type === "AccessAttribute" || WRAPPERS.has(node.type) || node.type === "Filter") &&
-    isWithin(node.base)
+    (node.type === "AccessAttribute" || wrapperTypes.has(node.type) || node.type === "Filter") &&
+    isDocumentPart(node.base)
   );
 }
 
-const WRAPPERS = new Set(["Group", "ArrayCoerce", "Slice", "AccessElement"]);
+const wrapperTypes = new Set(["Group", "ArrayCoerce", "Slice", "AccessElement"]);
 
-/** An access such as `^._id` as it reads one scope further out, where a filter's base stands. */
-export function outside(node: unknown): Node | undefined {
+/**
+ * Rewrites an access such as `^._id` for the enclosing scope, where the base of a filter is
+ * evaluated.
+ */
+export function toOuterScope(node: unknown): Node | undefined {
   if (!isNode(node)) return undefined;
-  if (node.type === "Group") return outside(node.base);
+  if (node.type === "Group") return toOuterScope(node.base);
   if (node.type === "Parent" && typeof node.n === "number")
     return node.n > 1 ? { type: "Parent", n: node.n - 1 } : { type: "This" };
-  const base = node.type === "AccessAttribute" ? outside(node.base) : undefined;
+  const base = node.type === "AccessAttribute" ? toOuterScope(node.base) : undefined;
   return base && { type: "AccessAttribute", name: node.name, base };
 }
 
-/** `_score > 0`, alone or with other conditions. */
-export const asksForScore = (expr: Node): boolean =>
+/** `_score > 0`, alone or combined with other conditions by `&&`. */
+export const filtersByScore = (expr: Node): boolean =>
   (expr.type === "OpCall" &&
     expr.op === ">" &&
     isNode(expr.left) &&
-    pathOf(expr.left)?.join(".") === "_score" &&
+    getPath(expr.left)?.join(".") === "_score" &&
     isNode(expr.right) &&
     typeof expr.right.value === "number" &&
     expr.right.value >= 0) ||
   (expr.type === "And" &&
-    ((isNode(expr.left) && asksForScore(expr.left)) ||
-      (isNode(expr.right) && asksForScore(expr.right))));
+    ((isNode(expr.left) && filtersByScore(expr.left)) ||
+      (isNode(expr.right) && filtersByScore(expr.right))));
 
-export const isScored = (node: Node): node is Scored =>
+export const isScoreCall = (node: Node): node is ScoreCall =>
   node.type === "PipeFuncCall" &&
   node.name === "score" &&
   Array.isArray(node.args) &&
@@ -135,12 +141,12 @@ export const isScored = (node: Node): node is Scored =>
   node.base.base.type === "Everything" &&
   isNode(node.base.expr);
 
-/** Whether a node gives a text that is part of what the index of words has read. */
-export function isOwnText(node: Node): boolean {
+/** Whether the node yields a text that the word index covers. */
+export function isIndexedText(node: Node): boolean {
   if (isCall(node, "pt", "text")) {
     const [argument] = Array.isArray(node.args) ? node.args : [];
-    return isNode(argument) && isOwnText(argument);
+    return isNode(argument) && isIndexedText(argument);
   }
-  const path = pathOf(node);
+  const path = getPath(node);
   return path !== undefined && !path.some((name) => name.startsWith("_"));
 }

@@ -1,45 +1,57 @@
 import { queryError } from "../errors.ts";
-import { call, isCall, isNode, literal, mapChildren, operation, type Node } from "./ast.ts";
+import {
+  createCall,
+  isCall,
+  isNode,
+  createLiteral,
+  mapChildren,
+  createOperation,
+  type Node,
+} from "./ast.ts";
 
 /**
- * Where `groq-js` answers otherwise than the specification and the hosted service do, the tree is
- * changed so that it answers like them:
+ * Rewrites a syntax tree where `groq-js` deviates from the specification and Sanity's hosted
+ * service:
  *
- * - `path(a) in path(b)` holds where `a` matches `b`; `groq-js` takes only a string on the left.
- * - `array::unique()` leaves one `null`; `groq-js` leaves all.
- * - `score()` takes documents of `*` as they are, and anything else is an error.
+ * - `path(a) in path(b)` matches `a` against `b`; `groq-js` accepts only a string on the left.
+ * - `array::unique()` keeps one `null`; `groq-js` keeps all.
+ * - `score()` accepts only unmodified documents of `*`.
  */
-export function amend(node: Node, query: string): Node {
-  const amended = mapChildren(node, (child) => amend(child, query));
-  const { left, right, args } = amended;
-  if (amended.type === "OpCall" && amended.op === "in" && isPath(left) && isPath(right)) {
+export function fixGroqDeviations(node: Node, query: string): Node {
+  const fixed = mapChildren(node, (child) => fixGroqDeviations(child, query));
+  const { left, right, args } = fixed;
+  if (fixed.type === "OpCall" && fixed.op === "in" && isPath(left) && isPath(right)) {
     const [text] = Array.isArray(left.args) ? left.args : [];
-    return isNode(text) ? operation("in", text, right) : amended;
+    return isNode(text) ? createOperation("in", text, right) : fixed;
   }
-  if (isCall(amended, "array", "unique") && Array.isArray(args)) {
+  if (isCall(fixed, "array", "unique") && Array.isArray(args)) {
     const [array] = args;
-    return isNode(array) ? uniqueWithOneNull(amended, array) : amended;
+    return isNode(array) ? keepOneNull(fixed, array) : fixed;
   }
-  if (amended.type === "PipeFuncCall" && amended.name === "score" && !areDocuments(amended.base))
+  if (fixed.type === "PipeFuncCall" && fixed.name === "score" && !yieldsDocuments(fixed.base))
     throw queryError(query, "score() can only be applied to documents of *");
-  return amended;
+  return fixed;
 }
 
 const isPath = (node: unknown): node is Node => isNode(node) && isCall(node, "global", "path");
 
-function uniqueWithOneNull(unique: Node, array: Node): Node {
+function keepOneNull(unique: Node, array: Node): Node {
   const where = (op: string) => ({
     type: "Filter",
     base: array,
-    expr: operation(op, { type: "This" }, literal(null)),
+    expr: createOperation(op, { type: "This" }, createLiteral(null)),
   });
   const element = (value: Node, isSplat: boolean) => ({ type: "ArrayElement", value, isSplat });
   const others = { ...unique, args: [where("!=")] };
   const value = {
     type: "Array",
-    elements: [element(others, true), element(literal(null), false)],
+    elements: [element(others, true), element(createLiteral(null), false)],
   };
-  const condition = operation(">", call("global", "count", where("==")), literal(1));
+  const condition = createOperation(
+    ">",
+    createCall("global", "count", where("==")),
+    createLiteral(1),
+  );
   return {
     type: "Select",
     alternatives: [{ type: "SelectAlternative", condition, value }],
@@ -47,14 +59,14 @@ function uniqueWithOneNull(unique: Node, array: Node): Node {
   };
 }
 
-const KEEPING = new Set(["Filter", "PipeFuncCall", "Slice", "Group", "ArrayCoerce"]);
+const itemPreservingTypes = new Set(["Filter", "PipeFuncCall", "Slice", "Group", "ArrayCoerce"]);
 
 /**
- * Whether the items of a node are documents of `*` as they are, whatever their number and order.
- * @param known a node besides `*` that gives documents
+ * Whether the items of a node are unmodified documents of `*`, in any number and order.
+ * @param known another node that yields documents
  */
-export const areDocuments = (node: unknown, known?: Node): boolean =>
+export const yieldsDocuments = (node: unknown, known?: Node): boolean =>
   isNode(node) &&
   (node === known ||
     node.type === "Everything" ||
-    (KEEPING.has(node.type) && areDocuments(node.base, known)));
+    (itemPreservingTypes.has(node.type) && yieldsDocuments(node.base, known)));

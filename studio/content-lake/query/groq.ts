@@ -1,38 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { createContext, Script } from "node:vm";
 import { evaluateSync, GroqSyntaxError, parse, toJS } from "groq-js";
-import { amend } from "./groq-compat.ts";
+import { fixGroqDeviations } from "./groq-compat.ts";
 import { Dataset } from "./dataset.ts";
 import { isRecord, type Doc } from "../storage/documents.ts";
 import { queryError, queryTimeout, LakeError } from "../errors.ts";
 import { usesSearch } from "./filter-shapes.ts";
-import { Narrowed } from "./query-planner.ts";
-import { children, isNode, literal, type Node } from "./ast.ts";
+import { QueryPlan } from "./query-planner.ts";
+import { getChildren, isNode, createLiteral, type Node } from "./ast.ts";
 
 /**
- * GROQ, answered by `groq-js`. What that leaves out is either added here (`match text::query()`,
- * a time limit, indexes) or refused with a sentence that names it: a query is never answered
- * wrongly.
+ * Evaluates GROQ with `groq-js`. Missing features are either added here (`match text::query()`,
+ * time limits, indexes) or rejected with an error that names them, so that no query returns a wrong
+ * result.
  */
-export type Question = {
+export type QueryRequest = {
   query: string;
   params: Record<string, unknown>;
   dataset: Dataset;
   identity: string;
   projectId: string;
   datasetName: string;
-  /** Milliseconds after which the evaluation is stopped. */
-  timeLimit: number;
-  /** How often it is evaluated while it is stopped for want of a processor; default once. */
+  /** Milliseconds after which the evaluation is aborted. */
+  timeLimitMs: number;
+  /**
+   * Maximum number of evaluations when a run was aborted before it got half of its limit as CPU
+   * time; default 1.
+   */
   maxAttempts?: number;
 };
 
-/** A result larger than this many values or characters is refused. */
-const LARGEST_RESULT = 32 * 1024 * 1024;
-/** Queries over everything, one within the other: each level multiplies the work. */
-const DEEPEST_JOIN = 3;
+/** Maximum number of values and characters in a result. */
+const maxResultSize = 32 * 1024 * 1024;
+/** Maximum nesting of queries over `*`; each level multiplies the work. */
+const maxJoinDepth = 3;
 
-const UNSUPPORTED = new Set([
+const unsupportedFunctions = new Set([
   "global::anywhere",
   "documents::get",
   "documents::incomingRefCount",
@@ -45,143 +48,154 @@ const UNSUPPORTED = new Set([
   "geo::intersects",
   "geo::distance",
 ]);
-const UNSUPPORTED_NAMESPACES = new Set(["delta", "diff"]);
+const unsupportedNamespaces = new Set(["delta", "diff"]);
 
 /** The result of a query. Throws a `LakeError` in the shape of a query error. */
-export const ask = (question: Question): unknown =>
-  withinTime(question, () => evaluateQuestion(question));
+export const evaluateQuery = (request: QueryRequest): unknown =>
+  withTimeLimit(request, () => evaluateWithoutLimit(request));
 
-/** The result of a query as JSON text. Throws as `ask` does; the limit includes writing the text. */
-export const askJson = (question: Question): string =>
-  withinTime(question, () => JSON.stringify(evaluateQuestion(question) ?? null));
+/**
+ * The result of a query as JSON. Throws like `evaluateQuery`; the time limit includes
+ * serialization.
+ */
+export const evaluateQueryAsJson = (request: QueryRequest): string =>
+  withTimeLimit(request, () => JSON.stringify(evaluateWithoutLimit(request) ?? null));
 
-function evaluateQuestion(question: Question): unknown {
-  const { query, params, dataset } = question;
-  const narrowed = new Narrowed(parsed(query, params), query, dataset);
-  const value = evaluateSync(narrowed.tree, {
+function evaluateWithoutLimit(request: QueryRequest): unknown {
+  const { query, params, dataset } = request;
+  const plan = new QueryPlan(parseCached(query, params), query, dataset);
+  const value = evaluateSync(plan.tree, {
     dataset: dataset.all(),
     params,
-    identity: question.identity,
-    sanity: { projectId: question.projectId, dataset: question.datasetName },
-    dereference: ({ _ref }: { _ref: string }) => narrowed.dereference(_ref),
+    identity: request.identity,
+    sanity: { projectId: request.projectId, dataset: request.datasetName },
+    dereference: ({ _ref }: { _ref: string }) => plan.dereference(_ref),
   });
-  // Before `toJS`, which walks the whole result: shared parts are counted as often as they show.
-  if (allowanceAfter(value.data, LARGEST_RESULT) < 0)
-    throw queryError(query, "The result is too large; ask for fewer documents or attributes");
+  // Check before `toJS`, which copies the whole result. Shared parts count each time they occur.
+  if (subtractSize(value.data, maxResultSize) < 0)
+    throw queryError(query, "The result is too large. Select fewer documents or attributes");
   return toJS(value);
 }
 
-/** Whether a document is among those that a query such as `*[_type == "page"]` filters. */
+/** Whether a document passes the filters of a query such as `*[_type == "page"]`. */
 export type DocumentFilter = (doc: Doc) => boolean;
 
-export type ListenerQuestion = Omit<Question, "dataset" | "timeLimit"> & {
-  /** Every document as it is now, for references and joins. */
-  everything(): Dataset;
+export type ListenerQuery = Omit<QueryRequest, "dataset" | "timeLimitMs"> & {
+  /** All current documents, for references and joins. */
+  getAllDocuments(): Dataset;
 };
 
 /**
- * Compiles the query of a listener once: its filters of documents, whatever is made of what passes.
- * An order or a slice does not count, as it cannot be judged for one document.
+ * Compiles the document filters of a listener's query. Ordering and slices are ignored because they
+ * cannot be evaluated for a single document.
  */
-export function compileFilter(question: ListenerQuestion): DocumentFilter {
-  const { query, params } = question;
-  const judged = literal([]);
-  const filters = filtersOf(parseOnce(query, params), judged);
+export function compileFilter(request: ListenerQuery): DocumentFilter {
+  const { query, params } = request;
+  const candidates = createLiteral([]);
+  const filters = collectFilters(parseUncached(query, params), candidates);
   if (filters.length === 0)
-    throw queryError(query, 'A listener takes a filter of documents, such as *[_type == "page"]');
+    throw queryError(
+      query,
+      'A listener requires a filter over documents, such as *[_type == "page"]',
+    );
   if (filters.some((filter) => usesSearch(filter) && containsType(filter, "Everything")))
     throw queryError(
       query,
-      "A listener's filter cannot search and look at other documents at once",
+      "A listener's filter cannot combine text search with queries over other documents",
     );
   return (doc) => {
-    judged.value = [doc];
-    return filters.some((filter) => passes(filter, judged, doc, question));
+    candidates.value = [doc];
+    return filters.some((filter) => passesFilter(filter, candidates, doc, request));
   };
 }
 
-function passes(filter: Node, judged: Node, doc: Doc, question: ListenerQuestion): boolean {
-  const { query, params, everything } = question;
+function passesFilter(filter: Node, candidates: Node, doc: Doc, request: ListenerQuery): boolean {
+  const { query, params, getAllDocuments } = request;
   const joins = containsType(filter, "Everything");
   const searches = usesSearch(filter);
-  const dataset = searches ? new Dataset([doc]) : everything();
-  const narrowed = searches || joins ? new Narrowed(filter, query, dataset, judged) : undefined;
-  const { data } = evaluateSync(narrowed?.tree ?? filter, {
+  const dataset = searches ? new Dataset([doc]) : getAllDocuments();
+  const plan = searches || joins ? new QueryPlan(filter, query, dataset, candidates) : undefined;
+  const { data } = evaluateSync(plan?.tree ?? filter, {
     dataset: joins ? dataset.all() : [],
     params,
-    identity: question.identity,
-    sanity: { projectId: question.projectId, dataset: question.datasetName },
+    identity: request.identity,
+    sanity: { projectId: request.projectId, dataset: request.datasetName },
     dereference: ({ _ref }: { _ref: string }) =>
-      narrowed?.dereference(_ref) ?? everything().get(_ref),
+      plan?.dereference(_ref) ?? getAllDocuments().get(_ref),
   });
   return Array.isArray(data) && data.length > 0;
 }
 
-/** The filters over all documents that a query begins with, over those to be judged instead. */
-function filtersOf(node: Node, judged: Node): Node[] {
-  const filter = filterOf(node, judged);
-  return filter ? [filter] : [...children(node)].flatMap((child) => filtersOf(child, judged));
+/** The filters over `*` that a query starts with, applied to `candidates` instead. */
+function collectFilters(node: Node, candidates: Node): Node[] {
+  const filter = rebaseFilter(node, candidates);
+  return filter
+    ? [filter]
+    : [...getChildren(node)].flatMap((child) => collectFilters(child, candidates));
 }
 
-function filterOf(node: Node, judged: Node): Node | undefined {
-  if (node.type === "Everything") return judged;
-  const base = isNode(node.base) ? filterOf(node.base, judged) : undefined;
+function rebaseFilter(node: Node, candidates: Node): Node | undefined {
+  if (node.type === "Everything") return candidates;
+  const base = isNode(node.base) ? rebaseFilter(node.base, candidates) : undefined;
   return base && node.type === "Filter" ? { ...node, base } : base;
 }
 
 const containsType = (node: Node, type: string): boolean =>
-  node.type === type || [...children(node)].some((child) => containsType(child, type));
+  node.type === type || [...getChildren(node)].some((child) => containsType(child, type));
 
-/** A parsed query, with the literals that stand for parameters which are texts. */
-type Prepared = { tree: Node; slots: { literal: Node; name: string }[] | undefined };
+/** A parsed query and the literals that hold the values of its string parameters. */
+type PreparedQuery = {
+  tree: Node;
+  parameterLiterals: { literal: Node; name: string }[] | undefined;
+};
 
-/** The trees of recent queries: the same ones are asked again and again, of other documents. */
-const recent = new Map<string, Prepared>();
-const MOST_RECENT = 100;
-const LONGEST_RECENT = 64 * 1024;
-/** Stands for the text of a parameter while its query is parsed; nobody can write it. */
-const STAND_IN = `parameter-${randomBytes(8).toString("hex")}:`;
+/** Syntax trees of recent queries, which usually repeat with other parameters. */
+const recentQueries = new Map<string, PreparedQuery>();
+const maxRecentQueries = 100;
+const maxRecentKeyLength = 64 * 1024;
+/** Replaces string parameters while a query is parsed; random, so that no query can contain it. */
+const placeholderPrefix = `parameter-${randomBytes(8).toString("hex")}:`;
 
-/** The tree of a query that can be answered. It is good until the next call. */
-function parsed(query: string, params: Record<string, unknown>): Node {
+/** The syntax tree of a query with its parameters. It is valid until the next call. */
+function parseCached(query: string, params: Record<string, unknown>): Node {
   const shape = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === "string" ? `${STAND_IN}${name}` : value,
+      typeof value === "string" ? `${placeholderPrefix}${name}` : value,
     ]),
   );
   const key = JSON.stringify([query, shape]);
-  const known = recent.get(key) ?? prepare(query, shape);
-  recent.delete(key);
-  if (key.length < LONGEST_RECENT) recent.set(key, known);
-  const [oldest] = recent.keys();
-  if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
-  if (!known.slots) return parseOnce(query, params);
-  for (const { literal, name } of known.slots) literal.value = params[name];
+  const known = recentQueries.get(key) ?? prepareQuery(query, shape);
+  recentQueries.delete(key);
+  if (key.length < maxRecentKeyLength) recentQueries.set(key, known);
+  const [oldest] = recentQueries.keys();
+  if (recentQueries.size > maxRecentQueries && oldest !== undefined) recentQueries.delete(oldest);
+  if (!known.parameterLiterals) return parseUncached(query, params);
+  for (const { literal, name } of known.parameterLiterals) literal.value = params[name];
   return known.tree;
 }
 
-const parseOnce = (query: string, params: Record<string, unknown>): Node =>
-  answerable(parseQuery(query, params), query);
+const parseUncached = (query: string, params: Record<string, unknown>): Node =>
+  checkAndFix(parseQuery(query, params), query);
 
-function prepare(query: string, shape: Record<string, unknown>): Prepared {
-  const tree = parseOnce(query, shape);
+function prepareQuery(query: string, shape: Record<string, unknown>): PreparedQuery {
+  const tree = parseUncached(query, shape);
   const slots: { literal: Node; name: string }[] = [];
   const collect = (node: Node): boolean => {
     const { value } = node;
-    if (node.type === "Value" && typeof value === "string" && value.startsWith(STAND_IN))
-      slots.push({ literal: node, name: value.slice(STAND_IN.length) });
-    // As in `object[$name]`, where the text became part of the tree itself.
-    else if (Object.values(node).some(holdsStandIn)) return false;
-    return [...children(node)].every(collect);
+    if (node.type === "Value" && typeof value === "string" && value.startsWith(placeholderPrefix))
+      slots.push({ literal: node, name: value.slice(placeholderPrefix.length) });
+    // The parameter became part of the tree itself, as in `object[$name]`.
+    else if (Object.values(node).some(containsPlaceholder)) return false;
+    return [...getChildren(node)].every(collect);
   };
-  return { tree, slots: collect(tree) ? slots : undefined };
+  return { tree, parameterLiterals: collect(tree) ? slots : undefined };
 }
 
-const holdsStandIn = (part: unknown): boolean =>
+const containsPlaceholder = (part: unknown): boolean =>
   typeof part === "string"
-    ? part.includes(STAND_IN)
-    : !isNode(part) && isRecordOrArray(part) && Object.values(part).some(holdsStandIn);
+    ? part.includes(placeholderPrefix)
+    : !isNode(part) && isRecordOrArray(part) && Object.values(part).some(containsPlaceholder);
 
 const isRecordOrArray = (value: unknown): value is object =>
   typeof value === "object" && value !== null;
@@ -200,29 +214,29 @@ function parseQuery(query: string, params: Record<string, unknown>): Node {
       );
     if (error instanceof Error) throw queryError(query, error.message);
   }
-  throw queryError(query, "The query could not be parsed");
+  throw queryError(query, "Could not parse the query");
 }
 
-function answerable(tree: Node, query: string): Node {
-  refuseUnsupported(tree, query);
-  return amend(tree, query);
+function checkAndFix(tree: Node, query: string): Node {
+  rejectUnsupported(tree, query);
+  return fixGroqDeviations(tree, query);
 }
 
-function refuseUnsupported(node: Node, query: string, depth = 0): void {
+function rejectUnsupported(node: Node, query: string, depth = 0): void {
   const joined = node.type === "Everything" ? depth + 1 : depth;
-  if (joined > DEEPEST_JOIN)
-    throw queryError(query, `Queries over * may be nested ${DEEPEST_JOIN} deep at most`);
+  if (joined > maxJoinDepth)
+    throw queryError(query, `Queries over * may be nested at most ${maxJoinDepth} levels deep`);
   if (node.type === "FuncCall") {
     const name = `${String(node.namespace)}::${String(node.name)}`;
-    if (UNSUPPORTED.has(name) || UNSUPPORTED_NAMESPACES.has(String(node.namespace)))
+    if (unsupportedFunctions.has(name) || unsupportedNamespaces.has(String(node.namespace)))
       throw queryError(query, `The function ${name} is not supported by the embedded content lake`);
   }
   if (node.type === "Parameter")
     throw queryError(query, `param $${String(node.name)} referenced, but not provided`);
-  // Only what runs once per result of a query over everything nests: not its own base.
-  for (const child of children(node)) {
+  // Only expressions evaluated per result nest, not the base of a query.
+  for (const child of getChildren(node)) {
     const nested = child !== node.base && containsEverything(node.base);
-    refuseUnsupported(child, query, nested ? depth + 1 : depth);
+    rejectUnsupported(child, query, nested ? depth + 1 : depth);
   }
 }
 
@@ -233,60 +247,60 @@ const sandbox: { run?: () => void } = {};
 const context = createContext(sandbox);
 const script = new Script("run()");
 
-type TimeLimit = Pick<Question, "query" | "timeLimit" | "maxAttempts">;
+type TimeLimitOptions = Pick<QueryRequest, "query" | "timeLimitMs" | "maxAttempts">;
 
 /**
- * Runs `run` and stops it after `timeLimit` milliseconds, so that one query cannot delay all others.
- * Runs it again while it was stopped without having had even half of its time on a processor: on a
- * busy machine a cheap query would otherwise count as an expensive one.
- * Throws a `LakeError`: 408 when it was stopped.
+ * Runs `run` and aborts it after `timeLimitMs`, so that one query cannot block the others.
+ * Retries while the run got less than half of the limit as CPU time: on a busy machine a cheap
+ * query would otherwise count as expensive.
+ * Throws a `LakeError`, 408 after an abort.
  */
-export function withinTime<Result>(limit: TimeLimit, run: () => Result): Result {
-  const { query, timeLimit, maxAttempts = 1 } = limit;
+export function withTimeLimit<Result>(limit: TimeLimitOptions, run: () => Result): Result {
+  const { query, timeLimitMs, maxAttempts = 1 } = limit;
   for (let attempt = 1; ; attempt += 1) {
     const before = process.threadCpuUsage();
     try {
-      return runWithin(timeLimit, run);
+      return runWithTimeout(timeLimitMs, run);
     } catch (error) {
       const { user, system } = process.threadCpuUsage(before);
-      const wasStarved = (user + system) / 1000 < timeLimit / 2;
+      const wasStarved = (user + system) / 1000 < timeLimitMs / 2;
       if (!isTimeout(error) || !wasStarved || attempt >= maxAttempts)
-        throw asQueryError(query, timeLimit, error);
+        throw toQueryError(query, timeLimitMs, error);
     }
   }
 }
 
-function runWithin<Result>(timeLimit: number, run: () => Result): Result {
+function runWithTimeout<Result>(timeLimitMs: number, run: () => Result): Result {
   let result: { value: Result } | undefined;
   sandbox.run = () => {
     result = { value: run() };
   };
   try {
-    script.runInContext(context, { timeout: timeLimit });
-    if (!result) throw new Error("The query gave no result");
+    script.runInContext(context, { timeout: timeLimitMs });
+    if (!result) throw new Error("The query returned no result");
     return result.value;
   } finally {
     delete sandbox.run;
   }
 }
 
-// The error of a stopped script comes from another realm, where `Error` is another class.
+// The timeout error comes from another realm, so `instanceof Error` is false.
 const isTimeout = (error: unknown): boolean =>
   isRecord(error) && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
-function asQueryError(query: string, timeLimit: number, error: unknown): LakeError {
+function toQueryError(query: string, timeLimitMs: number, error: unknown): LakeError {
   if (error instanceof LakeError) return error;
-  if (isTimeout(error)) return queryTimeout(timeLimit);
+  if (isTimeout(error)) return queryTimeout(timeLimitMs);
   return queryError(query, error instanceof Error ? error.message : "The query failed");
 }
 
-/** What is left of an allowance after a value is written out; below zero it is used up. */
-function allowanceAfter(value: unknown, allowance: number): number {
-  let left = allowance - 1;
+/** The rest of `budget` after counting a value; negative when it is exceeded. */
+function subtractSize(value: unknown, budget: number): number {
+  let left = budget - 1;
   if (typeof value === "string") return left - value.length;
   if (typeof value !== "object" || value === null) return left;
   for (const item of Object.values(value)) {
-    left = allowanceAfter(item, left);
+    left = subtractSize(item, left);
     if (left < 0) break;
   }
   return left;

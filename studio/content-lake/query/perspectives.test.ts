@@ -1,54 +1,58 @@
 import { expect, test } from "vitest";
 import type { Doc } from "../storage/documents.ts";
-import { parsePerspective, project, type Perspective } from "./perspectives.ts";
+import { parsePerspective, buildPerspective, type Perspective } from "./perspectives.ts";
 import { State } from "../storage/state.ts";
 
-const doc = (id: string, more: Record<string, unknown> = {}): Doc => ({
+const createDoc = (id: string, fields: Record<string, unknown> = {}): Doc => ({
   _id: id,
   _type: "page",
   _rev: "r",
   _createdAt: "",
   _updatedAt: "",
   text: id,
-  ...more,
+  ...fields,
 });
-const all = [
-  doc("home"),
-  doc("drafts.home"),
-  doc("versions.spring.home"),
-  doc("drafts.new"),
-  doc("secret.key"),
-  doc("old"),
-  doc("versions.spring.old", { _system: { delete: true } }),
+const documents = [
+  createDoc("home"),
+  createDoc("drafts.home"),
+  createDoc("versions.spring.home"),
+  createDoc("drafts.new"),
+  createDoc("secret.key"),
+  createDoc("old"),
+  createDoc("versions.spring.old", { _system: { delete: true } }),
 ];
-const shown = (docs: Doc[], perspective: Perspective) => {
+const readPerspective = (docs: Doc[], perspective: Perspective) => {
   const state = new State();
   for (const item of docs) state.set(item._id, item);
-  return project(state, perspective).all();
+  return buildPerspective(state, perspective).all();
 };
-const seen = (perspective: Perspective) =>
-  Object.fromEntries(shown(all, perspective).map((item) => [item._id, item.text]));
+const readTexts = (perspective: Perspective) =>
+  Object.fromEntries(readPerspective(documents, perspective).map((item) => [item._id, item.text]));
 
-test("raw shows every document as stored", () => {
-  expect(Object.keys(seen("raw"))).toHaveLength(7);
+test("includes every stored document in raw", () => {
+  expect(Object.keys(readTexts("raw"))).toHaveLength(7);
 });
 
-test("published shows neither drafts nor versions, and public no id with a dot", () => {
-  expect(seen("published")).toEqual({ home: "home", "secret.key": "secret.key", old: "old" });
-  expect(seen("public")).toEqual({ home: "home", old: "old" });
+test("excludes drafts and versions from published, and ids with a dot from public", () => {
+  expect(readTexts("published")).toEqual({ home: "home", "secret.key": "secret.key", old: "old" });
+  expect(readTexts("public")).toEqual({ home: "home", old: "old" });
 });
 
-test("drafts lie over what is published, under its id, and keep their own id beside it", () => {
-  expect(seen(["drafts"])).toMatchObject({ home: "drafts.home", new: "drafts.new", old: "old" });
-  const [home] = shown([doc("drafts.home")], ["drafts"]);
+test("layers drafts over published documents and keeps their original id", () => {
+  expect(readTexts(["drafts"])).toMatchObject({
+    home: "drafts.home",
+    new: "drafts.new",
+    old: "old",
+  });
+  const [home] = readPerspective([createDoc("drafts.home")], ["drafts"]);
   expect(home).toMatchObject({ _id: "home", _originalId: "drafts.home" });
 });
 
-test("a release lies over drafts when it is named first, and takes away what it unpublishes", () => {
-  expect(seen(["spring", "drafts"])).toMatchObject({ home: "versions.spring.home" });
-  expect(seen(["drafts", "spring"])).toMatchObject({ home: "drafts.home" });
-  expect(seen(["spring"])).not.toHaveProperty("old");
-  expect(seen(["spring"])).not.toHaveProperty("new");
+test("applies layers in their order and removes documents that a release unpublishes", () => {
+  expect(readTexts(["spring", "drafts"])).toMatchObject({ home: "versions.spring.home" });
+  expect(readTexts(["drafts", "spring"])).toMatchObject({ home: "drafts.home" });
+  expect(readTexts(["spring"])).not.toHaveProperty("old");
+  expect(readTexts(["spring"])).not.toHaveProperty("new");
 });
 
 test.each([
@@ -60,11 +64,11 @@ test.each([
   ["previewDrafts", "2024-01-01", ["drafts"]],
   ["spring,drafts,published", "X", ["spring", "drafts"]],
   ["published", "1", "published"],
-])("%s at version %s is %s", (value, version, expected) => {
+])("parses the perspective %s at API version %s as %s", (value, version, expected) => {
   expect(parsePerspective(value, version)).toEqual(expected);
 });
 
-test("raw cannot be combined and names are checked", () => {
+test("rejects combinations with raw and invalid names", () => {
   expect(() => parsePerspective("raw,drafts", "X")).toThrow("cannot be combined");
   expect(() => parsePerspective("a b", "X")).toThrow("Invalid perspective");
 });

@@ -10,49 +10,52 @@ import type {
   WorkerSetup,
 } from "./query-messages.ts";
 
-/** A query that waits for its turn. */
+/** A queued query. */
 export type Job = {
-  /** Callers take turns, however many queries each of them sends. */
+  /** Callers take turns, regardless of how many queries each of them sends. */
   caller: string;
   query: Query;
   limitMs: number;
-  /** False when the client has disconnected. */
-  isWanted(): boolean;
+  /** False once the client has disconnected. */
+  isClientConnected(): boolean;
   resolve(result: QueryResult): void;
   reject(error: unknown): void;
 };
 
 export type LaneOptions = {
-  setup(): WorkerSetup;
-  /** Milliseconds that a job may take now. */
-  timeLimitMs(job: Job): number;
-  /** Whether a job goes before the others of its caller. */
-  isFirst(job: Job): boolean;
-  /** How often a query is evaluated that was stopped without having had half of its time. */
+  createSetup(): WorkerSetup;
+  /** The current time limit of a job in milliseconds. */
+  getTimeLimitMs(job: Job): number;
+  /** Whether a job precedes the other jobs of its caller. */
+  hasPriority(job: Job): boolean;
+  /**
+   * Maximum number of evaluations when a query was aborted before it got half of its limit as CPU
+   * time.
+   */
   maxAttempts: number;
-  /** A job that reached its time limit. */
-  stopped(job: Job): void;
+  /** Called for a job that reached its time limit. */
+  onTimeout(job: Job): void;
   log(line: string): void;
   worker?: URL;
   memoryMb?: number;
 };
 
-const WORKER = new URL("query-worker.ts", import.meta.url);
-/** After its time limit a query gets this long to stop by itself; then its worker is terminated. */
-const GRACE_MS = 500;
-const MEMORY_MB = 512;
-/** More for each document, so that large content does not use up the memory of queries. */
-const MEMORY_MB_PER_DOCUMENT = 0.03;
-const RESTART_MS = 1000;
+const workerFile = new URL("query-worker.ts", import.meta.url);
+/** A worker that does not abort a query this long after its time limit is terminated. */
+const terminationGraceMs = 500;
+const baseMemoryMb = 512;
+/** Scales with the number of documents, so that large datasets leave memory for queries. */
+const memoryMbPerDocument = 0.03;
+const restartDelayMs = 1000;
 
-/** One worker and the queries that wait for it. A worker that ends is replaced. */
+/** One worker and the queue of its queries. A worker that exits is replaced. */
 export class QueryLane {
   #options: LaneOptions;
-  #waiting = new FairQueue<Job>();
+  #queue = new FairQueue<Job>();
   #worker: Worker | undefined;
   #isReady = false;
   #current: { job: Job; timer: NodeJS.Timeout } | undefined;
-  #restart: NodeJS.Timeout | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: LaneOptions) {
@@ -60,47 +63,47 @@ export class QueryLane {
     this.#start();
   }
 
-  /** How many queries of a caller run or wait. */
-  load(caller: string): number {
+  /** The number of running and queued queries of a caller. */
+  countJobs(caller: string): number {
     const running = this.#current?.job.caller === caller ? 1 : 0;
-    return running + this.#waiting.count(caller);
+    return running + this.#queue.count(caller);
   }
 
   add(job: Job): void {
-    this.#waiting.add(job.caller, job);
-    this.#next();
+    this.#queue.add(job.caller, job);
+    this.#startNext();
   }
 
-  /** Queries that are added after this call see the changes. */
-  change(changes: DocumentChanges): void {
+  /** Queries added after this call see the changes. */
+  applyChanges(changes: DocumentChanges): void {
     this.#send({ type: "changes", changes });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#restart);
+    clearTimeout(this.#restartTimer);
     clearTimeout(this.#current?.timer);
-    const jobs = [...(this.#current ? [this.#current.job] : []), ...this.#waiting.clear()];
+    const jobs = [...(this.#current ? [this.#current.job] : []), ...this.#queue.clear()];
     this.#current = undefined;
     for (const job of jobs) job.reject(httpError(503, "The content lake is stopping"));
     await this.#worker?.terminate();
   }
 
   #start(): void {
-    const setup = this.#options.setup();
+    const setup = this.#options.createSetup();
     const memoryMb =
       this.#options.memoryMb ??
-      MEMORY_MB + Math.ceil(setup.documents.length * MEMORY_MB_PER_DOCUMENT);
-    const worker = new Worker(this.#options.worker ?? WORKER, {
+      baseMemoryMb + Math.ceil(setup.documents.length * memoryMbPerDocument);
+    const worker = new Worker(this.#options.worker ?? workerFile, {
       workerData: setup,
-      // It has no use for the settings, some of which are secrets.
+      // Workers get no environment variables because some are secrets.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     let failure: unknown;
-    worker.on("message", (reply: WorkerReply) => this.#reply(worker, reply));
+    worker.on("message", (reply: WorkerReply) => this.#handleReply(worker, reply));
     worker.on("error", (error) => (failure = error));
-    worker.on("exit", () => this.#ended(worker, failure));
+    worker.on("exit", () => this.#handleExit(worker, failure));
     this.#worker = worker;
     this.#isReady = false;
   }
@@ -109,76 +112,76 @@ export class QueryLane {
     this.#worker?.postMessage(request);
   }
 
-  #next(): void {
+  #startNext(): void {
     if (!this.#isReady || this.#current) return;
-    const job = this.#take();
+    const job = this.#takeJob();
     if (!job) return;
-    const limitMs = this.#options.timeLimitMs(job);
+    const limitMs = this.#options.getTimeLimitMs(job);
     const { maxAttempts } = this.#options;
-    const timer = setTimeout(() => this.#terminate(), limitMs * maxAttempts + GRACE_MS);
+    const timer = setTimeout(() => this.#terminate(), limitMs * maxAttempts + terminationGraceMs);
     this.#current = { job, timer };
-    this.#send({ type: "query", query: job.query, limits: { timeLimit: limitMs, maxAttempts } });
+    this.#send({ type: "query", query: job.query, limits: { timeLimitMs: limitMs, maxAttempts } });
   }
 
-  #take(): Job | undefined {
-    let job = this.#waiting.take(this.#options.isFirst);
-    while (job && !job.isWanted()) {
+  #takeJob(): Job | undefined {
+    let job = this.#queue.take(this.#options.hasPriority);
+    while (job && !job.isClientConnected()) {
       job.reject(httpError(503, "The client has disconnected"));
-      job = this.#waiting.take(this.#options.isFirst);
+      job = this.#queue.take(this.#options.hasPriority);
     }
     return job;
   }
 
-  #reply(worker: Worker, reply: WorkerReply): void {
+  #handleReply(worker: Worker, reply: WorkerReply): void {
     if (worker !== this.#worker) return;
     if (reply.type === "ready") this.#isReady = true;
     else this.#finish(reply);
-    this.#next();
+    this.#startNext();
   }
 
   #finish(reply: Exclude<WorkerReply, { type: "ready" }>): void {
-    const job = this.#release();
+    const job = this.#releaseJob();
     if (!job) return;
     if (reply.type === "result") job.resolve(reply);
-    else if (reply.type === "stopped") this.#options.stopped(job);
+    else if (reply.type === "stopped") this.#options.onTimeout(job);
     else job.reject(new LakeError(reply.status, reply.message, reply.body));
   }
 
-  #release(): Job | undefined {
+  #releaseJob(): Job | undefined {
     const job = this.#current?.job;
     clearTimeout(this.#current?.timer);
     this.#current = undefined;
     return job;
   }
 
-  /** For a query that does not even stop at its limit. */
+  /** Replaces a worker whose query did not stop at its time limit. */
   #terminate(): void {
     const worker = this.#worker;
     this.#worker = undefined;
-    this.#options.log("a query did not stop at its time limit; its worker was replaced");
+    this.#options.log("a query did not stop at its time limit, so its worker was replaced");
     void worker?.terminate();
-    const job = this.#release();
-    if (job) this.#options.stopped(job);
+    const job = this.#releaseJob();
+    if (job) this.#options.onTimeout(job);
     this.#start();
   }
 
-  #ended(worker: Worker, failure: unknown): void {
+  #handleExit(worker: Worker, failure: unknown): void {
     if (worker !== this.#worker || this.#isClosed) return;
     this.#worker = undefined;
-    const reason = failure instanceof Error ? failure.message : "it exited";
-    this.#options.log(`a query worker was replaced: ${reason}`);
+    const reason = failure instanceof Error ? failure.message : "no error reported";
+    this.#options.log(`a query worker exited and was replaced: ${reason}`);
     const wasReady = this.#isReady;
     this.#isReady = false;
-    const job = this.#release();
+    const job = this.#releaseJob();
     if (job)
       job.reject(
         httpError(
           422,
-          "The query needed too much memory and was stopped; ask for fewer documents or attributes",
+          "The query ran out of memory and was aborted. Select fewer documents or attributes",
         ),
       );
-    // A worker that cannot even start would otherwise be started without a pause.
+    // A worker that fails to start must not be restarted in a tight loop.
     if (wasReady) this.#start();
-    else this.#restart = setTimeout(() => this.#start(), RESTART_MS);
+    else this.#restartTimer = setTimeout(() => this.#start(), restartDelayMs);
   }
 }

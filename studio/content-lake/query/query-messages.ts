@@ -1,7 +1,7 @@
 import type { Doc } from "../storage/documents.ts";
 import type { Perspective } from "./perspectives.ts";
 
-/** What the main thread and a query worker send each other. */
+/** Messages between the main thread and a query worker. */
 export type WorkerSetup = { documents: Doc[]; projectId: string; datasetName: string };
 
 export type Query = {
@@ -11,20 +11,23 @@ export type Query = {
   identity: string;
 };
 
-/** Milliseconds, and how often a query is evaluated that got no processor in them. */
-export type Limits = { timeLimit: number; maxAttempts: number };
+/**
+ * The time limit in milliseconds, and the maximum number of evaluations when CPU time was scarce.
+ */
+export type QueryLimits = { timeLimitMs: number; maxAttempts: number };
 
-/** Changed documents with their new content; undefined for deleted ones. */
+/** Changed documents; `after` is undefined for deleted ones. */
 export type DocumentChanges = { id: string; after: Doc | undefined }[];
 
 export type WorkerRequest =
-  { type: "changes"; changes: DocumentChanges } | { type: "query"; query: Query; limits: Limits };
+  | { type: "changes"; changes: DocumentChanges }
+  | { type: "query"; query: Query; limits: QueryLimits };
 
-/** A query's result as JSON text, with the milliseconds that it took. */
+/** The result as JSON and its duration in milliseconds. */
 export type QueryResult = { json: string; ms: number };
 
 export type WorkerReply =
   | { type: "ready" }
   | ({ type: "result" } & QueryResult)
   | { type: "stopped" }
-  | { type: "refused"; status: number; message: string; body: unknown };
+  | { type: "failed"; status: number; message: string; body: unknown };

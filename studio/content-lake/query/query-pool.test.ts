@@ -34,26 +34,31 @@ type Settings = {
   caller?: string;
   limitMs?: number;
   params?: Record<string, unknown>;
-  isWanted?: () => boolean;
+  isClientConnected?: () => boolean;
 };
 async function run(query: string, settings: Settings = {}): Promise<unknown> {
-  const { caller = "anna", limitMs = 60_000, params = {}, isWanted = () => true } = settings;
+  const {
+    caller = "anna",
+    limitMs = 60_000,
+    params = {},
+    isClientConnected = () => true,
+  } = settings;
   const { json } = await pool.run(
     { query, params, perspective: "raw", identity: caller },
-    { caller, limitMs, isWanted },
+    { caller, limitMs, isClientConnected },
   );
   return JSON.parse(json);
 }
 
 const list = Array.from({ length: 20_000 }, (_, n) => n);
-/** Takes minutes. */
+/** Would take minutes. */
 const expensive = "count($list[count($list[@ > ^]) > 0])";
 const put = (id: string, title: string) =>
   store.transact({ author: "anna" }, (transaction) => {
     transaction.put({ _id: id, _type: "note", title }, {});
   });
 
-test("a query sees every change that was committed before it, and deleted documents are gone", async () => {
+test("includes every change committed before the query", async () => {
   await put("first", "Before the start");
   openPool();
   expect(await run("*.title")).toEqual(["Before the start"]);
@@ -65,7 +70,7 @@ test("a query sees every change that was committed before it, and deleted docume
   expect(await run("*._id")).toEqual(["first"]);
 });
 
-test("the worker for slow queries sees the changes, too", async () => {
+test("applies changes to the worker for slow queries", async () => {
   openPool();
   await put("late", "Late");
   const many = list.slice(0, 2000);
@@ -73,7 +78,7 @@ test("the worker for slow queries sees the changes, too", async () => {
   expect(await run(slow, { params: { list: many } })).toMatchObject({ title: "Late" });
 });
 
-test("a query over its limit is stopped with 408, and its worker goes on", async () => {
+test("aborts a query at its limit with 408 and reuses its worker", async () => {
   openPool();
   await expect(run(expensive, { params: { list }, limitMs: 300 })).rejects.toMatchObject({
     status: 408,
@@ -83,7 +88,7 @@ test("a query over its limit is stopped with 408, and its worker goes on", async
   expect(logged).toEqual([]);
 });
 
-test("a query that does not stop at its limit ends with its worker, which is replaced", async () => {
+test("replaces the worker of a query that does not stop at its limit", async () => {
   openPool({ worker: new URL("stuck-worker.fake.ts", import.meta.url) });
   const stuck = run("stuck", { limitMs: 200 });
   await expect(stuck).rejects.toMatchObject({ status: 408 });
@@ -91,7 +96,7 @@ test("a query that does not stop at its limit ends with its worker, which is rep
   expect(await run("next")).toBe("next");
 });
 
-test("a query that needs too much memory is refused, and the next one is answered", async () => {
+test("rejects a query that runs out of memory and evaluates the next one", async () => {
   openPool({ memoryMb: 48 });
   const params = { many: list.slice(0, 5000).map((n) => ({ n })) };
   const query = '$many[]{"b": $many[]{"c": n + 1}}';
@@ -100,18 +105,18 @@ test("a query that needs too much memory is refused, and the next one is answere
   expect(await run("*._id")).toEqual(["after"]);
 });
 
-test("callers take turns: a queue of one caller does not delay another", async () => {
+test("serves callers in turn, so that one caller's queue does not delay another", async () => {
   openPool();
   await run("1");
   const done: string[] = [];
-  const note = (name: string) => () => void done.push(name);
-  const many = Array.from({ length: 20 }, () => run("1", { caller: "busy" }).then(note("busy")));
-  await run("2", { caller: "other" }).then(note("other"));
+  const record = (name: string) => () => void done.push(name);
+  const many = Array.from({ length: 20 }, () => run("1", { caller: "busy" }).then(record("busy")));
+  await run("2", { caller: "other" }).then(record("other"));
   expect(done.length).toBeLessThan(4);
   await Promise.all(many);
 });
 
-test("a caller with too many slow queries is refused, others are not", async () => {
+test("rejects slow queries of a caller over its limit, but not those of others", async () => {
   openPool({ worker: new URL("stuck-worker.fake.ts", import.meta.url) });
   const statuses: number[] = [];
   const ended = Array.from({ length: 40 }, () =>
@@ -127,7 +132,7 @@ test("a caller with too many slow queries is refused, others are not", async () 
   expect(statuses).toEqual([...Array(8).fill(429), ...Array(32).fill(503)]);
 });
 
-test("among the queries of one caller, those that were cheap before go first", async () => {
+test("prioritizes a caller's queries that were cheap before", async () => {
   openPool();
   await run("'cheap'");
   const settings = { params: { list }, limitMs: 200 };
@@ -140,9 +145,9 @@ test("among the queries of one caller, those that were cheap before go first", a
   await settled;
 });
 
-test("queries of clients that have disconnected are not evaluated", async () => {
+test("skips queries of disconnected clients", async () => {
   openPool();
-  const abandoned = { params: { list }, isWanted: () => false };
+  const abandoned = { params: { list }, isClientConnected: () => false };
   const started = performance.now();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => run(expensive, abandoned)),
@@ -151,7 +156,7 @@ test("queries of clients that have disconnected are not evaluated", async () => 
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test("a wrong query is refused as it is without workers, closing refuses what waits", async () => {
+test("rejects an invalid query, and rejects queued queries on close", async () => {
   openPool();
   await expect(run("*[")).rejects.toMatchObject({
     status: 400,

@@ -4,106 +4,108 @@ import type { Query, QueryResult, WorkerSetup } from "./query-messages.ts";
 import type { Store } from "../storage/store.ts";
 
 /**
- * Evaluates queries in two workers, so that requests, health checks and changes never wait for one.
- * Every query first gets a short time in one worker; what needs longer is evaluated in the other one.
- * So expensive queries delay cheap ones by no more than that short time. In both, callers take turns,
- * and among the queries of one caller those go first that were cheap before.
+ * Evaluates queries in two workers, so that they never block requests, health checks and changes.
+ * Every query first gets a short time limit in one worker and moves to the other worker when it
+ * needs longer; expensive queries therefore delay cheap ones by no more than the short limit. In
+ * both workers callers take turns, and queries of a caller that were cheap before have priority.
  */
-const SHORT_MS = 100;
-/** For a query that was never cheap before, of a caller whose expensive query is under way already. */
-const SHORTER_MS = 25;
-const MAX_EXPENSIVE_PER_CALLER = 32;
-const MAX_WAITING_PER_CALLER = 1000;
-const MAX_CHEAP_QUERIES = 500;
-const MAX_CHEAP_LENGTH = 16 * 1024;
+const shortLimitMs = 100;
+/** For queries without a cheap run whose caller already has an expensive query in progress. */
+const reducedLimitMs = 25;
+const maxExpensivePerCaller = 32;
+const maxQueuedPerCaller = 1000;
+const maxCheapQueries = 500;
+const maxCheapQueryLength = 16 * 1024;
 
 export type QueryPoolOptions = {
   store: Pick<Store, "documents" | "onCommit">;
   projectId: string;
   datasetName: string;
   log(line: string): void;
-  /** For tests: another program for the workers, and megabytes for each of them. */
+  /** Test overrides: the worker module and its memory limit in MB. */
   worker?: URL;
   memoryMb?: number;
 };
 
 export class QueryPool {
-  #short: QueryLane;
-  #long: QueryLane;
+  #shortLane: QueryLane;
+  #longLane: QueryLane;
   #stop: () => void;
-  /** Texts of queries that needed little time, the most recent last. */
+  /** Texts of cheap queries, the most recent last. */
   #cheap = new Set<string>();
 
   constructor({ store, projectId, datasetName, ...options }: QueryPoolOptions) {
-    const setup = (): WorkerSetup => ({
+    const createSetup = (): WorkerSetup => ({
       documents: [...store.documents.all()],
       projectId,
       datasetName,
     });
-    this.#long = new QueryLane({
+    this.#longLane = new QueryLane({
       ...options,
-      setup,
-      timeLimitMs: ({ limitMs }) => limitMs,
-      isFirst: () => false,
+      createSetup,
+      getTimeLimitMs: ({ limitMs }) => limitMs,
+      hasPriority: () => false,
       maxAttempts: 1,
-      stopped: (job) => job.reject(queryTimeout(job.limitMs)),
+      onTimeout: (job) => job.reject(queryTimeout(job.limitMs)),
     });
-    this.#short = new QueryLane({
+    this.#shortLane = new QueryLane({
       ...options,
-      setup,
-      timeLimitMs: (job) =>
-        this.#long.load(job.caller) > 0 && !this.#wasCheap(job) ? SHORTER_MS : SHORT_MS,
-      isFirst: (job) => this.#wasCheap(job),
+      createSetup,
+      getTimeLimitMs: (job) =>
+        this.#longLane.countJobs(job.caller) > 0 && !this.#wasCheap(job)
+          ? reducedLimitMs
+          : shortLimitMs,
+      hasPriority: (job) => this.#wasCheap(job),
       maxAttempts: 3,
-      stopped: (job) => this.#continue(job),
+      onTimeout: (job) => this.#moveToLongLane(job),
     });
     this.#stop = store.onCommit(({ changes }) => {
-      const news = changes.map(({ id, after }) => ({ id, after }));
-      this.#short.change(news);
-      this.#long.change(news);
+      const documentChanges = changes.map(({ id, after }) => ({ id, after }));
+      this.#shortLane.applyChanges(documentChanges);
+      this.#longLane.applyChanges(documentChanges);
     });
   }
 
   /**
-   * The result of a query on everything that is committed now.
-   * @param limitMs milliseconds after which it is stopped
-   * @throws {LakeError} 408 at the limit, 429 when the caller has too many queries under way, 422 for
-   * a query that needs too much memory, 400 for one that is wrong
+   * Evaluates a query on the documents committed so far.
+   * @param limitMs time limit in milliseconds
+   * @throws {LakeError} 408 at the limit, 429 when the caller has too many queries in progress, 422
+   * when the query runs out of memory, 400 for an invalid query
    */
   async run(
     query: Query,
-    { caller, limitMs, isWanted }: Pick<Job, "caller" | "limitMs" | "isWanted">,
+    { caller, limitMs, isClientConnected }: Pick<Job, "caller" | "limitMs" | "isClientConnected">,
   ): Promise<QueryResult> {
-    if (this.#short.load(caller) >= MAX_WAITING_PER_CALLER) throw tooMany("queries");
+    if (this.#shortLane.countJobs(caller) >= maxQueuedPerCaller) throw tooManyError("queries");
     const result = await new Promise<QueryResult>((resolve, reject) => {
-      this.#short.add({ caller, query, limitMs, isWanted, resolve, reject });
+      this.#shortLane.add({ caller, query, limitMs, isClientConnected, resolve, reject });
     });
-    if (result.ms < SHORT_MS) this.#remember(query.query);
+    if (result.ms < shortLimitMs) this.#rememberCheap(query.query);
     return result;
   }
 
   async close(): Promise<void> {
     this.#stop();
-    await Promise.all([this.#short.close(), this.#long.close()]);
+    await Promise.all([this.#shortLane.close(), this.#longLane.close()]);
   }
 
   #wasCheap({ query }: Job): boolean {
     return this.#cheap.has(query.query);
   }
 
-  #remember(text: string): void {
+  #rememberCheap(text: string): void {
     this.#cheap.delete(text);
-    if (text.length < MAX_CHEAP_LENGTH) this.#cheap.add(text);
+    if (text.length < maxCheapQueryLength) this.#cheap.add(text);
     const [oldest] = this.#cheap;
-    if (this.#cheap.size > MAX_CHEAP_QUERIES && oldest !== undefined) this.#cheap.delete(oldest);
+    if (this.#cheap.size > maxCheapQueries && oldest !== undefined) this.#cheap.delete(oldest);
   }
 
-  #continue(job: Job): void {
-    if (this.#long.load(job.caller) >= MAX_EXPENSIVE_PER_CALLER)
-      job.reject(tooMany("slow queries"));
-    else this.#long.add(job);
+  #moveToLongLane(job: Job): void {
+    if (this.#longLane.countJobs(job.caller) >= maxExpensivePerCaller)
+      job.reject(tooManyError("slow queries"));
+    else this.#longLane.add(job);
   }
 }
 
-const tooMany = (what: string) =>
-  httpError(429, `Too many ${what} at once; try again in a moment`, { "retry-after": "5" });
+const tooManyError = (what: string) =>
+  httpError(429, `Too many concurrent ${what}. Try again in a moment`, { "retry-after": "5" });

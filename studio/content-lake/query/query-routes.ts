@@ -1,54 +1,54 @@
-import { forwardedAddress, identityOf, isReader, type Actor } from "../auth/access.ts";
+import { getClientAddress, getIdentity, isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isRecord } from "../storage/documents.ts";
-import { httpError, LakeError, queryError, signedOut } from "../errors.ts";
+import { httpError, LakeError, queryError, unauthorized } from "../errors.ts";
 import { parsePerspective, type Perspective } from "./perspectives.ts";
 import type { QueryPool } from "./query-pool.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "../http/router.ts";
 import { TimeBudget } from "./time-budget.ts";
 
-/** Queries: `GET` and `POST /data/query/<dataset>`. */
-const LONGEST_QUERY = 128 * 1024;
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** One tag for all content: whoever follows the live events asks again after every change. */
-export const SYNC_TAG = "s1:all";
+/** Query endpoints: `GET` and `POST /data/query/<dataset>`. */
+const maxQueryLength = 128 * 1024;
+const maxBodyBytes = 2 * 1024 * 1024;
+/** A single tag for all content: clients of live events refetch after every change. */
+export const syncTag = "s1:all";
 
-const READER_LIMIT_MS = 5000;
-const VISITOR_LIMIT_MS = 2000;
+const readerLimitMs = 5000;
+const visitorLimitMs = 2000;
 
-type Wanted = {
+type QueryInput = {
   query: string;
   params: Record<string, unknown>;
   perspective: string | null;
   returnQuery: boolean;
 };
 
-export function queryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): Route[] {
-  const budget = new TimeBudget({ what: "queries", each: 4000, together: 20_000 });
-  const answer = async (request: LakeRequest, wanted: Wanted): Promise<Reply> => {
+export function createQueryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): Route[] {
+  const budget = new TimeBudget({ label: "queries", perAddressMs: 4000, totalMs: 20_000 });
+  const runQuery = async (request: LakeRequest, input: QueryInput): Promise<Reply> => {
     const { actor, incoming, outgoing, version } = request;
-    const { query, params } = wanted;
+    const { query, params } = input;
     if (query.trim() === "") throw httpError(400, "The parameter query is missing");
-    if (query.length > LONGEST_QUERY)
-      throw queryError(query.slice(0, 80), `A query may be ${LONGEST_QUERY} characters long`);
-    const perspective = allowed(actor, wanted.perspective, version);
-    const address = isReader(actor) ? undefined : forwardedAddress(incoming);
-    const end = address === undefined ? undefined : budget.begin(address);
-    const limitMs = isReader(actor) ? READER_LIMIT_MS : VISITOR_LIMIT_MS;
+    if (query.length > maxQueryLength)
+      throw queryError(query.slice(0, 80), `A query may have at most ${maxQueryLength} characters`);
+    const perspective = resolvePerspective(actor, input.perspective, version);
+    const address = isReader(actor) ? undefined : getClientAddress(incoming);
+    const end = address === undefined ? undefined : budget.start(address);
+    const limitMs = isReader(actor) ? readerLimitMs : visitorLimitMs;
     const result = pool.run(
-      { query, params, perspective, identity: identityOf(actor) },
-      // Visitors are one caller, so that they cannot delay staff and the site however many they are.
-      { caller: identityOf(actor), limitMs, isWanted: () => !outgoing.destroyed },
+      { query, params, perspective, identity: getIdentity(actor) },
+      // Visitors share one caller, so that any number of them cannot delay staff and the site.
+      { caller: getIdentity(actor), limitMs, isClientConnected: () => !outgoing.destroyed },
     );
     const { json, ms } = await result.catch((error: unknown) => {
-      end?.(wasStopped(error) ? limitMs : 0);
+      end?.(wasAborted(error) ? limitMs : 0);
       throw error;
     });
     end?.(ms);
     const parts = [
-      ...(wanted.returnQuery ? [`"query":${JSON.stringify(query)}`] : []),
+      ...(input.returnQuery ? [`"query":${JSON.stringify(query)}`] : []),
       `"result":${json}`,
-      `"syncTags":${JSON.stringify([SYNC_TAG])}`,
+      `"syncTags":${JSON.stringify([syncTag])}`,
       `"ms":${Math.round(ms)}`,
     ];
     return {
@@ -57,58 +57,58 @@ export function queryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): R
     };
   };
 
-  // As with a private dataset of Sanity's, unless a setting makes it a public one.
+  // Like a private Sanity dataset, unless the settings make it public.
   const access = config.publicQueries ? "open" : "reader";
   return [
     {
       method: "GET",
       path: "/data/query/:dataset",
       access,
-      handle: (request) => answer(request, fromAddress(request.url.searchParams)),
+      handle: (request) => runQuery(request, parseQueryInput(request.url.searchParams)),
     },
     {
       method: "POST",
       path: "/data/query/:dataset",
       access,
       handle: async (request) => {
-        const body = await readJson(request, MAX_BODY_BYTES);
-        const wanted = fromAddress(request.url.searchParams);
+        const body = await readJson(request, maxBodyBytes);
+        const input = parseQueryInput(request.url.searchParams);
         if (typeof body.query !== "string") throw httpError(400, "The query is missing");
         const params = isRecord(body.params) ? body.params : {};
-        return answer(request, { ...wanted, query: body.query, params });
+        return runQuery(request, { ...input, query: body.query, params });
       },
     },
   ];
 }
 
-const wasStopped = (error: unknown) =>
+const wasAborted = (error: unknown) =>
   error instanceof LakeError && (error.status === 408 || error.status === 422);
 
 /**
- * Visitors see what is published under an id without a dot, whatever the API version. So does the
- * site, which shows visitors what it finds, when it asks for what is published.
+ * Visitors see published documents whose id has no dot, for every API version. The site's published
+ * queries get the same perspective because visitors see their results.
  */
-function allowed(actor: Actor, wanted: string | null, version: string): Perspective {
+function resolvePerspective(actor: Actor, input: string | null, version: string): Perspective {
   if (isReader(actor)) {
-    const perspective = parsePerspective(wanted, version);
+    const perspective = parsePerspective(input, version);
     return actor.kind === "site" && perspective === "published" ? "public" : perspective;
   }
-  if (wanted && parsePerspective(wanted, version) !== "published")
-    throw signedOut("Sign in to read drafts; visitors may use the perspective published");
+  if (input && parsePerspective(input, version) !== "published")
+    throw unauthorized("Sign in to read drafts. Visitors may only use the perspective published");
   return "public";
 }
 
-function fromAddress(search: URLSearchParams): Wanted {
+function parseQueryInput(search: URLSearchParams): QueryInput {
   return {
     query: search.get("query") ?? "",
-    params: queryParams(search),
+    params: parseQueryParams(search),
     perspective: search.getAll("perspective").join(",") || null,
     returnQuery: search.get("returnQuery") !== "false",
   };
 }
 
-/** The `$name` parameters of an address, each JSON. */
-export function queryParams(search: URLSearchParams): Record<string, unknown> {
+/** Parses the `$name` parameters of a URL; each value is JSON. */
+export function parseQueryParams(search: URLSearchParams): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const [name, value] of search) {
     if (!name.startsWith("$")) continue;

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Doc } from "../storage/documents.ts";
 import { LakeError, queryError } from "../errors.ts";
-import { askJson } from "./groq.ts";
-import { Datasets, type DocumentSource } from "./perspectives.ts";
+import { evaluateQueryAsJson } from "./groq.ts";
+import { PerspectiveCache, type DocumentSource } from "./perspectives.ts";
 import type {
   DocumentChanges,
-  Limits,
+  QueryLimits,
   Query,
   WorkerReply,
   WorkerRequest,
@@ -13,8 +13,8 @@ import type {
 } from "./query-messages.ts";
 
 /**
- * A thread that evaluates queries on its own replica of the documents, one at a time. Changes and
- * queries arrive in one order, so a query sees every change that was committed before it was sent.
+ * Worker thread that evaluates queries one at a time on its own replica of the documents. Changes
+ * and queries arrive in order, so a query sees every change committed before it was sent.
  */
 class Replica implements DocumentSource {
   readonly documents: DocumentSource["documents"];
@@ -42,22 +42,30 @@ class Replica implements DocumentSource {
   }
 }
 
-// Only `QueryPool` starts this module, with these data.
+// Only `QueryPool` starts this module, with this data.
 const { documents, projectId, datasetName } = workerData as WorkerSetup;
 const replica = new Replica(documents);
-const datasets = new Datasets(replica);
+const perspectives = new PerspectiveCache(replica);
 
-function evaluate(task: Query, limits: Limits): WorkerReply {
+function evaluate(task: Query, limits: QueryLimits): WorkerReply {
   const { query, params, perspective, identity } = task;
   const started = performance.now();
-  const dataset = datasets.get(perspective);
+  const dataset = perspectives.get(perspective);
   try {
-    const json = askJson({ query, params, dataset, identity, projectId, datasetName, ...limits });
+    const json = evaluateQueryAsJson({
+      query,
+      params,
+      dataset,
+      identity,
+      projectId,
+      datasetName,
+      ...limits,
+    });
     return { type: "result", json, ms: performance.now() - started };
   } catch (error) {
-    const refusal = error instanceof LakeError ? error : queryError(query, "The query failed");
-    const { status, message, body } = refusal;
-    return status === 408 ? { type: "stopped" } : { type: "refused", status, message, body };
+    const failure = error instanceof LakeError ? error : queryError(query, "The query failed");
+    const { status, message, body } = failure;
+    return status === 408 ? { type: "stopped" } : { type: "failed", status, message, body };
   }
 }
 
@@ -71,8 +79,8 @@ parentPort?.on("message", (request: WorkerRequest) => {
   const { query, limits } = request;
   const reply = evaluate(query, limits);
   send(reply);
-  // A short limit may never suffice to build the index that the next search needs.
+  // The short limit may never suffice to build the word index, so build it for the next search.
   if (reply.type === "stopped" && query.query.includes("text::query"))
-    datasets.get(query.perspective).indexWords();
+    perspectives.get(query.perspective).buildWordIndex();
 });
 send({ type: "ready" });

@@ -1,68 +1,68 @@
 import { isRecord } from "../storage/documents.ts";
 
 /**
- * The query language of `text::query()`: words that must all occur, `word*` for a beginning,
- * `"an exact phrase"`, and `-word` for what must not occur.
+ * The query syntax of `text::query()`: all words must occur, `word*` matches a prefix, `"..."` an
+ * exact phrase, and `-word` excludes a word.
  */
-export type SearchTerm = { words: string[]; prefix: boolean; not: boolean };
+export type SearchTerm = { words: string[]; isPrefix: boolean; isExcluded: boolean };
 
-const TERM = /(-?)(?:"([^"]*)"|(\S+))/gu;
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const termPattern = /(-?)(?:"([^"]*)"|(\S+))/gu;
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a text as searches compare them. */
-export const wordsOf = (text: string): string[] =>
-  text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+/** Splits a text into normalized words. */
+export const splitWords = (text: string): string[] =>
+  text.normalize("NFKC").toLowerCase().match(wordPattern) ?? [];
 
 export function parseSearch(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
-  for (const [, minus, phrase, bare] of query.matchAll(TERM)) {
-    const not = minus === "-";
+  for (const [, minus, phrase, bare] of query.matchAll(termPattern)) {
+    const isExcluded = minus === "-";
     if (phrase !== undefined) {
-      terms.push({ words: wordsOf(phrase), prefix: false, not });
+      terms.push({ words: splitWords(phrase), isPrefix: false, isExcluded });
     } else if (bare !== undefined) {
-      const words = wordsOf(bare);
-      terms.push({ words, prefix: bare.endsWith("*"), not });
+      const words = splitWords(bare);
+      terms.push({ words, isPrefix: bare.endsWith("*"), isExcluded });
     }
   }
   return terms.filter((term) => term.words.length > 0);
 }
 
-/** Whether a text has what the search asks for; an empty search matches everything. */
+/** Whether a text matches a search; an empty search matches every text. */
 export function matchesSearch(text: string, terms: SearchTerm[]): boolean {
-  const words = wordsOf(text);
-  return terms.every((term) => occurs(words, term) !== term.not);
+  const words = splitWords(text);
+  return terms.every((term) => containsTerm(words, term) !== term.isExcluded);
 }
 
-function occurs(words: string[], term: SearchTerm): boolean {
+function containsTerm(words: string[], term: SearchTerm): boolean {
   const last = term.words.length - 1;
   return words.some((_, start) =>
     term.words.every((word, index) => {
       const candidate = words[start + index] ?? "";
-      return term.prefix && index === last ? candidate.startsWith(word) : candidate === word;
+      return term.isPrefix && index === last ? candidate.startsWith(word) : candidate === word;
     }),
   );
 }
 
-/** All text of a document but that of attributes which only the system reads. */
-export function textOf(value: unknown): string {
+/** The searchable text of a document, without system attributes. */
+export function extractText(value: unknown): string {
   const texts: string[] = [];
-  collect(value, texts);
+  collectTexts(value, texts);
   return texts.join("\n");
 }
 
-function collect(value: unknown, texts: string[]): void {
+function collectTexts(value: unknown, texts: string[]): void {
   if (typeof value === "string") texts.push(value);
-  else if (Array.isArray(value)) for (const item of value) collect(item, texts);
+  else if (Array.isArray(value)) for (const item of value) collectTexts(item, texts);
   else if (isRecord(value)) {
     for (const [name, item] of Object.entries(value)) {
-      if (name === "children" && Array.isArray(item)) collectSpans(item, texts);
-      else if (!name.startsWith("_") || name === "_id") collect(item, texts);
+      if (name === "children" && Array.isArray(item)) collectBlockText(item, texts);
+      else if (!name.startsWith("_") || name === "_id") collectTexts(item, texts);
     }
   }
 }
 
-/** A block's text is one: a word of which half is bold stays a word. */
-function collectSpans(children: unknown[], texts: string[]): void {
+/** Joins the spans of a block, so that a partly bold word stays one word. */
+function collectBlockText(children: unknown[], texts: string[]): void {
   const others: unknown[] = [];
   let text = "";
   for (const child of children) {
@@ -72,5 +72,5 @@ function collectSpans(children: unknown[], texts: string[]): void {
     } else others.push(child);
   }
   texts.push(text);
-  collect(others, texts);
+  collectTexts(others, texts);
 }

@@ -1,60 +1,63 @@
 import { httpError } from "../errors.ts";
 
 /**
- * How much of this process visitors may take up with one kind of work: anyone may ask for what is
- * published, and asking can be made slow on purpose. Each address has an allowance per minute, and
- * all addresses together may have one too, because one visitor can have very many; what is answered
- * quickly never meets it.
+ * Limits how much time of this process visitors can use for one kind of work, because anyone may
+ * send deliberately slow requests. Each address has a budget per minute; all addresses together can
+ * have one too, because one visitor can use many addresses.
  */
-const WINDOW_MS = 60_000;
-const MOST_ADDRESSES = 10_000;
+const windowMs = 60_000;
+const maxAddresses = 10_000;
 
-type Spent = { milliseconds: number; until: number };
+type Usage = { milliseconds: number; until: number };
 
 export type Allowance = {
-  /** What is asked for too often, as in "Too many slow queries". */
-  what: string;
+  /** Names the work in "Too many slow queries". */
+  label: string;
   /** Milliseconds per minute. */
-  each: number;
-  together?: number;
+  perAddressMs: number;
+  totalMs?: number;
 };
 
 export class TimeBudget {
   #allowance: Allowance;
-  #spent = new Map<string, Spent>();
-  #everyone: Spent = { milliseconds: 0, until: 0 };
+  #spent = new Map<string, Usage>();
+  #total: Usage = { milliseconds: 0, until: 0 };
 
   constructor(allowance: Allowance) {
     this.#allowance = allowance;
   }
 
   /**
-   * Begins work for an address. The function it returns ends it and takes the milliseconds that the
-   * work needed, by default those since it began. Throws 429 when an allowance is used up.
+   * Starts work for an address. Returns a function that ends it and charges the milliseconds passed
+   * to it, by default the elapsed time. Throws 429 when a budget is used up.
    */
-  begin(address: string, now = Date.now()): (takenMs?: number) => void {
-    const { what, each, together = Number.POSITIVE_INFINITY } = this.#allowance;
-    if (this.#everyone.until <= now) this.#everyone = { milliseconds: 0, until: now + WINDOW_MS };
-    const everyone = this.#everyone;
-    const own = this.#account(address, now);
-    const over =
-      own.milliseconds >= each ? own : everyone.milliseconds >= together ? everyone : undefined;
-    if (over)
-      throw httpError(429, `Too many slow ${what}; try again in a minute`, {
-        "retry-after": String(Math.max(1, Math.ceil((over.until - now) / 1000))),
+  start(address: string, now = Date.now()): (elapsedMs?: number) => void {
+    const { label, perAddressMs, totalMs = Number.POSITIVE_INFINITY } = this.#allowance;
+    if (this.#total.until <= now) this.#total = { milliseconds: 0, until: now + windowMs };
+    const total = this.#total;
+    const ownUsage = this.#getUsage(address, now);
+    const exceeded =
+      ownUsage.milliseconds >= perAddressMs
+        ? ownUsage
+        : total.milliseconds >= totalMs
+          ? total
+          : undefined;
+    if (exceeded)
+      throw httpError(429, `Too many slow ${label}. Try again in a minute`, {
+        "retry-after": String(Math.max(1, Math.ceil((exceeded.until - now) / 1000))),
       });
-    const started = performance.now();
-    return (taken = performance.now() - started) => {
-      own.milliseconds += taken;
-      everyone.milliseconds += taken;
+    const startedAt = performance.now();
+    return (elapsedMs = performance.now() - startedAt) => {
+      ownUsage.milliseconds += elapsedMs;
+      total.milliseconds += elapsedMs;
     };
   }
 
-  #account(address: string, now: number): Spent {
+  #getUsage(address: string, now: number): Usage {
     const known = this.#spent.get(address);
     if (known && known.until > now) return known;
-    if (this.#spent.size >= MOST_ADDRESSES) this.#spent.clear();
-    const fresh = { milliseconds: 0, until: now + WINDOW_MS };
+    if (this.#spent.size >= maxAddresses) this.#spent.clear();
+    const fresh = { milliseconds: 0, until: now + windowMs };
     this.#spent.set(address, fresh);
     return fresh;
   }

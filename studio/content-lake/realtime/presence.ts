@@ -1,46 +1,49 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
-import { identityOf, type Actor } from "../auth/access.ts";
+import { getIdentity, type Actor } from "../auth/access.ts";
 import { isRecord } from "../storage/documents.ts";
 
 /**
- * Who else is in the Studio, and where: JSON-RPC over a socket, each message told to every page
- * that subscribed. Nothing is kept; a page that goes away is announced as gone.
+ * Presence of users in the Studio: JSON-RPC over a WebSocket. Each message is broadcast to all
+ * subscribed pages, nothing is stored, and a closed page is announced as disconnected.
  */
-type Page = {
+type PresenceClient = {
   actor: Actor;
   subscriptions: Set<string>;
   sessions: Set<string>;
 };
 
-const HEARTBEAT = "♥";
+const heartbeatMessage = "♥";
 
 export class Presence {
-  #pages = new Map<WebSocket, Page>();
+  #pages = new Map<WebSocket, PresenceClient>();
 
   join(websocket: WebSocket, actor: Actor): void {
-    const page: Page = { actor, subscriptions: new Set(), sessions: new Set() };
+    const page: PresenceClient = { actor, subscriptions: new Set(), sessions: new Set() };
     this.#pages.set(websocket, page);
     websocket.on("close", () => {
       this.#pages.delete(websocket);
-      for (const session of page.sessions) this.#tell(page, "disconnect", { m: { session } });
+      for (const session of page.sessions) this.#broadcast(page, "disconnect", { m: { session } });
     });
     websocket.on("message", (data) => {
-      const call = parseCall(data.toString());
+      const call = parseRpcCall(data.toString());
       if (!call) return;
-      const result = this.#answer(page, call.method, call.params);
+      const result = this.#handleCall(page, call.method, call.params);
       if (result === undefined)
-        reply(websocket, { id: call.id, error: { code: -32601, message: "Method not found" } });
-      else reply(websocket, { id: call.id, result });
+        sendMessage(websocket, {
+          id: call.id,
+          error: { code: -32601, message: "Method not found" },
+        });
+      else sendMessage(websocket, { id: call.id, result });
     });
-    websocket.send(HEARTBEAT);
+    websocket.send(heartbeatMessage);
   }
 
-  heartbeat(): void {
-    for (const websocket of this.#pages.keys()) websocket.send(HEARTBEAT);
+  sendHeartbeat(): void {
+    for (const websocket of this.#pages.keys()) websocket.send(heartbeatMessage);
   }
 
-  #answer(page: Page, method: string, params: Record<string, unknown>): unknown {
+  #handleCall(page: PresenceClient, method: string, params: Record<string, unknown>): unknown {
     if (method === "authorization") return {};
     if (method === "presence_subscribe") {
       const subscription = randomUUID();
@@ -52,43 +55,43 @@ export class Presence {
       return {};
     }
     if (method === "presence_rollcall") {
-      this.#tell(page, "rollCall", { session: params.session });
+      this.#broadcast(page, "rollCall", { session: params.session });
       return {};
     }
     if (method === "presence_announce") {
       const data = isRecord(params.data) ? params.data : {};
       if (typeof data.sessionId === "string" && page.sessions.size < 16)
         page.sessions.add(data.sessionId);
-      this.#tell(page, "state", { m: data });
+      this.#broadcast(page, "state", { m: data });
       return {};
     }
     if (method === "presence_disconnect") {
       page.sessions.delete(String(params.session));
-      this.#tell(page, "disconnect", { m: { session: params.session } });
+      this.#broadcast(page, "disconnect", { m: { session: params.session } });
       return {};
     }
     return undefined;
   }
 
-  #tell(from: Page, type: string, event: Record<string, unknown>): void {
-    const result = { type, i: identityOf(from.actor), ...event };
+  #broadcast(from: PresenceClient, type: string, event: Record<string, unknown>): void {
+    const result = { type, i: getIdentity(from.actor), ...event };
     for (const [websocket, page] of this.#pages) {
       if (websocket.readyState !== websocket.OPEN) continue;
       for (const subscription of page.subscriptions) {
         const message = { method: "presence_subscription", params: { subscription, result } };
-        reply(websocket, message);
+        sendMessage(websocket, message);
       }
     }
   }
 }
 
-function reply(websocket: WebSocket, message: Record<string, unknown>): void {
+function sendMessage(websocket: WebSocket, message: Record<string, unknown>): void {
   websocket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
 }
 
-type Call = { id: unknown; method: string; params: Record<string, unknown> };
+type RpcCall = { id: unknown; method: string; params: Record<string, unknown> };
 
-function parseCall(text: string): Call | undefined {
+function parseRpcCall(text: string): RpcCall | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value) || typeof value.method !== "string") return undefined;

@@ -3,22 +3,23 @@ import type { PublishEvent } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 
 /**
- * Tells the site what was published: one signed webhook per changed document, as Sanity sends
- * them, in order, each again and again until the site has accepted it. What an import of thousands leaves
- * to be told goes as lists, since the site forgets its pages with each webhook and a publish behind them would
- * wait for minutes. The events are in the log with the change itself, so that a restart of either side loses none.
+ * Notifies the site of published changes with signed webhooks in Sanity's format: one per changed
+ * document, in order, each retried until the site accepts it. Many waiting events, such as those of
+ * an import, are sent as lists: the site drops pages with each webhook, so single events would
+ * delay later publishes by minutes. Events are committed together with their change, so a restart
+ * of either side loses none.
  */
 export type OutboxOptions = { store: Store; url: URL; secret: string; log(line: string): void };
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
-const TIMEOUT_MS = 15_000;
-/** More events than these at once go as a list. */
-const FEW = 20;
-/** The longest list; the site takes no longer one. */
-const MOST = 200;
+const minRetryDelayMs = 250;
+const maxRetryDelayMs = 30_000;
+const timeoutMs = 15_000;
+/** More waiting events than this are sent as a list. */
+const maxSingleEvents = 20;
+/** Maximum length of a list; the site rejects longer ones. */
+const maxListEvents = 200;
 
-const told = ({ id, type, operation, moved }: PublishEvent) => ({
+const formatWebhookBody = ({ id, type, operation, moved }: PublishEvent) => ({
   _id: id,
   _type: type,
   operation,
@@ -29,6 +30,8 @@ export class Outbox {
   #options: OutboxOptions;
   #stopped = new AbortController();
   #running: Promise<void> | undefined;
+  /** Whether there was a commit since the events were read. */
+  #hasNewEvents = false;
   #unsubscribe: () => void;
 
   constructor(options: OutboxOptions) {
@@ -44,39 +47,51 @@ export class Outbox {
   }
 
   #start(): void {
-    this.#running ??= this.#deliverAll().finally(() => {
-      this.#running = undefined;
-      if (this.#options.store.nextEvent && !this.#stopped.signal.aborted) this.#start();
-    });
+    this.#hasNewEvents = true;
+    this.#running ??= this.#deliverAll()
+      .catch((error: unknown) => this.#options.log(`publish events cannot be read: ${error}`))
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#hasNewEvents && !this.#stopped.signal.aborted) this.#start();
+      });
   }
 
   async #deliverAll(): Promise<void> {
     const { store, log } = this.#options;
-    let pause = FIRST_PAUSE_MS;
-    while (store.nextEvent && !this.#stopped.signal.aborted) {
-      const waiting = store.nextEvents(MOST);
-      const events = waiting.length > FEW ? waiting : waiting.slice(0, 1);
+    let delayMs = minRetryDelayMs;
+    while (!this.#stopped.signal.aborted) {
+      this.#hasNewEvents = false;
+      const waiting = store.nextEvents(maxListEvents);
+      const events = waiting.length > maxSingleEvents ? waiting : waiting.slice(0, 1);
       const [first] = events;
       const last = events.at(-1);
       if (!first || !last) return;
-      const failure = await this.#post(
-        JSON.stringify(events.length > 1 ? events.map(told) : told(first)),
-        first.key,
-      );
+      const body = events.length > 1 ? events.map(formatWebhookBody) : formatWebhookBody(first);
+      const failure = await this.#post(JSON.stringify(body), first.key);
       if (failure === undefined) {
-        pause = FIRST_PAUSE_MS;
-        // Without space for the note the event is told once more later; the site expects that.
-        await store.delivered(last.sequence).catch(() => this.#sleep(LONGEST_PAUSE_MS));
+        delayMs = minRetryDelayMs;
+        await this.#remove(last.sequence);
         continue;
       }
       if (this.#stopped.signal.aborted) return;
-      log(`publish event ${first.sequence} was not accepted (${failure}); again in ${pause} ms`);
-      await this.#sleep(pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      log(
+        `publish event ${first.sequence} was not accepted (${failure}), retrying in ${delayMs} ms`,
+      );
+      await this.#sleep(delayMs);
+      delayMs = Math.min(delayMs * 2, maxRetryDelayMs);
     }
   }
 
-  /** Undefined when the site accepted it, otherwise why not. */
+  /** On a full disk the event is sent again later, which the site expects. */
+  async #remove(sequence: number): Promise<void> {
+    try {
+      this.#options.store.delivered(sequence);
+    } catch {
+      await this.#sleep(maxRetryDelayMs);
+    }
+  }
+
+  /** Returns undefined when the site accepted it, otherwise the reason. */
   async #post(body: string, key: string): Promise<string | undefined> {
     const { url, secret } = this.#options;
     try {
@@ -89,12 +104,12 @@ export class Outbox {
           [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
         },
         redirect: "error",
-        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.arrayBuffer();
       return response.ok ? undefined : `status ${response.status}`;
     } catch {
-      return "no answer";
+      return "no response";
     }
   }
 

@@ -1,46 +1,52 @@
 import type { Commit } from "../storage/store.ts";
 import { newId } from "../mutations/transaction.ts";
 
-/** How many commits, and how many changes in them, a reader can have missed and still go on. */
-const MOST_COMMITS = 1000;
-const MOST_CHANGES = 10_000;
-
-/** Where a reader goes on: at a commit, of which it may know some documents' changes already. */
-export type Place = { next: number; heard: ReadonlySet<string> };
-
-const NOTHING: ReadonlySet<string> = new Set();
+/**
+ * Limits of the commits, and of the changes in them, that a client can have missed and still
+ * resume.
+ */
+const maxCommits = 1000;
+const maxChanges = 10_000;
 
 /**
- * The newest commits, numbered as they come; older ones are forgotten. The id of an event is
- * `<transaction>#<document>`, and `<transaction>#` is the moment after all of a transaction.
+ * Position of a client in the stream: the next commit, and the documents whose changes in it were
+ * already sent.
+ */
+export type StreamPosition = { next: number; sentIds: ReadonlySet<string> };
+
+const noIds: ReadonlySet<string> = new Set();
+
+/**
+ * The most recent commits, numbered consecutively. An event id is `<transaction>#<document>`;
+ * `<transaction>#` is the position after a whole transaction.
  */
 export class RecentCommits {
   #commits: Commit[] = [];
-  /** The number of the first one that is remembered. */
+  /** Number of the oldest stored commit. */
   #first = 0;
   #changes = 0;
-  /** Stands for the transaction before the first one that is remembered. */
+  /** Id of the transaction before the oldest stored one. */
   #before = newId();
 
-  /** The number the next commit will have. */
-  get end(): number {
+  /** Number of the next commit. */
+  get nextNumber(): number {
     return this.#first + this.#commits.length;
   }
 
-  /** The id of an event after everything so far. */
-  get present(): string {
+  /** Id of an event after all commits so far. */
+  get latestEventId(): string {
     return `${this.#commits.at(-1)?.id ?? this.#before}#`;
   }
 
-  at(number: number): Commit | undefined {
+  get(number: number): Commit | undefined {
     return this.#commits[number - this.#first];
   }
 
   push(commit: Commit): void {
     this.#commits.push(commit);
     this.#changes += commit.changes.length;
-    // The newest one stays however large it is: nobody would hear of it otherwise.
-    while (this.#commits.length > 1 && this.#isTooMuch()) {
+    // Always keep the newest commit; otherwise no client would receive it.
+    while (this.#commits.length > 1 && this.#exceedsLimits()) {
       const oldest = this.#commits.shift();
       if (!oldest) return;
       this.#first += 1;
@@ -49,25 +55,25 @@ export class RecentCommits {
     }
   }
 
-  #isTooMuch(): boolean {
-    return this.#commits.length > MOST_COMMITS || this.#changes > MOST_CHANGES;
+  #exceedsLimits(): boolean {
+    return this.#commits.length > maxCommits || this.#changes > maxChanges;
   }
 
-  /** Where a reader of an event goes on, or undefined when what followed is no longer known. */
-  after(eventId: string): Place | undefined {
+  /** The position after an event, or undefined when later commits are no longer stored. */
+  findPosition(eventId: string): StreamPosition | undefined {
     const [transaction, document] = eventId.split("#");
-    if (transaction === this.#before && !document) return { next: this.#first, heard: NOTHING };
+    if (transaction === this.#before && !document) return { next: this.#first, sentIds: noIds };
     const index = this.#commits.findIndex((commit) => commit.id === transaction);
     const commit = this.#commits[index];
     if (!commit) return undefined;
     const number = this.#first + index;
-    if (!document) return { next: number + 1, heard: NOTHING };
+    if (!document) return { next: number + 1, sentIds: noIds };
     const ids = commit.changes.map((change) => change.id);
-    return { next: number, heard: new Set(ids.slice(0, ids.indexOf(document) + 1)) };
+    return { next: number, sentIds: new Set(ids.slice(0, ids.indexOf(document) + 1)) };
   }
 
-  /** Where a reader begins that has heard nothing. */
-  now(): Place {
-    return { next: this.end, heard: NOTHING };
+  /** The position after all commits so far. */
+  getCurrentPosition(): StreamPosition {
+    return { next: this.nextNumber, sentIds: noIds };
   }
 }

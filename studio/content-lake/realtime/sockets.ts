@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { Actor, Gate } from "../auth/access.ts";
+import type { Actor, Authorizer } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isRecord } from "../storage/documents.ts";
 import { httpError, LakeError } from "../errors.ts";
@@ -10,41 +10,44 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { OpenStream, Streams } from "./streams.ts";
 
 /**
- * WebSockets: `/v1/mux` carries all event streams of a page, because browsers open only six
- * connections to a host and the Studio listens to more; `/v.../socket/<dataset>` is presence.
+ * WebSockets: `/v1/mux` carries all event streams of a page, because browsers open at most six
+ * connections per host and the Studio needs more; `/v.../socket/<dataset>` is presence.
  *
- * On the mux the page sends `{id, url}` (and `lastEventId` to resume) to open a stream and
- * `{close: id}` to end it. It is sent `{id, chunk}` with text of server-sent events, `{id, error,
- * status}` when a stream is refused, and `{id, end: true}` when the lake ends it.
+ * On the mux, the client sends `{id, url}` (with `lastEventId` to resume) to open a stream and
+ * `{close: id}` to close it. The server sends `{id, chunk}` with text of server-sent events, `{id,
+ * error, status}` when it rejects a stream, and `{id, end: true}` when it ends one.
  */
-const MOST_STREAMS = 200;
-const LONGEST_MESSAGE = 128 * 1024;
-/** Bytes that may wait to be read before the streams of a page pause. */
-const MOST_UNREAD = 256 * 1024;
-const HEARTBEAT_MS = 20_000;
+const maxStreams = 200;
+const maxMessageBytes = 128 * 1024;
+/** Unsent bytes per client above which its streams pause. */
+const maxBufferedBytes = 256 * 1024;
+const heartbeatIntervalMs = 20_000;
 
 export class Sockets {
   #config: LakeConfig;
-  #gate: Gate;
+  #authorizer: Authorizer;
   #streams: Streams;
-  #server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
+  #server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   #presence = new Presence();
   #actors = new Map<WebSocket, Actor>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, gate: Gate, streams: Streams, sessions: Sessions) {
+  constructor(config: LakeConfig, authorizer: Authorizer, streams: Streams, sessions: Sessions) {
     this.#config = config;
-    this.#gate = gate;
+    this.#authorizer = authorizer;
     this.#streams = streams;
-    const heartbeat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
-    this.#stops = [() => clearInterval(heartbeat), sessions.onEnd((hash) => this.#endOf(hash))];
+    const heartbeat = setInterval(() => this.#sendHeartbeat(), heartbeatIntervalMs);
+    this.#stops = [
+      () => clearInterval(heartbeat),
+      sessions.onEnd((hash) => this.#closeSession(hash)),
+    ];
   }
 
-  /** Takes over an upgrade request, or refuses it with a plain HTTP answer. */
+  /** Accepts an upgrade request, or rejects it with an HTTP error response. */
   async upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on("error", () => socket.destroy());
     try {
-      const actor = await this.#gate.admit(incoming, "reader");
+      const actor = await this.#authorizer.authorize(incoming, "reader");
       const path = new URL(incoming.url ?? "/", this.#config.siteUrl).pathname;
       const dataset = /^\/v[\dX][\d-]*\/socket\/([^/]+)$/.exec(path)?.[1];
       if (path !== "/v1/mux" && dataset !== this.#config.dataset)
@@ -57,10 +60,10 @@ export class Sockets {
         else this.#multiplex(websocket, actor);
       });
     } catch (error) {
-      const refusal = error instanceof LakeError ? error : httpError(500, "Internal Server Error");
-      const body = JSON.stringify(refusal.body);
+      const failure = error instanceof LakeError ? error : httpError(500, "Internal Server Error");
+      const body = JSON.stringify(failure.body);
       socket.end(
-        `HTTP/1.1 ${refusal.status} Refused\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+        `HTTP/1.1 ${failure.status} Rejected\r\nconnection: close\r\ncontent-type: application/json\r\n` +
           `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     }
@@ -74,14 +77,14 @@ export class Sockets {
 
   #multiplex(websocket: WebSocket, actor: Actor): void {
     const open = new Map<StreamName, OpenStream>();
-    /** Streams that go on once the page has read what it was sent. */
-    const waiting: (() => void)[] = [];
-    const isFull = () => websocket.bufferedAmount > MOST_UNREAD;
-    const say = (message: unknown) => {
+    /** Callbacks of paused streams, run once the client has received the buffered data. */
+    const drainCallbacks: (() => void)[] = [];
+    const isFull = () => websocket.bufferedAmount > maxBufferedBytes;
+    const sendMessage = (message: unknown) => {
       if (websocket.readyState !== websocket.OPEN) return false;
       websocket.send(JSON.stringify(message), () => {
         if (isFull()) return;
-        for (const then of waiting.splice(0)) then();
+        for (const callback of drainCallbacks.splice(0)) callback();
       });
       return !isFull();
     };
@@ -99,34 +102,34 @@ export class Sockets {
       const { id, url, lastEventId } = message;
       try {
         if (open.has(id)) throw httpError(409, `The stream ${id} is already open`);
-        if (open.size >= MOST_STREAMS)
-          throw httpError(429, `A page may follow ${MOST_STREAMS} streams`);
+        if (open.size >= maxStreams)
+          throw httpError(429, `A page may open at most ${maxStreams} streams`);
         const stream = this.#streams.open(
-          { url: streamAddress(url, this.#config.siteUrl), actor, lastEventId },
+          { url: parseStreamUrl(url, this.#config.siteUrl), actor, lastEventId },
           {
-            write: (chunk) => say({ id, chunk }),
-            drained: (then) => void waiting.push(then),
-            cut: () => websocket.terminate(),
+            write: (chunk) => sendMessage({ id, chunk }),
+            onDrain: (callback) => void drainCallbacks.push(callback),
+            destroy: () => websocket.terminate(),
             end: () => {
               open.delete(id);
-              say({ id, end: true });
+              sendMessage({ id, end: true });
             },
           },
         );
         open.set(id, stream);
       } catch (error) {
-        const refusal = error instanceof LakeError ? error : httpError(500, "The stream failed");
-        say({ id, status: refusal.status, error: refusal.body });
+        const failure = error instanceof LakeError ? error : httpError(500, "The stream failed");
+        sendMessage({ id, status: failure.status, error: failure.body });
       }
     });
   }
 
-  #heartbeat(): void {
-    this.#presence.heartbeat();
+  #sendHeartbeat(): void {
+    this.#presence.sendHeartbeat();
     for (const websocket of this.#actors.keys()) websocket.ping();
   }
 
-  #endOf(hash: string): void {
+  #closeSession(hash: string): void {
     for (const [websocket, actor] of this.#actors) {
       if (actor.kind === "staff" && actor.session.hash === hash)
         websocket.close(4001, "The session has ended");
@@ -142,8 +145,8 @@ function parseMessage(text: string): MuxMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return undefined;
-    if (isName(value.close)) return { close: value.close };
-    if (!isName(value.id) || typeof value.url !== "string") return undefined;
+    if (isStreamName(value.close)) return { close: value.close };
+    if (!isStreamName(value.id) || typeof value.url !== "string") return undefined;
     const lastEventId = typeof value.lastEventId === "string" ? value.lastEventId : undefined;
     return { id: value.id, url: value.url, lastEventId };
   } catch {
@@ -151,10 +154,10 @@ function parseMessage(text: string): MuxMessage | undefined {
   }
 }
 
-const isName = (value: unknown): value is StreamName =>
+const isStreamName = (value: unknown): value is StreamName =>
   typeof value === "string" || typeof value === "number";
 
-function streamAddress(url: string, siteUrl: URL): URL {
-  if (!URL.canParse(url, siteUrl)) throw httpError(400, "The address of the stream is not valid");
+function parseStreamUrl(url: string, siteUrl: URL): URL {
+  if (!URL.canParse(url, siteUrl)) throw httpError(400, "The address of the stream is invalid");
   return new URL(url, siteUrl);
 }

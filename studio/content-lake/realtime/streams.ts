@@ -1,85 +1,92 @@
 import { isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isPublicId, releaseOf, variantOf } from "../storage/documents.ts";
-import { httpError, queryError, signedOut } from "../errors.ts";
-import { compileFilter, withinTime, type DocumentFilter } from "../query/groq.ts";
-import type { Datasets } from "../query/perspectives.ts";
-import { queryParams, SYNC_TAG } from "../query/query-routes.ts";
-import { RecentCommits, type Place } from "./recent-commits.ts";
-import { READ_AGE_MS, type Sessions } from "../auth/sessions.ts";
+import { httpError, queryError, unauthorized } from "../errors.ts";
+import { compileFilter, withTimeLimit, type DocumentFilter } from "../query/groq.ts";
+import type { PerspectiveCache } from "../query/perspectives.ts";
+import { parseQueryParams, syncTag } from "../query/query-routes.ts";
+import { RecentCommits, type StreamPosition } from "./recent-commits.ts";
+import { maxReadCheckAgeMs, type Sessions } from "../auth/sessions.ts";
 import type { Commit, Store } from "../storage/store.ts";
 import type { Change } from "../mutations/transaction.ts";
 
 /**
- * Event streams: `/data/listen` tells every change of the documents a query names, `/data/live/events`
- * that anything a site shows has changed. The text is that of server-sent events, whether it
- * travels over a response of its own or over the shared socket.
+ * Event streams: `/data/listen` sends every change of the documents that match a query,
+ * `/data/live/events` signals that visible content has changed. Both use the text format of
+ * server-sent events, over an HTTP response or the shared WebSocket.
  *
- * Every event has an id, the first one too, so that a reader whose connection broke says where it
- * was. A listener that asked for it (`enableResume`) gets `welcomeback` and what it missed, or `reset`
- * when that is no longer known, as after a restart; live events go on, or begin with `restart`.
+ * Every event has an id with which a client resumes after a broken connection. A listener with
+ * `enableResume` gets `welcomeback` and the missed events, or `reset` when they are no longer
+ * stored, as after a restart. Live events continue, or start with `restart`.
  */
 export type Sink = {
-  /** False when enough waits to be read; what follows comes once `drained` has called back. */
+  /** Returns false when too much is buffered; further writes wait for the `onDrain` callback. */
   write(text: string): boolean;
-  drained(then: () => void): void;
+  onDrain(callback: () => void): void;
   end(): void;
-  /** Ends it although something still waits to be read. */
-  cut(): void;
+  /** Ends the stream and discards buffered data. */
+  destroy(): void;
 };
 export type OpenStream = { close(): void };
 
 export type StreamRequest = { url: URL; actor: Actor; lastEventId: string | undefined };
 
-const KEEP_ALIVE_MS = 20_000;
+const keepAliveIntervalMs = 20_000;
 /**
- * Milliseconds that a listener's filter may take for one commit, during which nothing else is served.
- * A listener that needs longer is ended.
+ * Time limit in milliseconds for evaluating a listener's filter on one commit, which blocks the
+ * main thread. A listener that exceeds it is ended.
  */
-const filterLimitMs = ({ changes }: Commit) => 250 + changes.length;
-/** How soon a reader comes back when its connection breaks; its own habit is three seconds. */
-const RETRY = "retry: 1000\n";
+const getFilterLimitMs = ({ changes }: Commit) => 250 + changes.length;
+/** Reconnection delay for clients; the browser default is three seconds. */
+const retryField = "retry: 1000\n";
 
-/** What a reader is told of a commit, except of documents it has heard of, one text at a time. */
-type Tell = (commit: Commit, heard: ReadonlySet<string>) => Iterable<string>;
+/** Formats a commit as events, without documents in `sentIds`, one event text at a time. */
+type FormatEvents = (commit: Commit, sentIds: ReadonlySet<string>) => Iterable<string>;
 
-/** Each reader takes the commits at its own pace; one that falls too far behind is cut off. */
-type Reader = Place & {
+type Subscription = { position: StreamPosition; formatEvents: FormatEvents };
+
+/** Each client reads commits at its own pace; one that falls too far behind is disconnected. */
+type StreamClient = StreamPosition & {
   actor: Actor;
   sink: Sink;
-  tell: Tell;
-  /** What is left to tell of the commit before `next`. */
-  texts?: Iterator<string> | undefined;
-  isWaiting: boolean;
+  formatEvents: FormatEvents;
+  /** Unsent events of the commit before `next`. */
+  pendingEvents?: Iterator<string> | undefined;
+  isPaused: boolean;
 };
 
 export class Streams {
   #config: LakeConfig;
-  #datasets: Datasets;
+  #perspectives: PerspectiveCache;
   #sessions: Sessions;
-  #recent = new RecentCommits();
-  #readers = new Set<Reader>();
+  #recentCommits = new RecentCommits();
+  #clients = new Set<StreamClient>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, store: Store, datasets: Datasets, sessions: Sessions) {
+  constructor(
+    config: LakeConfig,
+    store: Store,
+    perspectives: PerspectiveCache,
+    sessions: Sessions,
+  ) {
     this.#config = config;
-    this.#datasets = datasets;
+    this.#perspectives = perspectives;
     this.#sessions = sessions;
-    const keepAlive = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS);
+    const keepAlive = setInterval(() => this.#keepAlive(), keepAliveIntervalMs);
     this.#stops = [
       () => clearInterval(keepAlive),
-      store.onCommit((commit) => this.#commit(commit)),
-      sessions.onEnd((hash) => this.#endOf(hash)),
+      store.onCommit((commit) => this.#handleCommit(commit)),
+      sessions.onEnd((hash) => this.#closeSession(hash)),
     ];
   }
 
   /**
-   * Opens the stream of an address such as `/v1/data/listen/production?query=...`. Throws a
-   * `LakeError` before anything is written; afterwards the sink gets events until it is closed.
+   * Opens the stream of a URL such as `/v1/data/listen/production?query=...`. Throws a `LakeError`
+   * before it writes anything; afterwards the sink receives events until it is closed.
    */
   open(request: StreamRequest, sink: Sink): OpenStream {
     const { actor, url } = request;
-    if (!isReader(actor)) throw signedOut();
+    if (!isReader(actor)) throw unauthorized();
     const [, kind, dataset] =
       /^\/v[\dX][\d-]*\/data\/(listen|live\/events)\/([^/]+)$/.exec(url.pathname) ?? [];
     if (!kind || !dataset) throw httpError(404, "There is no such event stream");
@@ -88,52 +95,52 @@ export class Streams {
         404,
         `Dataset "${dataset}" not found for project ID "${this.#config.projectId}"`,
       );
-    const { place, tell } =
-      kind === "listen" ? this.#listen(request, sink) : this.#liveEvents(request, sink);
-    const reader: Reader = { ...place, actor, sink, tell, isWaiting: false };
-    this.#readers.add(reader);
-    this.#advance(reader);
-    return { close: () => this.#readers.delete(reader) };
+    const { position, formatEvents } =
+      kind === "listen" ? this.#openListener(request, sink) : this.#openLiveEvents(request, sink);
+    const client: StreamClient = { ...position, actor, sink, formatEvents, isPaused: false };
+    this.#clients.add(client);
+    this.#sendPending(client);
+    return { close: () => this.#clients.delete(client) };
   }
 
   close(): void {
     for (const stop of this.#stops) stop();
-    for (const { sink } of this.#readers) sink.end();
-    this.#readers.clear();
+    for (const { sink } of this.#clients) sink.end();
+    this.#clients.clear();
   }
 
-  #listen({ url, actor, lastEventId }: StreamRequest, sink: Sink): { place: Place; tell: Tell } {
+  #openListener({ url, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
     const query = url.searchParams.get("query") ?? "";
     if (query === "") throw queryError(query, "The parameter query is missing");
     const matches = compileFilter({
       query,
-      params: queryParams(url.searchParams),
+      params: parseQueryParams(url.searchParams),
       identity: actor.kind === "staff" ? actor.userId : "site",
       projectId: this.#config.projectId,
       datasetName: this.#config.dataset,
-      everything: () => this.#datasets.get("raw"),
+      getAllDocuments: () => this.#perspectives.get("raw"),
     });
-    const options = listenOptions(url.searchParams);
+    const options = parseListenOptions(url.searchParams);
     const events = (commit: Commit) =>
-      withinTime({ query, timeLimit: filterLimitMs(commit), maxAttempts: 3 }, () =>
-        this.#events(commit, matches, options),
+      withTimeLimit({ query, timeLimitMs: getFilterLimitMs(commit), maxAttempts: 3 }, () =>
+        this.#createEvents(commit, matches, options),
       );
-    const tell: Tell = function* (commit, heard) {
+    const formatEvents: FormatEvents = function* (commit, sentIds) {
       for (const event of events(commit))
-        if (!heard.has(event.documentId)) yield sse("mutation", event, event.eventId);
+        if (!sentIds.has(event.documentId)) yield formatEvent("mutation", event, event.eventId);
     };
     const listenerName = `l${Math.random().toString(36).slice(2)}`;
-    const resumes = options.resume && lastEventId !== undefined;
-    const place = resumes ? this.#recent.after(lastEventId) : undefined;
-    const greeting = resumes ? (place ? "welcomeback" : "reset") : "welcome";
-    // Who is welcomed back keeps the id it has: what it missed is still to come.
-    const id = place ? undefined : this.#recent.present;
-    sink.write(RETRY + sse(greeting, { listenerName }, id));
-    return { place: place ?? this.#recent.now(), tell };
+    const isResuming = options.resume && lastEventId !== undefined;
+    const position = isResuming ? this.#recentCommits.findPosition(lastEventId) : undefined;
+    const greeting = isResuming ? (position ? "welcomeback" : "reset") : "welcome";
+    // A resumed client keeps its event id, because the missed events follow.
+    const id = position ? undefined : this.#recentCommits.latestEventId;
+    sink.write(retryField + formatEvent(greeting, { listenerName }, id));
+    return { position: position ?? this.#recentCommits.getCurrentPosition(), formatEvents };
   }
 
-  /** The events of a commit for one listener: one per document that it sees or saw. */
-  #events(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
+  /** The events of a commit for one listener: one per document that matched before or after. */
+  #createEvents(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
     const seen: { change: Change; transition: "appear" | "update" | "disappear" }[] = [];
     for (const change of commit.changes) {
       if (!options.allVersions && variantOf(change.id) === "version") continue;
@@ -153,7 +160,8 @@ export class Streams {
       transactionTotalEvents: seen.length,
       transactionCurrentEvent: index + 1,
       ...(change.before ? { previousRev: change.before._rev } : {}),
-      // Also when the document is gone: the Studio drops an event without it and shows stale drafts.
+      // Set for deleted documents, too: without it the Studio drops the event and shows stale
+      // drafts.
       resultRev: commit.id,
       ...(options.effects ? { effects: change.effects } : {}),
       ...(options.mutations ? { mutations: change.mutations } : {}),
@@ -162,89 +170,91 @@ export class Streams {
     }));
   }
 
-  #liveEvents({ url, lastEventId }: StreamRequest, sink: Sink): { place: Place; tell: Tell } {
+  #openLiveEvents({ url, lastEventId }: StreamRequest, sink: Sink): Subscription {
     const drafts = url.searchParams.get("includeDrafts") === "true";
-    const tell: Tell = function* (commit) {
+    const formatEvents: FormatEvents = function* (commit) {
       const shown = commit.changes.some(({ id }) =>
         drafts ? releaseOf(id) === undefined : isPublicId(id),
       );
-      if (shown) yield sse(undefined, { tags: [SYNC_TAG] }, `${commit.id}#`);
+      if (shown) yield formatEvent(undefined, { tags: [syncTag] }, `${commit.id}#`);
     };
-    const place = lastEventId === undefined ? undefined : this.#recent.after(lastEventId);
-    const id = place ? undefined : this.#recent.present;
-    sink.write(RETRY + sse("welcome", {}, id));
-    if (!place && lastEventId !== undefined) sink.write(sse("restart", {}, id));
-    return { place: place ?? this.#recent.now(), tell };
+    const position =
+      lastEventId === undefined ? undefined : this.#recentCommits.findPosition(lastEventId);
+    const id = position ? undefined : this.#recentCommits.latestEventId;
+    sink.write(retryField + formatEvent("welcome", {}, id));
+    if (!position && lastEventId !== undefined) sink.write(formatEvent("restart", {}, id));
+    return { position: position ?? this.#recentCommits.getCurrentPosition(), formatEvents };
   }
 
-  #commit(commit: Commit): void {
-    this.#recent.push(commit);
-    for (const reader of this.#readers) {
-      if (!reader.isWaiting) this.#advance(reader);
-      else if (!this.#recent.at(reader.next)) this.#giveUp(reader);
+  #handleCommit(commit: Commit): void {
+    this.#recentCommits.push(commit);
+    for (const client of this.#clients) {
+      if (!client.isPaused) this.#sendPending(client);
+      else if (!this.#recentCommits.get(client.next)) this.#disconnect(client);
     }
   }
 
-  /** Tells a reader what it has not heard, as far as it can take it. */
-  #advance(reader: Reader): void {
+  /** Sends pending events to a client until its buffer is full. */
+  #sendPending(client: StreamClient): void {
     try {
-      while (this.#readers.has(reader)) {
-        const text = this.#nextText(reader);
+      while (this.#clients.has(client)) {
+        const text = this.#nextEvent(client);
         if (text === undefined) return;
-        if (reader.sink.write(text)) continue;
-        reader.isWaiting = true;
-        reader.sink.drained(() => {
-          reader.isWaiting = false;
-          this.#advance(reader);
+        if (client.sink.write(text)) continue;
+        client.isPaused = true;
+        client.sink.onDrain(() => {
+          client.isPaused = false;
+          this.#sendPending(client);
         });
         return;
       }
     } catch (error) {
-      // A filter that cannot be evaluated: its listener is told, the others go on.
+      // The filter failed: end only this listener, with an error event.
       const message = error instanceof Error ? error.message : "The listener failed";
-      this.#readers.delete(reader);
-      reader.sink.write(sse("channelError", { message }));
-      reader.sink.end();
+      this.#clients.delete(client);
+      client.sink.write(formatEvent("channelError", { message }));
+      client.sink.end();
     }
   }
 
-  /** What it would have to hear next is forgotten: it comes back and is told so. */
-  #giveUp(reader: Reader): undefined {
-    this.#readers.delete(reader);
-    reader.sink.cut();
+  /** The client's next commit is no longer stored. It reconnects and is reset. */
+  #disconnect(client: StreamClient): undefined {
+    this.#clients.delete(client);
+    client.sink.destroy();
   }
 
-  /** Undefined when there is nothing to tell now. */
-  #nextText(reader: Reader): string | undefined {
+  /** The next event text, or undefined when none is pending. */
+  #nextEvent(client: StreamClient): string | undefined {
     for (;;) {
-      const text = reader.texts?.next();
+      const text = client.pendingEvents?.next();
       if (text && !text.done) return text.value;
-      reader.texts = undefined;
-      if (reader.next === this.#recent.end) return undefined;
-      const commit = this.#recent.at(reader.next);
-      if (!commit) return this.#giveUp(reader);
-      reader.texts = reader.tell(commit, reader.heard)[Symbol.iterator]();
-      reader.next += 1;
-      reader.heard = new Set();
+      client.pendingEvents = undefined;
+      if (client.next === this.#recentCommits.nextNumber) return undefined;
+      const commit = this.#recentCommits.get(client.next);
+      if (!commit) return this.#disconnect(client);
+      client.pendingEvents = client.formatEvents(commit, client.sentIds)[Symbol.iterator]();
+      client.next += 1;
+      client.sentIds = new Set();
     }
   }
 
   #keepAlive(): void {
-    for (const stream of this.#readers) {
-      stream.sink.write(":\n\n");
-      if (stream.actor.kind !== "staff") continue;
-      const { hash } = stream.actor.session;
-      // Ends of sessions come back through `onEnd`; an unreachable directory is asked again later.
-      this.#sessions.check(hash, READ_AGE_MS).catch(() => undefined);
+    for (const client of this.#clients) {
+      client.sink.write(":\n\n");
+      if (client.actor.kind !== "staff") continue;
+      const { hash } = client.actor.session;
+      // Ended sessions are reported through `onEnd`; an unreachable staff directory is retried
+      // later.
+      this.#sessions.check(hash, maxReadCheckAgeMs).catch(() => undefined);
     }
   }
 
-  #endOf(hash: string): void {
-    for (const stream of this.#readers) {
-      if (stream.actor.kind !== "staff" || stream.actor.session.hash !== hash) continue;
-      this.#readers.delete(stream);
-      stream.sink.write(sse("disconnect", { reason: "The session has ended" }));
-      stream.sink.end();
+  #closeSession(hash: string): void {
+    for (const client of this.#clients) {
+      if (client.actor.kind !== "staff" || client.actor.session.hash !== hash) continue;
+      this.#clients.delete(client);
+      client.sink.write(formatEvent("disconnect", { reason: "The session has ended" }));
+      client.sink.end();
     }
   }
 }
@@ -258,7 +268,7 @@ type ListenOptions = {
   resume: boolean;
 };
 
-function listenOptions(search: URLSearchParams): ListenOptions {
+function parseListenOptions(search: URLSearchParams): ListenOptions {
   return {
     effects: search.get("effectFormat") === "mendoza",
     mutations: search.get("includeMutations") !== "false",
@@ -271,7 +281,7 @@ function listenOptions(search: URLSearchParams): ListenOptions {
 
 type MutationEvent = { eventId: string; documentId: string; [part: string]: unknown };
 
-function sse(event: string | undefined, data: unknown, id?: string): string {
+function formatEvent(event: string | undefined, data: unknown, id?: string): string {
   const lines = [
     ...(event ? [`event: ${event}`] : []),
     ...(id ? [`id: ${id}`] : []),

@@ -1,53 +1,53 @@
 import { applyPatch } from "mendoza";
 import { isRecord, publishedId, releaseOf, type Doc } from "../storage/documents.ts";
 import { backwards, fateOf, limitOf } from "../history/history-routes.ts";
-import type { LoggedTransaction } from "../storage/records.ts";
-import { isRelease, releaseDocumentId, type Release } from "./releases.ts";
+import type { StoredTransaction } from "../storage/records.ts";
+import { isRelease, getReleaseDocumentId, type Release } from "./releases.ts";
 import type { LakeRequest, Reply, Route } from "../http/router.ts";
 import type { Store } from "../storage/store.ts";
 import { withoutRevision } from "../mutations/transaction.ts";
 
-/** What happened to a release, for its list of activities: `/data/history/<dataset>/events/releases`. */
-export function releaseEventRoutes(store: Store): Route[] {
+/** The activity of a release: `/data/history/<dataset>/events/releases/<release>`. */
+export function createReleaseEventRoutes(store: Store): Route[] {
   return [
     {
       method: "GET",
       path: "/data/history/:dataset/events/releases/:release",
       access: "reader",
-      handle: (request) => events(store, request),
+      handle: (request) => listEvents(store, request),
     },
   ];
 }
 
 type ReleaseEvent = { type: string; timestamp: string; author: string; [detail: string]: unknown };
 
-/** Newest first; `nextCursor` names where the next page starts. */
-async function events(store: Store, request: LakeRequest): Promise<Reply> {
+/** Newest first; `nextCursor` is the start of the next page. */
+async function listEvents(store: Store, request: LakeRequest): Promise<Reply> {
   const name = request.params.release ?? "";
   const search = request.url.searchParams;
   const limit = limitOf(search, 100);
   const cursor = search.get("nextCursor");
-  const id = releaseDocumentId(name);
+  const id = getReleaseDocumentId(name);
   const ids = [id, ...store.history.documentsBelow(`versions.${name}.`)];
   const found: ReleaseEvent[] = [];
   let nextCursor = "";
   let isWanted = !cursor;
-  // From the newest back, whatever page is asked for: each state follows from the one after it.
+  // Always start from the newest transaction, because each state is derived from the one after it.
   let after = store.documents.get(id);
-  for await (const { entry, transaction } of backwards(store, ids)) {
-    isWanted ||= entry.id === cursor;
+  for await (const transaction of backwards(store, ids)) {
+    isWanted ||= transaction.id === cursor;
     if (isWanted && found.length >= limit) {
-      nextCursor = entry.id;
+      nextCursor = transaction.id;
       break;
     }
-    const before = undone(transaction, id, after);
+    const before = undoTransaction(transaction, id, after);
     if (isWanted) found.push(...toEvents(transaction, name, before, after));
     after = before;
   }
   return { json: { events: found, nextCursor } };
 }
 
-function undone(transaction: LoggedTransaction, id: string, after: Doc | undefined) {
+function undoTransaction(transaction: StoredTransaction, id: string, after: Doc | undefined) {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return after;
   const before = applyPatch(withoutRevision(after), change.revert);
@@ -55,14 +55,14 @@ function undone(transaction: LoggedTransaction, id: string, after: Doc | undefin
 }
 
 function toEvents(
-  transaction: LoggedTransaction,
+  transaction: StoredTransaction,
   releaseName: string,
   before: Doc | undefined,
   after: Doc | undefined,
 ): ReleaseEvent[] {
   const { timestamp, author } = transaction;
   const base = { timestamp, author, releaseName };
-  const type = step(before, after);
+  const type = getTransitionType(before, after);
   if (type === "scheduleRelease") return [{ ...base, type, publishAt: after?.publishAt }];
   if (type) return [{ ...base, type }];
   return transaction.documents.flatMap(({ id, previousRev, rev, apply, revert }) => {
@@ -70,20 +70,20 @@ function toEvents(
     const fate = fateOf(transaction, id);
     if (fate !== "created" && fate !== "deleted") return [];
     const doc: unknown = applyPatch(null, fate === "created" ? apply : revert);
-    const about = {
+    const documentFields = {
       documentId: publishedId(id),
       documentType: isRecord(doc) ? doc._type : undefined,
       versionId: id,
       versionRevisionId: rev ?? previousRev,
     };
     return fate === "created"
-      ? { ...base, type: "addDocumentToRelease", ...about, revisionId: rev }
-      : { ...base, type: "discardDocumentFromRelease", ...about };
+      ? { ...base, type: "addDocumentToRelease", ...documentFields, revisionId: rev }
+      : { ...base, type: "discardDocumentFromRelease", ...documentFields };
   });
 }
 
-/** What moved a release from one state to the next; undefined when it stayed in its state. */
-function step(before: Doc | undefined, after: Doc | undefined): string | undefined {
+/** The event type of a state change; undefined when the state did not change. */
+function getTransitionType(before: Doc | undefined, after: Doc | undefined): string | undefined {
   if (!isRelease(after)) return undefined;
   if (!isRelease(before)) return "createRelease";
   if (isRescheduled(before, after)) return "scheduleRelease";

@@ -1,14 +1,13 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { perform } from "../mutations/actions.ts";
-import { diskWith } from "../storage/full-disk.fake.ts";
+import { expect, test, vi } from "vitest";
+import { performAction } from "../mutations/actions.ts";
 import { ReleaseSchedule, type Clock } from "./release-schedule.ts";
-import { Store, type StoreOptions } from "../storage/store.ts";
+import { Store } from "../storage/store.ts";
 
-/** A clock that stands still until it is set. */
-class StoppedClock implements Clock {
+/** A clock that only moves when a test sets it. */
+class ManualClock implements Clock {
   #now = Date.parse("2031-05-01T08:00:00Z");
   #alarms = new Map<() => void, number>();
 
@@ -16,7 +15,7 @@ class StoppedClock implements Clock {
     return this.#now;
   }
 
-  after(milliseconds: number, wake: () => void): () => void {
+  setTimer(milliseconds: number, wake: () => void): () => void {
     this.#alarms.set(wake, this.#now + milliseconds);
     return () => this.#alarms.delete(wake);
   }
@@ -31,27 +30,27 @@ class StoppedClock implements Clock {
   }
 }
 
-const folder = () => mkdtempSync(join(tmpdir(), "schedule-"));
-const NINE = "2031-05-01T09:00:00.000Z";
-const TEN = "2031-05-01T10:00:00.000Z";
+const createFolder = () => mkdtempSync(join(tmpdir(), "schedule-"));
+const nineOClock = "2031-05-01T09:00:00.000Z";
+const tenOClock = "2031-05-01T10:00:00.000Z";
 
-/** A lake's store and schedule on one folder and clock. */
-async function start(path: string, clock: Clock, options: Partial<StoreOptions> = {}) {
-  const store = await Store.open({ folder: path, keepEvents: true, ...options });
-  const said: string[] = [];
+/** A store and schedule on one folder and clock. */
+function start(path: string, clock: Clock) {
+  const store = Store.open({ folder: path, keepEvents: true });
+  const logs: string[] = [];
   const commits: string[] = [];
   store.onCommit(({ changes }) => commits.push(changes.map(({ id }) => id).join(" ")));
-  const schedule = new ReleaseSchedule({ store, clock, log: (line) => said.push(line) });
-  const act = (...actions: Record<string, unknown>[]) =>
+  const schedule = new ReleaseSchedule({ store, clock, log: (line) => logs.push(line) });
+  const runActions = (...actions: Record<string, unknown>[]) =>
     store.transact({ author: "anna" }, (transaction) => {
-      const context = { transaction, author: "anna", archived: () => undefined };
-      for (const [index, action] of actions.entries()) perform(context, action, index);
+      const context = { transaction, author: "anna", getArchivedVersion: () => undefined };
+      for (const [index, action] of actions.entries()) performAction(context, action, index);
     });
   const stop = async () => {
     await schedule.stop();
     await store.close();
   };
-  return { store, act, said, commits, stop };
+  return { store, runActions, logs, commits, stop };
 }
 
 const create = (releaseId: string) => ({
@@ -80,18 +79,19 @@ const unschedule = (releaseId: string) => ({
 });
 
 type Lake = Awaited<ReturnType<typeof start>>;
-const state = ({ store }: Lake, name: string) => store.documents.get(`_.releases.${name}`)?.state;
+const getState = ({ store }: Lake, name: string) =>
+  store.documents.get(`_.releases.${name}`)?.state;
 
-test("a release is published at its time, as one change, and not before", async () => {
-  const clock = new StoppedClock();
-  const lake = await start(folder(), clock);
-  await lake.act(create("spring"), add("spring", "one"), add("spring", "two"));
-  await lake.act(schedule("spring", NINE));
+test("publishes a release at its time in one transaction", async () => {
+  const clock = new ManualClock();
+  const lake = start(createFolder(), clock);
+  await lake.runActions(create("spring"), add("spring", "one"), add("spring", "two"));
+  await lake.runActions(schedule("spring", nineOClock));
   clock.set("2031-05-01T08:59:59.999Z");
-  await lake.act(create("other"));
-  expect(state(lake, "spring")).toBe("scheduled");
-  clock.set(NINE);
-  await expect.poll(() => state(lake, "spring")).toBe("published");
+  await lake.runActions(create("other"));
+  expect(getState(lake, "spring")).toBe("scheduled");
+  clock.set(nineOClock);
+  await expect.poll(() => getState(lake, "spring")).toBe("published");
   expect(lake.store.documents.get("one")).toMatchObject({ title: "Of spring" });
   expect(lake.commits.at(-1)?.split(" ").toSorted()).toEqual([
     "_.releases.spring",
@@ -100,53 +100,53 @@ test("a release is published at its time, as one change, and not before", async 
     "versions.spring.one",
     "versions.spring.two",
   ]);
-  expect(lake.said).toEqual([`published the scheduled release "The spring" (spring)`]);
+  expect(lake.logs).toEqual([`published the scheduled release "The spring" (spring)`]);
   await lake.stop();
 });
 
-test("what came due while the lake was down is published at the start, in order and once", async () => {
-  const clock = new StoppedClock();
-  const path = folder();
-  const before = await start(path, clock);
-  await before.act(create("late"), add("late", "one"), create("early"), add("early", "one"));
-  await before.act(schedule("late", TEN), schedule("early", NINE));
+test("publishes releases that became due during downtime once and in order", async () => {
+  const clock = new ManualClock();
+  const path = createFolder();
+  const before = start(path, clock);
+  await before.runActions(create("late"), add("late", "one"), create("early"), add("early", "one"));
+  await before.runActions(schedule("late", tenOClock), schedule("early", nineOClock));
   await before.stop();
 
   clock.set("2031-05-01T17:00:00Z");
-  const lake = await start(path, clock);
+  const lake = start(path, clock);
   clock.set("2031-05-01T17:00:00Z");
-  await expect.poll(() => state(lake, "late")).toBe("published");
-  expect(state(lake, "early")).toBe("published");
+  await expect.poll(() => getState(lake, "late")).toBe("published");
+  expect(getState(lake, "early")).toBe("published");
   expect(lake.store.documents.get("one")?.title).toBe("Of late");
   const { _rev } = lake.store.documents.get("one") ?? {};
   await lake.stop();
 
-  const again = await start(path, clock);
+  const again = start(path, clock);
   clock.set("2031-05-02T17:00:00Z");
-  await again.act(create("wake"));
+  await again.runActions(create("wake"));
   expect(again.store.documents.get("one")?._rev).toBe(_rev);
-  expect(again.said).toEqual([]);
+  expect(again.logs).toEqual([]);
   await again.stop();
 });
 
-test("a release taken off the schedule, or given another time, keeps to that", async () => {
-  const clock = new StoppedClock();
-  const lake = await start(folder(), clock);
-  await lake.act(create("off"), add("off", "one"), create("moved"), add("moved", "two"));
-  await lake.act(schedule("off", NINE), schedule("moved", NINE));
-  await lake.act(unschedule("off"), schedule("moved", TEN));
-  clock.set(NINE);
-  await lake.act(create("other"));
-  expect([state(lake, "off"), state(lake, "moved")]).toEqual(["active", "scheduled"]);
-  clock.set(TEN);
-  await expect.poll(() => state(lake, "moved")).toBe("published");
-  expect(state(lake, "off")).toBe("active");
+test("respects unscheduling and rescheduling", async () => {
+  const clock = new ManualClock();
+  const lake = start(createFolder(), clock);
+  await lake.runActions(create("off"), add("off", "one"), create("moved"), add("moved", "two"));
+  await lake.runActions(schedule("off", nineOClock), schedule("moved", nineOClock));
+  await lake.runActions(unschedule("off"), schedule("moved", tenOClock));
+  clock.set(nineOClock);
+  await lake.runActions(create("other"));
+  expect([getState(lake, "off"), getState(lake, "moved")]).toEqual(["active", "scheduled"]);
+  clock.set(tenOClock);
+  await expect.poll(() => getState(lake, "moved")).toBe("published");
+  expect(getState(lake, "off")).toBe("active");
   await lake.stop();
 });
 
-test("a release that cannot be published is active again and says why; the next one goes on", async () => {
-  const clock = new StoppedClock();
-  const lake = await start(folder(), clock);
+test("returns a release that cannot be published to active with the reason", async () => {
+  const clock = new ManualClock();
+  const lake = start(createFolder(), clock);
   const page = {
     _type: "reference",
     _ref: "gone",
@@ -156,13 +156,13 @@ test("a release that cannot be published is active again and says why; the next 
   await lake.store.transact({ author: "anna" }, (work) => {
     work.put({ _id: "gone", _type: "page" }, {});
   });
-  await lake.act(create("broken"), add("broken", "one", { page }), add("broken", "two"));
-  await lake.act(create("fine"), add("fine", "three"));
-  await lake.act(schedule("broken", NINE), schedule("fine", TEN));
-  // Behind the actions' back: through them, what a scheduled release needs cannot be deleted.
+  await lake.runActions(create("broken"), add("broken", "one", { page }), add("broken", "two"));
+  await lake.runActions(create("fine"), add("fine", "three"));
+  await lake.runActions(schedule("broken", nineOClock), schedule("fine", tenOClock));
+  // Bypasses the actions, which would not allow deleting a document that a scheduled release needs.
   await lake.store.transact({ author: "anna" }, (work) => work.delete("gone"));
-  clock.set(TEN);
-  await expect.poll(() => state(lake, "fine")).toBe("published");
+  clock.set(tenOClock);
+  await expect.poll(() => getState(lake, "fine")).toBe("published");
   const release = lake.store.documents.get("_.releases.broken");
   expect(release).toMatchObject({
     state: "active",
@@ -170,22 +170,29 @@ test("a release that cannot be published is active again and says why; the next 
   });
   expect(release).not.toHaveProperty("publishAt");
   expect(lake.store.documents.get("two")).toBeUndefined();
-  expect(lake.said[0]).toMatch(/"The broken" \(broken\) was not published and is active again/);
+  expect(lake.logs[0]).toMatch(
+    /"The broken" \(broken\) could not be published and is active again/,
+  );
   await lake.stop();
 });
 
-test("a full disk puts a release off until there is room", async () => {
-  const clock = new StoppedClock();
-  const room = { bytes: 100_000 };
-  const lake = await start(folder(), clock, { openFile: diskWith(room) });
-  await lake.act(create("spring"), add("spring", "one"));
-  await lake.act(schedule("spring", NINE));
-  room.bytes = 0;
-  clock.set(NINE);
-  await expect.poll(() => lake.said).toEqual([expect.stringContaining("waits: The content store")]);
-  expect(state(lake, "spring")).toBe("scheduled");
-  room.bytes = 100_000;
-  clock.set(TEN);
-  await expect.poll(() => state(lake, "spring")).toBe("published");
+test("retries a release until the disk accepts writes", async () => {
+  const clock = new ManualClock();
+  const path = createFolder();
+  const database = join(path, "content.sqlite");
+  const lake = start(path, clock);
+  await lake.runActions(create("spring"), add("spring", "one"));
+  await lake.runActions(schedule("spring", nineOClock));
+  const logError = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  renameSync(database, `${database}.moved`);
+  clock.set(nineOClock);
+  await expect
+    .poll(() => lake.logs)
+    .toEqual([expect.stringContaining("is postponed: The content store")]);
+  expect(getState(lake, "spring")).toBe("scheduled");
+  renameSync(`${database}.moved`, database);
+  logError.mockRestore();
+  clock.set(tenOClock);
+  await expect.poll(() => getState(lake, "spring")).toBe("published");
   await lake.stop();
 });

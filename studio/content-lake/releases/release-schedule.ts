@@ -1,21 +1,21 @@
 import { isRecord, type Doc } from "../storage/documents.ts";
 import { LakeError } from "../errors.ts";
-import { giveBack, publishRelease } from "./release-actions.ts";
+import { cancelSchedule, publishRelease } from "./release-actions.ts";
 import {
   isRelease,
   isReleaseId,
-  releaseNamed,
-  scheduledReleases,
-  titleOf,
+  getRelease,
+  getScheduledReleases,
+  getReleaseTitle,
   type Release,
 } from "./releases.ts";
 import type { Store } from "../storage/store.ts";
 
 /**
- * Publishes scheduled releases when their time comes, and at once those whose time passed while the
- * lake was not running. That a release is published is part of the transaction that publishes it,
- * so that it happens once, however often it is tried. One that cannot be published becomes active
- * again with the reason in `error`, which the Studio shows; a disk that takes no writes is waited for.
+ * Publishes scheduled releases at their time, and overdue ones at startup. The transaction that
+ * publishes a release also marks it as published, so retries publish it only once. A release that
+ * cannot be published becomes active again with the reason in `error`, which the Studio shows.
+ * While the disk accepts no writes, publishing is retried.
  */
 export type ReleaseScheduleOptions = {
   store: Store;
@@ -26,141 +26,146 @@ export type ReleaseScheduleOptions = {
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls `wake` after that many milliseconds; the function returned calls it off. */
-  after(milliseconds: number, wake: () => void): () => void;
+  /** Calls `wake` after the given time. Returns a function that cancels it. */
+  setTimer(milliseconds: number, wake: () => void): () => void;
 };
 
 const systemClock: Clock = {
   now: () => Date.now(),
-  after(milliseconds, wake) {
+  setTimer(milliseconds, wake) {
     const timer = setTimeout(wake, milliseconds);
     return () => clearTimeout(timer);
   },
 };
 
-/** Timers stand still while a machine sleeps and know nothing of a clock that is set. */
-const LONGEST_WAIT_MS = 5000;
+/**
+ * Limits each timer, because timers delayMs while a machine sleeps and ignore changes of the system
+ * clock.
+ */
+const maxDelayMs = 5000;
 
 export class ReleaseSchedule {
   #options: ReleaseScheduleOptions;
   #clock: Clock;
-  /** When each scheduled release is due, by name. */
+  /** Due time of each scheduled release by name. */
   #due = new Map<string, number>();
   #cancel: (() => void) | undefined;
   #running: Promise<void> | undefined;
-  #stopped = false;
+  #isStopped = false;
   #unsubscribe: () => void;
 
   constructor(options: ReleaseScheduleOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    for (const release of scheduledReleases(options.store.documents)) this.#note(release);
+    for (const release of getScheduledReleases(options.store.documents)) this.#updateDue(release);
     this.#unsubscribe = options.store.onCommit(({ changes }) => {
       const releases = changes.filter(({ id }) => isReleaseId(id));
-      for (const { before, after } of releases) this.#note(after ?? before, after !== undefined);
-      if (releases.length > 0) this.#wait();
+      for (const { before, after } of releases)
+        this.#updateDue(after ?? before, after !== undefined);
+      if (releases.length > 0) this.#scheduleNext();
     });
-    this.#wait();
+    this.#scheduleNext();
   }
 
-  /** Resolves once what was under way is done. */
+  /** Resolves after work in progress has finished. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#unsubscribe();
     this.#cancel?.();
     await this.#running;
   }
 
-  #note(doc: Doc | undefined, exists = true): void {
+  #updateDue(doc: Doc | undefined, exists = true): void {
     if (!isRelease(doc)) return;
-    if (exists && doc.state === "scheduled") this.#due.set(doc.name, dueAt(doc));
+    if (exists && doc.state === "scheduled") this.#due.set(doc.name, getDueTime(doc));
     else this.#due.delete(doc.name);
   }
 
-  #wait(least = 0): void {
+  #scheduleNext(minDelayMs = 0): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#stopped || this.#running || this.#due.size === 0) return;
+    if (this.#isStopped || this.#running || this.#due.size === 0) return;
     const left = Math.min(...this.#due.values()) - this.#clock.now();
-    const pause = Math.max(least, Math.min(left, LONGEST_WAIT_MS));
-    this.#cancel = this.#clock.after(pause, () => this.#start());
+    const delayMs = Math.max(minDelayMs, Math.min(left, maxDelayMs));
+    this.#cancel = this.#clock.setTimer(delayMs, () => this.#start());
   }
 
   #start(): void {
     this.#running = this.#publishDue().then(
-      (pause) => this.#done(pause),
+      (delayMs) => this.#finish(delayMs),
       (error: unknown) => {
-        this.#options.log(`the schedule stumbled: ${reasonOf(error)}`);
-        this.#done(LONGEST_WAIT_MS);
+        this.#options.log(`publishing scheduled releases failed: ${describeError(error)}`);
+        this.#finish(maxDelayMs);
       },
     );
   }
 
-  #done(pause: number): void {
+  #finish(delayMs: number): void {
     this.#running = undefined;
-    this.#wait(pause);
+    this.#scheduleNext(delayMs);
   }
 
-  /** Publishes what is due, first come first; how long to pause before the next look. */
+  /** Publishes all due releases in order. Returns the minimum milliseconds until the next run. */
   async #publishDue(): Promise<number> {
     const now = this.#clock.now();
     const due = [...this.#due].filter(([, time]) => time <= now);
     for (const [name] of due.toSorted(([, a], [, b]) => a - b)) {
-      if (this.#stopped) return 0;
-      const release = releaseNamed(this.#options.store.documents, name);
+      if (this.#isStopped) return 0;
+      const release = getRelease(this.#options.store.documents, name);
       if (!release) this.#due.delete(name);
-      else if (!(await this.#publish(release))) return LONGEST_WAIT_MS;
+      else if (!(await this.#publish(release))) return maxDelayMs;
     }
     return 0;
   }
 
-  /** Whether the release was dealt with; false while nothing can be written. */
+  /** Returns false while nothing can be written, otherwise true. */
   async #publish(release: Release): Promise<boolean> {
     const { log } = this.#options;
-    const called = `release "${titleOf(release)}" (${release.name})`;
+    const label = `release "${getReleaseTitle(release)}" (${release.name})`;
     try {
-      if (await this.#change(release, publishRelease)) log(`published the scheduled ${called}`);
+      if (await this.#change(release, publishRelease)) log(`published the scheduled ${label}`);
       return true;
     } catch (error) {
-      if (isOutage(error)) return this.#waitFor(called, error);
-      const reason = reasonOf(error);
-      log(`the scheduled ${called} was not published and is active again: ${reason}`);
+      if (isStorageUnavailable(error)) return this.#postpone(label, error);
+      const reason = describeError(error);
+      log(`the scheduled ${label} could not be published and is active again: ${reason}`);
       try {
-        await this.#change(release, (transaction, due) => giveBack(transaction, due, reason));
+        await this.#change(release, (transaction, due) => cancelSchedule(transaction, due, reason));
         return true;
       } catch (failure) {
-        return this.#waitFor(called, failure);
+        return this.#postpone(label, failure);
       }
     }
   }
 
-  #waitFor(called: string, error: unknown): false {
-    this.#options.log(`the scheduled ${called} waits: ${reasonOf(error)}`);
+  #postpone(label: string, error: unknown): false {
+    this.#options.log(`the scheduled ${label} is postponed: ${describeError(error)}`);
     return false;
   }
 
-  /** Changes the release unless somebody decided otherwise meanwhile; whether it did. */
+  /** Changes the release unless its schedule has changed meanwhile. Returns whether it did. */
   async #change({ name, userId }: Release, change: typeof publishRelease): Promise<boolean> {
     let changed = false;
     const author = typeof userId === "string" ? userId : "schedule";
     await this.#options.store.transact({ author }, (transaction) => {
-      const release = releaseNamed(transaction.view, name);
-      changed = release?.state === "scheduled" && dueAt(release) <= this.#clock.now();
+      const release = getRelease(transaction.view, name);
+      changed = release?.state === "scheduled" && getDueTime(release) <= this.#clock.now();
       if (release && changed) change(transaction, release);
     });
     return changed;
   }
 }
 
-/** When a scheduled release is due; one without a readable time never is. */
-function dueAt({ publishAt }: Release): number {
+/** The due time of a scheduled release; infinite without a valid time. */
+function getDueTime({ publishAt }: Release): number {
   const time = Date.parse(publishAt ?? "");
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
 }
 
-const isOutage = (error: unknown): boolean => error instanceof LakeError && error.status === 503;
+const isStorageUnavailable = (error: unknown): boolean =>
+  error instanceof LakeError && error.status === 503;
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Error) return error.message;
   return isRecord(error) ? JSON.stringify(error) : String(error);
 }

@@ -1,4 +1,4 @@
-import { publishVariant, put, willUnpublish } from "../mutations/action.ts";
+import { publishVariant, putDocument, willUnpublish } from "../mutations/action.ts";
 import {
   draftId,
   isRecord,
@@ -12,11 +12,11 @@ import type { View } from "../storage/state.ts";
 import { Transaction } from "../mutations/transaction.ts";
 
 /**
- * Releases: groups of changes that are published together. A release is a document
+ * Releases are groups of changes that are published together. A release is a document
  * `_.releases.<name>`, its changes are the documents `versions.<name>.<id>`. It is `active` while
- * they are edited, `scheduled` while they wait for their time and cannot be edited, and in the end
- * `published` or `archived`. Sanity's service passes through states such as `publishing` on the way;
- * here every step is one transaction and nobody sees them.
+ * its changes are edited, `scheduled` while it waits for its time (and is locked), and finally
+ * `published` or `archived`. Unlike in Sanity's service, every transition is one transaction, so
+ * states such as `publishing` do not occur.
  */
 export type ReleaseState = "active" | "scheduled" | "published" | "archived";
 
@@ -27,13 +27,13 @@ export type Release = Doc & {
   publishAt?: string;
 };
 
-const PREFIX = "_.releases.";
-const STATES = new Set(["active", "scheduled", "published", "archived"]);
+const releaseIdPrefix = "_.releases.";
+const releaseStates = new Set(["active", "scheduled", "published", "archived"]);
 
-export const releaseDocumentId = (name: string): string => PREFIX + name;
+export const getReleaseDocumentId = (name: string): string => releaseIdPrefix + name;
 
-/** Release documents have rules of their own and are changed by release actions alone. */
-export const isReleaseId = (id: string): boolean => id.startsWith(PREFIX);
+/** Only release actions may change release documents. */
+export const isReleaseId = (id: string): boolean => id.startsWith(releaseIdPrefix);
 
 export function isRelease(doc: Doc | undefined): doc is Release {
   return (
@@ -41,36 +41,36 @@ export function isRelease(doc: Doc | undefined): doc is Release {
     isReleaseId(doc._id) &&
     typeof doc.name === "string" &&
     typeof doc.state === "string" &&
-    STATES.has(doc.state) &&
+    releaseStates.has(doc.state) &&
     isRecord(doc.metadata)
   );
 }
 
-export function releaseNamed(view: View, name: string): Release | undefined {
-  const doc = view.get(releaseDocumentId(name));
+export function getRelease(view: View, name: string): Release | undefined {
+  const doc = view.get(getReleaseDocumentId(name));
   return isRelease(doc) ? doc : undefined;
 }
 
-/** What people call it, for messages. */
-export function titleOf({ metadata, name }: Release): string {
+/** The release's title for messages. */
+export function getReleaseTitle({ metadata, name }: Release): string {
   return typeof metadata.title === "string" && metadata.title ? metadata.title : name;
 }
 
 /** The versions in a release. */
-export function versionsIn(view: View, name: string): Doc[] {
+export function getVersions(view: View, name: string): Doc[] {
   const prefix = `versions.${name}.`;
   return [...view.all()].filter(({ _id }) => _id.startsWith(prefix));
 }
 
 /** The draft of a document and its versions in releases. */
-export function variantsOf(view: View, published: string): Doc[] {
+export function getVariants(view: View, published: string): Doc[] {
   return [...view.all()].filter(
     ({ _id }) => variantOf(_id) !== "published" && publishedId(_id) === published,
   );
 }
 
-/** Scheduled releases, the next one first. */
-export function scheduledReleases(view: View): Release[] {
+/** Scheduled releases, ordered by time. */
+export function getScheduledReleases(view: View): Release[] {
   return [...view.all()]
     .filter((doc) => isRelease(doc))
     .filter(({ state }) => state === "scheduled")
@@ -78,23 +78,23 @@ export function scheduledReleases(view: View): Release[] {
 }
 
 /**
- * Publishes everything in a release, or unpublishes what is marked so; the content of what is
- * unpublished stays as a draft. References between its documents hold from then on.
+ * Publishes the versions in a release, and unpublishes documents marked for that; their content
+ * remains as a draft. References between the release's documents become strong.
  */
 export function publishVersions(transaction: Transaction, name: string): Doc[] {
-  const versions = versionsIn(transaction.view, name);
-  const leaving = new Map<string, Doc>();
+  const versions = getVersions(transaction.view, name);
+  const unpublished = new Map<string, Doc>();
   for (const version of versions) {
     const id = publishedId(version._id);
     const published = transaction.get(id);
     if (!willUnpublish(version)) publishVariant(transaction, version, id);
-    else if (published) leaving.set(id, published);
+    else if (published) unpublished.set(id, published);
   }
-  for (const [id, published] of leaving) {
+  for (const [id, published] of unpublished) {
     const draft = draftId(id);
     if (!transaction.get(draft)) {
-      const content = weakened(published, leaving);
-      put(transaction, isRecord(content) ? content : published, draft);
+      const content = weakenReferences(published, unpublished);
+      putDocument(transaction, isRecord(content) ? content : published, draft);
     }
     transaction.delete(id);
   }
@@ -102,28 +102,31 @@ export function publishVersions(transaction: Transaction, name: string): Doc[] {
   return versions;
 }
 
-/** References to what is unpublished along with it hold again once both are published. */
-function weakened(value: unknown, leaving: Map<string, Doc>): unknown {
-  if (Array.isArray(value)) return value.map((item) => weakened(item, leaving));
+/**
+ * Weakens references to documents that are unpublished together; they become strong again when
+ * published.
+ */
+function weakenReferences(value: unknown, unpublished: Map<string, Doc>): unknown {
+  if (Array.isArray(value)) return value.map((item) => weakenReferences(item, unpublished));
   if (!isRecord(value)) return value;
-  const target = typeof value._ref === "string" ? leaving.get(value._ref) : undefined;
+  const target = typeof value._ref === "string" ? unpublished.get(value._ref) : undefined;
   if (target && value._weak !== true)
     return { ...value, _weak: true, _strengthenOnPublish: { type: target._type } };
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, weakened(item, leaving)]),
+    Object.entries(value).map(([name, item]) => [name, weakenReferences(item, unpublished)]),
   );
 }
 
 /**
- * Checks what a transaction did against the releases there are: versions change only while their
- * release is active, and nothing may go on which a scheduled release relies. Throws a
+ * Rejects changes that conflict with releases: versions may only change while their release is
+ * active, and documents that a scheduled release needs may not be deleted. Throws a
  * `mutationError`.
  */
 export function checkReleases(transaction: Transaction): void {
   const { changes } = transaction.view;
   for (const id of changes.keys()) {
     const name = releaseOf(id);
-    const release = name === undefined ? undefined : releaseNamed(transaction.view, name);
+    const release = name === undefined ? undefined : getRelease(transaction.view, name);
     if (!release || release.state === "active") continue;
     const before = transaction.base.get(release._id);
     if (!isRelease(before) || before.state !== release.state) continue;
@@ -131,8 +134,8 @@ export function checkReleases(transaction: Transaction): void {
       type: "releaseLockedError",
       description:
         release.state === "scheduled"
-          ? `The release "${titleOf(release)}" is scheduled; unschedule it to change "${id}"`
-          : `The release "${titleOf(release)}" is ${release.state}; its documents cannot be changed`,
+          ? `The release "${getReleaseTitle(release)}" is scheduled. Unschedule it to change "${id}"`
+          : `The release "${getReleaseTitle(release)}" is ${release.state}; its documents cannot be changed`,
       id,
       releaseId: release.name,
     });
@@ -140,27 +143,27 @@ export function checkReleases(transaction: Transaction): void {
   const isRemoval = [...changes].some(([id, doc]) => !doc && variantOf(id) === "published");
   const isSchedule = [...changes.keys()].some(isReleaseId);
   if (!isRemoval && !isSchedule) return;
-  const already = failures(transaction.base);
-  for (const [name, reason] of failures(transaction.view)) {
-    if (already.has(name)) continue;
+  const knownFailures = findFailures(transaction.base);
+  for (const [name, reason] of findFailures(transaction.view)) {
+    if (knownFailures.has(name)) continue;
     throw mutationError(409, {
       type: "releaseLockedError",
-      description: `The scheduled release "${name}" could not be published then: ${reason}`,
+      description: `This would prevent the scheduled release "${name}" from being published: ${reason}`,
       releaseId: name,
     });
   }
 }
 
-/** Which scheduled releases could not be published at their time, by name, and why. */
-function failures(view: View): Map<string, string> {
+/** Scheduled releases that could not be published at their time, with the reason, by name. */
+function findFailures(view: View): Map<string, string> {
   const found = new Map<string, string>();
   let state = view;
-  for (const { name } of scheduledReleases(view)) {
-    const trial = new Transaction(state, "trial", new Date(0).toISOString());
+  for (const { name } of getScheduledReleases(view)) {
+    const dryRun = new Transaction(state, "trial", new Date(0).toISOString());
     try {
-      publishVersions(trial, name);
-      trial.checkReferences();
-      state = trial.view;
+      publishVersions(dryRun, name);
+      dryRun.checkReferences();
+      state = dryRun.view;
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
       found.set(name, error.message);

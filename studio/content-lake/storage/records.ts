@@ -1,73 +1,134 @@
-import { applyPatch } from "mendoza";
-import { isRecord, type Doc } from "./documents.ts";
-import { Misplaced, type Position } from "./log.ts";
 import type { MendozaPatch } from "../history/mendoza.ts";
-import type { Result } from "../mutations/transaction.ts";
+import type { Operation, Result } from "../mutations/transaction.ts";
+import { isRecord, type Doc } from "./documents.ts";
 
-/** What the log and the snapshots hold besides documents. */
+/** What the database holds, as read from its rows. */
 
-/** A transaction as the history and the log keep it. */
-export type LoggedTransaction = {
+/** A row does not hold what this product writes: the file was damaged or edited. */
+export class DamagedRow extends Error {}
+
+export type StoredChange = {
   id: string;
+  /** Absent when the document did not exist before. */
+  previousRev?: string;
+  /** Absent when the transaction deleted the document. */
+  rev?: string;
+  apply: MendozaPatch;
+  revert: MendozaPatch;
+};
+
+export type NewTransaction = {
+  id: string;
+  /** ISO 8601. */
   timestamp: string;
   author: string;
   results: Result[];
-  documents: {
-    id: string;
-    previousRev?: string;
-    apply: MendozaPatch;
-    revert: MendozaPatch;
-    rev?: string;
-  }[];
+  documents: StoredChange[];
 };
 
-/** Where the history finds a transaction; what it did is read from the log. */
-export type TransactionEntry = {
-  /** Grows with every transaction; good for comparing while the lake runs, not beyond. */
-  sequence: number;
-  id: string;
-  timestamp: string;
-  author: string;
-  position: Position;
-};
+/** A transaction of the history. `sequence` grows with each one. */
+export type StoredTransaction = NewTransaction & { sequence: number };
 
-/** A published document changed; told to the site in order until it has accepted it. */
-export type PublishEvent = {
-  sequence: number;
+export type NewEvent = {
+  /** The same at each attempt to deliver the event. */
   key: string;
   id: string;
   type: string;
   operation: "create" | "update" | "delete";
-  /** Whether its path is another one than before; events of an older log do not say. */
-  moved?: boolean;
+  /** Whether the document has another path than before. */
+  moved: boolean;
 };
 
-/** One entry of a batch, which is a line of the log. */
-export type Entry =
-  | { kind: "transaction"; transaction: LoggedTransaction; events: PublishEvent[] }
-  | { kind: "delivered"; sequence: number }
-  | { kind: "setting"; user: string; values: Record<string, unknown> };
+/** A change of a published document that the site has not accepted yet. `sequence` grows with each one. */
+export type PublishEvent = NewEvent & { sequence: number };
 
-/** A batch that passed its checksum was written by the lake: its shape is taken as given. */
-export function parseBatch(batch: unknown): Entry[] {
-  if (Array.isArray(batch) && batch.every((entry) => isRecord(entry) && "kind" in entry))
-    return batch;
-  throw new Error("The content log holds an entry of another version");
+export type Row = Readonly<Record<string, unknown>>;
+
+/** @throws {DamagedRow} */
+export function parseDocument({ id, body }: Row): Doc {
+  const value = parseJson(body);
+  if (isDocument(value) && value._id === id) return value;
+  throw new DamagedRow("a row is not a document");
 }
 
-/** Does to documents what a transaction did. Throws `Misplaced` when they are not where it began. */
-export function replayTransaction(
-  documents: { get(id: string): Doc | undefined; set(id: string, doc: Doc | undefined): unknown },
-  transaction: LoggedTransaction,
-): void {
-  for (const change of transaction.documents) {
-    const before = documents.get(change.id);
-    if (before?._rev !== change.previousRev)
-      throw new Misplaced(
-        `"${change.id}" should be at revision ${change.previousRev ?? "none"} and is at ${before?._rev ?? "none"}`,
-      );
-    const { _rev, ...rest } = before ?? { _rev: undefined };
-    const after = applyPatch(before ? rest : null, change.apply);
-    documents.set(change.id, after === null ? undefined : { ...after, _rev: change.rev });
+export const isDocument = (value: unknown): value is Doc =>
+  isRecord(value) &&
+  ["_id", "_type", "_rev", "_createdAt", "_updatedAt"].every(
+    (name) => typeof value[name] === "string",
+  );
+
+/** @throws {DamagedRow} */
+export function parseTransaction({
+  sequence,
+  id,
+  timestamp,
+  author,
+  body,
+}: Row): StoredTransaction {
+  const value = parseJson(body);
+  if (
+    !isRecord(value) ||
+    !isListOf(value.results, isResult) ||
+    !isListOf(value.documents, isStoredChange)
+  )
+    throw new DamagedRow("a row is not a transaction");
+  const { results, documents } = value;
+  return {
+    sequence: Number(sequence),
+    id: String(id),
+    timestamp: String(timestamp),
+    author: String(author),
+    results,
+    documents,
+  };
+}
+
+/** @throws {DamagedRow} */
+export function parseEvent({ sequence, body }: Row): PublishEvent {
+  const value = parseJson(body);
+  if (isNewEvent(value)) return { ...value, sequence: Number(sequence) };
+  throw new DamagedRow("a row is not a publish event");
+}
+
+/** @throws {DamagedRow} */
+export function parseSettings({ body }: Row): Record<string, unknown> {
+  const value = parseJson(body);
+  if (isRecord(value)) return value;
+  throw new DamagedRow("a row does not hold settings");
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch (error) {
+    throw new DamagedRow("a row is not JSON", { cause: error });
   }
 }
+
+function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
+  return Array.isArray(value) && value.every((item) => isItem(item));
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  value === "create" || value === "update" || value === "delete" || value === "none";
+
+const isResult = (value: unknown): value is Result =>
+  isRecord(value) && typeof value.id === "string" && isOperation(value.operation);
+
+const isAbsentOrText = (value: unknown): boolean =>
+  value === undefined || typeof value === "string";
+
+const isStoredChange = (value: unknown): value is StoredChange =>
+  isRecord(value) &&
+  typeof value.id === "string" &&
+  isAbsentOrText(value.previousRev) &&
+  isAbsentOrText(value.rev) &&
+  Array.isArray(value.apply) &&
+  Array.isArray(value.revert);
+
+const isNewEvent = (value: unknown): value is NewEvent =>
+  isRecord(value) &&
+  [value.key, value.id, value.type].every((item) => typeof item === "string") &&
+  isOperation(value.operation) &&
+  value.operation !== "none" &&
+  typeof value.moved === "boolean";

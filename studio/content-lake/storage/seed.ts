@@ -1,10 +1,10 @@
 import { access, readFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Assets } from "../assets/asset-routes.ts";
+import type { AssetStore } from "../assets/asset-store.ts";
 import { isRecord, strongReferences } from "./documents.ts";
 import { StartError } from "../errors.ts";
-import { checkedDocument } from "../mutations/mutate.ts";
+import { validateDocument } from "../mutations/mutate.ts";
 import type { Store } from "./store.ts";
 
 /**
@@ -15,9 +15,9 @@ const AUTHOR = "seed";
 /** The transaction of the documents; their images come before it. */
 const TRANSACTION = "seed";
 
-/** Whether nothing but a seed that was cut short was ever written. */
+/** Whether nothing was ever written but a part of the seed. */
 export function needsSeed(store: Store): boolean {
-  return store.history.get(TRANSACTION) === undefined && store.isOnlyBy(AUTHOR);
+  return store.history.sequenceOf(TRANSACTION) === undefined && store.history.isOnlyBy(AUTHOR);
 }
 
 export type SeedOptions = { file: string; withSamples: boolean };
@@ -27,7 +27,7 @@ type Line = Record<string, unknown> & { _id: string; _type: string };
 /** Imports the file in one transaction. Returns the number of documents, 0 when there is no file. */
 export async function importSeed(
   store: Store,
-  assets: Assets,
+  assets: AssetStore,
   { file, withSamples }: SeedOptions,
 ): Promise<number> {
   if (!(await exists(file))) return 0;
@@ -35,7 +35,7 @@ export async function importSeed(
   for (const document of parseLines(await readFile(file, "utf8"), file)) {
     if (document.sample === true && !withSamples) continue;
     const complete = await withAssets(document, assets, dirname(file));
-    documents.push(checkedDocument(isRecord(complete) ? complete : document, true));
+    documents.push(validateDocument(isRecord(complete) ? complete : document, true));
   }
   const kept = withSamples ? documents : withoutDangling(documents, store);
   await store.transact({ id: TRANSACTION, author: AUTHOR, quiet: true }, (transaction) => {
@@ -58,7 +58,7 @@ function parseLines(text: string, file: string): Line[] {
     if (line.trim() === "") return [];
     try {
       const value: unknown = JSON.parse(line);
-      if (isRecord(value)) return [checkedDocument(value, true)];
+      if (isRecord(value)) return [validateDocument(value, true)];
     } catch (error) {
       const reason = error instanceof Error ? error.message : "it cannot be read";
       throw new StartError(`${basename(file)}, line ${index + 1}: ${reason}`);
@@ -68,7 +68,7 @@ function parseLines(text: string, file: string): Line[] {
 }
 
 /** Uploads what `_sanityAsset` names and puts a reference in its place. */
-async function withAssets(value: unknown, assets: Assets, folder: string): Promise<unknown> {
+async function withAssets(value: unknown, assets: AssetStore, folder: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (const item of value) items.push(await withAssets(item, assets, folder));
@@ -84,7 +84,7 @@ async function withAssets(value: unknown, assets: Assets, folder: string): Promi
   return result;
 }
 
-async function upload(source: string, assets: Assets, folder: string): Promise<string> {
+async function upload(source: string, assets: AssetStore, folder: string): Promise<string> {
   const [, kind, address] = /^(image|file)@file:\/\/(.+)$/.exec(source) ?? [];
   if (!kind || !address)
     throw new StartError(`"${source}" must be image@file://<path> or file@file://<path>`);
@@ -107,7 +107,7 @@ function withoutDangling(documents: Line[], store: Store): Line[] {
   return documents.map((document) =>
     [...strongReferences(document)].every(exists)
       ? document
-      : checkedDocument(withoutMissing(document, exists), false),
+      : validateDocument(withoutMissing(document, exists), false),
   );
 }
 

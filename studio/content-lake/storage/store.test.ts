@@ -1,21 +1,14 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
-import { diskWith } from "./full-disk.fake.ts";
 import { Store, type Commit, type StoreOptions } from "./store.ts";
 
 const open = (folder: string, options: Partial<StoreOptions> = {}) =>
   Store.open({ folder, keepEvents: true, ...options });
 const newFolder = () => mkdtempSync(join(tmpdir(), "store-"));
+const databaseOf = (folder: string) => join(folder, "content.sqlite");
 
 const put = (
   store: Store,
@@ -28,256 +21,244 @@ const put = (
     work.results.push({ id, operation: "create" });
   });
 
-test("documents, revisions and pending events survive a restart", async () => {
+const ids = (store: Store, id: string) =>
+  store.history.find([id], { limit: 1000 }).map((transaction) => transaction.id);
+
+test("documents, revisions, settings and pending events survive a restart", async () => {
   const folder = newFolder();
-  const store = await open(folder);
+  const store = open(folder);
   await put(store, "one", { title: "First" });
   await put(store, "one", { title: "Second" }, "tx-two");
   await put(store, "drafts.one", { title: "Not yet" });
+  store.saveSettings("anna", { theme: "dark" });
+  store.saveSettings("anna", { "__proto__ \ud800": [1] });
   const before = [...store.documents.all()];
   await store.close();
 
-  const again = await open(folder);
+  const again = open(folder);
   expect([...again.documents.all()]).toEqual(before);
   expect(again.documents.get("one")).toMatchObject({ title: "Second", _rev: "tx-two" });
-  expect(again.nextEvent).toMatchObject({ id: "one", operation: "create" });
-  await again.delivered(again.nextEvent?.sequence ?? 0);
-  expect(again.nextEvent).toMatchObject({ id: "one", operation: "update" });
+  expect(again.settings("anna")).toEqual({ theme: "dark", "__proto__ \ud800": [1] });
+  const [first, second, ...more] = again.nextEvents(10);
+  expect([first, second]).toMatchObject([
+    { id: "one", operation: "create" },
+    { id: "one", operation: "update" },
+  ]);
+  expect(more).toEqual([]);
+  again.delivered(first?.sequence ?? 0);
+  expect(again.nextEvents(10)).toEqual([second]);
   await again.close();
 });
 
 test("a transaction is applied as a whole or not at all", async () => {
-  const store = await open(newFolder());
+  const store = open(newFolder());
   const refused = store.transact({ author: "tester" }, (work) => {
     work.put({ _id: "one", _type: "page" }, {});
     work.put({ _id: "two", _type: "page", link: { _ref: "nowhere" } }, {});
   });
+  const kept = put(store, "three");
   await expect(refused).rejects.toThrow(/references the document "nowhere"/);
-  expect(store.documents.size).toBe(0);
+  await kept;
+  expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["three"]);
+  expect(store.history.count).toBe(1);
   await store.close();
 });
 
 test("the same transaction id is applied once and answered twice", async () => {
-  const store = await open(newFolder());
+  const store = open(newFolder());
   const [first, second] = await Promise.all([
     put(store, "one", { title: "First" }, "tx-one"),
     put(store, "one", { title: "Again" }, "tx-one"),
   ]);
   const third = await put(store, "one", { title: "Later" }, "tx-one");
   expect(store.documents.get("one")?.title).toBe("First");
-  expect([second.results, third.results]).toEqual([first.results, first.results]);
+  expect([second, third]).toEqual([first, first]);
   expect(store.history.count).toBe(1);
   await store.close();
 });
 
-test("changes are announced in order, once each, and only when they are on disk", async () => {
+test("changes are announced in order, once each, and only when they are committed", async () => {
   const folder = newFolder();
-  const store = await open(folder);
-  const seen: Commit[] = [];
-  const onDisk: boolean[] = [];
-  store.onCommit((commit) => {
-    seen.push(commit);
-    onDisk.push(readFileSync(join(folder, "log/000001.log"), "utf8").includes(commit.id));
+  const store = open(folder);
+  const reader = new DatabaseSync(databaseOf(folder), { readOnly: true });
+  const committed = reader.prepare("select count(*) as count from transactions where id = ?");
+  const seen: string[] = [];
+  store.onCommit(({ id }: Commit) => {
+    seen.push(id);
+    expect(committed.get(id)).toEqual({ count: 1 });
   });
   await Promise.all(Array.from({ length: 50 }, (_, n) => put(store, `page-${n}`, {}, `tx-${n}`)));
-  expect(seen.map((commit) => commit.id)).toEqual(Array.from({ length: 50 }, (_, n) => `tx-${n}`));
-  expect(onDisk.every(Boolean)).toBe(true);
+  expect(seen).toEqual(Array.from({ length: 50 }, (_, n) => `tx-${n}`));
+  reader.close();
   await store.close();
 });
 
-const logFiles = (folder: string) => readdirSync(join(folder, "log")).toSorted();
-const newestSnapshot = (folder: string) =>
-  logFiles(folder).findLast((name) => name.startsWith("snapshot")) ?? "none";
-
-test("a snapshot replaces the older log, and a damaged one is passed over", async () => {
+test("only the owner can read the database, and a folder of another version is refused", async () => {
   const folder = newFolder();
-  const store = await open(folder, { segmentBytes: 2000 });
-  for (let n = 0; n < 40; n += 1) await put(store, `page-${n % 7}`, { n }, `tx-${n}`);
-  const before = [...store.documents.all()];
+  const store = open(folder);
+  await put(store, "one");
+  expect(statSync(databaseOf(folder)).mode & 0o777).toBe(0o600);
   await store.close();
+  const database = new DatabaseSync(databaseOf(folder));
+  database.exec("pragma user_version = 99");
+  database.close();
+  const before = newFolder();
+  mkdirSync(join(before, "log"));
+  for (const refused of [folder, before])
+    expect(() => open(refused)).toThrow(
+      `The content folder ${refused} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
+    );
+});
 
-  const again = await open(folder);
-  expect([...again.documents.all()]).toEqual(expect.arrayContaining(before));
-  expect(again.history.count).toBe(40);
-  await again.close();
+test.each<[string, (path: string) => void]>([
+  ["is no database", (path) => writeFileSync(path, "not a database ".repeat(1000))],
+  [
+    "holds a row that is no document",
+    (path) => {
+      const database = new DatabaseSync(path);
+      database.exec(`update documents set body = '{"_id":"page-1"}' where id = 'page-1'`);
+      database.close();
+    },
+  ],
+  [
+    "has a damaged page",
+    (path) => {
+      const database = new DatabaseSync(path, { readOnly: true });
+      const leaf = "select pageno from dbstat where name = 'documents' and pagetype = 'leaf'";
+      const page = Number(database.prepare(leaf).get()?.["pageno"]);
+      database.close();
+      writeFileSync(path, readFileSync(path).fill(0xff, (page - 1) * 4096, page * 4096));
+    },
+  ],
+])("a file that %s is refused with what to do, and stays as it is", async (_name, damage) => {
+  const folder = newFolder();
+  const store = open(folder);
+  for (let n = 0; n < 6; n += 1) await put(store, `page-${n}`, { text: `Number ${n} `.repeat(90) });
+  await store.close();
+  const path = databaseOf(folder);
+  damage(path);
+  const before = readFileSync(path);
+  expect(() => open(folder)).toThrow(/content\.sqlite is damaged .*content:restore -- --last-good/);
+  expect(readFileSync(path)).toEqual(before);
+});
 
+test("damage in the history is reported where it is read, and the content goes on", async () => {
+  const folder = newFolder();
+  const store = open(folder);
+  for (let n = 0; n < 3; n += 1) await put(store, "page", { n }, `tx-${n}`);
+  await store.close();
+  const database = new DatabaseSync(databaseOf(folder));
+  database.exec("update transactions set body = substr(body, 9) where id = 'tx-1'");
+  database.close();
+  const again = open(folder);
   const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  writeFileSync(join(folder, "log", newestSnapshot(folder)), "not a snapshot");
-  const recovered = await open(folder);
-  expect(recovered.history.count).toBe(40);
-  expect(recovered.documents.get("page-4")?.n).toBe(39);
-  expect(complain).toHaveBeenCalledOnce();
+  expect(() => ids(again, "page")).toThrow("The content itself is not affected");
+  expect(() => again.history.get("tx-1")).toThrow("The content itself is not affected");
+  expect(complain).toHaveBeenCalledTimes(2);
   complain.mockRestore();
-  await recovered.close();
-});
-
-test("a snapshot of a document more or less is no snapshot", async () => {
-  const folder = newFolder();
-  const store = await open(folder, { segmentBytes: 2000 });
-  for (let n = 0; n < 120; n += 1) await put(store, `page-${n}`, { n });
-  await store.close();
-  const path = join(folder, "log", newestSnapshot(folder));
-  const lines = readFileSync(path, "utf8").split("\n");
-  expect(lines.length).toBeGreaterThan(3);
-  writeFileSync(path, lines.toSpliced(1, 1).join("\n"));
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const again = await open(folder);
-  expect(again.documents.size).toBe(120);
-  expect(complain.mock.calls.flat().join()).toContain(path);
-  complain.mockRestore();
-  await again.close();
-});
-
-test("damaged snapshots without the log before them are refused, not taken for a new folder", async () => {
-  const folder = newFolder();
-  const store = await open(folder, { segmentBytes: 2000 });
-  for (let n = 0; n < 40; n += 1) await put(store, `page-${n}`, { n });
-  await store.close();
-  for (const name of logFiles(folder)) {
-    if (name.startsWith("snapshot")) writeFileSync(join(folder, "log", name), "damaged");
-    else rmSync(join(folder, "log", name));
-  }
-  await expect(open(folder)).rejects.toThrow(/snapshot-\d+ is damaged.*content:restore -- <file>/);
-});
-
-test("segments in the wrong order are noticed", async () => {
-  const folder = newFolder();
-  const store = await open(folder);
-  for (let n = 0; n < 6; n += 1) await put(store, "page", { n });
-  await store.close();
-  const path = join(folder, "log/000001.log");
-  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
-  writeFileSync(
-    path,
-    [...lines.slice(0, 2), ...lines.slice(4), ...lines.slice(2, 4), ""].join("\n"),
-  );
-  await expect(open(folder)).rejects.toThrow(/Line 3 .* does not follow.*should be at revision/);
-});
-
-test("a folder of the first format opens: one-line snapshot, no index", async () => {
-  const folder = newFolder();
-  cpSync(new URL("first-format.fake", import.meta.url), folder, { recursive: true });
-  const store = await open(folder);
-  expect(store.documents.get("page-4")).toMatchObject({ n: 39, _rev: "tx-39" });
-  expect(store.documents.size).toBe(7);
-  expect(store.history.count).toBe(40);
-  expect(store.settings.get("user-1")?.get("theme")).toBe("dark");
-  expect(store.nextEvent).toMatchObject({ sequence: 3, id: "page-4" });
-  const first = store.history.entries(["page-4"], { limit: 1 })[0];
-  expect(first && (await store.readTransaction(first)).id).toBe("tx-4");
-  await put(store, "page-4", { n: 40 });
-  await store.close();
-  const again = await open(folder);
-  expect([again.history.count, again.documents.get("page-4")?.n]).toEqual([41, 40]);
+  expect(again.history.get("tx-2")?.documents[0]?.rev).toBe("tx-2");
+  await put(again, "page", { n: 3 }, "tx-3");
+  expect(again.documents.get("page")).toMatchObject({ n: 3 });
   await again.close();
 });
 
-const ids = (store: Store, id: string) =>
-  store.history.entries([id], { limit: 1000 }).map((entry) => entry.id);
-
-test("the index of the history is built again when it is missing, damaged or of another log", async () => {
-  const folder = newFolder();
-  const store = await open(folder, { segmentBytes: 3000 });
-  for (let n = 0; n < 60; n += 1) await put(store, `page-${n % 3}`, { n }, `tx-${n}`);
-  await store.close();
-  const other = newFolder();
-  const elsewhere = await open(other, { segmentBytes: 2500 });
-  for (let n = 0; n < 60; n += 1) await put(elsewhere, "page-0", { n, other: true });
-  await elsewhere.close();
-  const wanted = Array.from({ length: 20 }, (_, n) => `tx-${n * 3}`);
-  const index = join(folder, "history.sqlite");
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  for (const spoil of [
-    () => rmSync(index),
-    () => writeFileSync(index, "not a database at all".repeat(500)),
-    () => cpSync(join(other, "history.sqlite"), index),
-  ]) {
-    spoil();
-    const again = await open(folder);
-    expect(ids(again, "page-0")).toEqual(wanted);
-    await again.close();
-  }
-  complain.mockRestore();
-});
-
-test("an index that cannot be written keeps nobody from starting, writing and reading the history", async () => {
-  const folder = newFolder();
-  const store = await open(folder, { segmentBytes: 3000 });
-  for (let n = 0; n < 30; n += 1) await put(store, "page", { n }, `tx-${n}`);
-  await store.close();
-  rmSync(join(folder, "history.sqlite"));
-  mkdirSync(join(folder, "history.sqlite/in-the-way"), { recursive: true });
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const again = await open(folder, { segmentBytes: 3000 });
-  await put(again, "page", { n: 30 }, "tx-30");
-  expect(ids(again, "page")).toEqual(Array.from({ length: 31 }, (_, n) => `tx-${n}`));
-  expect(complain.mock.calls.flat().join()).toContain("history.sqlite could not be used");
-  complain.mockRestore();
-  await again.close();
-});
-
-test("the history is dropped in whole segments once it is older than the retention", async () => {
+test("the history is removed once it is older than the retention", async () => {
   const folder = newFolder();
   let today = new Date("2026-01-01T12:00:00Z");
   const options = { historyDays: 10, now: () => today };
-  let store = await open(folder, options);
+  let store = open(folder, options);
   for (let day = 0; day < 30; day += 1) {
     today = new Date(Date.UTC(2026, 0, 1 + day, 12));
-    for (const id of ["daily", `day-${day}`]) await put(store, id, { day }, `${id}-${day}`);
+    for (const id of ["daily", `day-${day}`])
+      await put(store, id, { day, text: `Words of day ${day}.` }, `${id}-${day}`);
     if (day % 7 === 3) {
       await store.close();
-      store = await open(folder, options);
+      store = open(folder, options);
     }
   }
   await store.close();
-  store = await open(folder, options);
-  // Ten days, the day that makes a segment, and the two that a start may need.
-  const kept = ids(store, "daily");
-  expect(kept.at(-1)).toBe("daily-29");
-  expect(kept.length).toBeGreaterThanOrEqual(10);
-  expect(kept.length).toBeLessThanOrEqual(13);
+  const kept = Array.from({ length: 11 }, (_, n) => `daily-${n + 19}`);
+  store = open(folder, options);
+  expect(ids(store, "daily")).toEqual(kept);
   expect(store.documents.size).toBe(31);
-  expect(store.isHistoryShortened).toBe(true);
-  expect(store.isOnlyBy("tester")).toBe(false);
-  expect(logFiles(folder)).not.toContain("000001.log");
+  expect(store.history.isShortened).toBe(true);
+  expect(store.history.isOnlyBy("tester")).toBe(false);
+  expect(ids(store, "day-3")).toEqual([]);
+  expect(store.history.documentsBelow("day-")).toHaveLength(11);
   await store.close();
+  // Nothing of it can be found in the file, except in a document that still says so.
+  const bytes = readFileSync(databaseOf(folder), "latin1");
+  expect(bytes.split("Words of day 3.")).toHaveLength(2);
+});
 
-  // Cut short after any of its removals, what remains opens.
-  const oldest = logFiles(folder).find((name) => name.endsWith(".log")) ?? "none";
-  rmSync(join(folder, "log", oldest));
-  store = await open(folder, options);
-  expect(ids(store, "daily")).toEqual(kept.slice(-ids(store, "daily").length));
-  expect(store.documents.size).toBe(31);
+test("old history that takes several parts to remove is removed in full", async () => {
+  const folder = newFolder();
+  let today = new Date("2026-01-01T12:00:00Z");
+  const options = { historyDays: 10, now: () => today };
+  const store = open(folder, options);
+  await Promise.all(Array.from({ length: 1200 }, (_, n) => put(store, "page", { n })));
+  today = new Date("2026-02-01T12:00:00Z");
+  await put(store, "page", { n: "new" }, "new");
+  await expect.poll(() => store.history.count).toBe(1);
+  expect(ids(store, "page")).toEqual(["new"]);
   await store.close();
 });
 
 test("without a retention everything is kept", async () => {
   const folder = newFolder();
   let day = 1;
-  const store = await open(folder, {
-    segmentBytes: 500,
-    now: () => new Date(Date.UTC(2000, 0, day)),
-  });
+  const store = open(folder, { now: () => new Date(Date.UTC(2000, 0, day)) });
   for (; day < 40; day += 1) await put(store, "page", { day });
   await store.close();
-  expect(ids(await open(folder), "page")).toHaveLength(39);
+  const again = open(folder);
+  expect(ids(again, "page")).toHaveLength(39);
+  expect(again.history.isShortened).toBe(false);
+  expect(again.history.isOnlyBy("tester")).toBe(true);
+  await again.close();
 });
 
 test("a full disk refuses a change with the outage text and keeps everything else", async () => {
   const folder = newFolder();
-  const room = { bytes: 100_000 };
-  const store = await open(folder, { openFile: diskWith(room) });
+  const store = open(folder, { maxBytes: 40 * 4096 });
   await put(store, "kept");
-  room.bytes = 0;
-  await expect(put(store, "refused")).rejects.toMatchObject({
+  await expect(put(store, "refused", { text: "x".repeat(200_000) })).rejects.toMatchObject({
     status: 503,
     message: expect.stringContaining("disk is full"),
   });
+  expect(() => store.saveSettings("anna", { text: "x".repeat(200_000) })).toThrow("disk is full");
   expect(store.documents.get("refused")).toBeUndefined();
-  room.bytes = 100_000;
   await put(store, "after");
   await store.close();
-  const again = await open(folder);
+  const again = open(folder);
   expect([...again.documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
+  expect(again.history.count).toBe(2);
+  expect(again.nextEvents(10).map(({ id }) => id)).toEqual(["kept", "after"]);
   await again.close();
+});
+
+test("a transaction that cannot begin is refused", async () => {
+  const store = open(newFolder());
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(DatabaseSync.prototype, "exec").mockImplementationOnce(() => {
+    throw Object.assign(new Error("database is locked"), { errcode: 5 });
+  });
+  await expect(put(store, "refused")).rejects.toMatchObject({ status: 503 });
+  complain.mockRestore();
+  await put(store, "after");
+  expect([...store.documents.all()].map((doc) => doc._id)).toEqual(["after"]);
+  await store.close();
+});
+
+test("nothing is acknowledged into a file that was moved away", async () => {
+  const folder = newFolder();
+  const store = open(folder);
+  await put(store, "kept");
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  renameSync(databaseOf(folder), `${databaseOf(folder)}.moved`);
+  await expect(put(store, "refused")).rejects.toMatchObject({ status: 503 });
+  renameSync(`${databaseOf(folder)}.moved`, databaseOf(folder));
+  complain.mockRestore();
+  await put(store, "after");
+  await store.close();
+  expect([...open(folder).documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
 });

@@ -2,7 +2,7 @@ import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { defineField, defineType } from "sanity";
 import { line, optionalLines, paragraph } from "../fields/text-fields.ts";
 
-/** A piece of code with its explanation, one tab of the code examples (spec 2, code-examples). */
+/** A code sample with its explanation, shown as one tab (spec 2, code-examples). */
 export const codeExample = defineType({
   name: "codeExample",
   title: "Code example",

@@ -1,9 +1,9 @@
 import { PlayIcon } from "@sanity/icons/Play";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { line, lines, optionalLine } from "../fields/text-fields.ts";
 
-/** A recording on the demo page, told in drawn steps (spec 2, demo). */
+/** A demo on the demo page, a sequence of drawn steps (spec 2, demo). */
 export const demo = defineType({
   name: "demo",
   title: "Demo",
@@ -30,7 +30,7 @@ export const demo = defineType({
     optionalLine({
       name: "posterText",
       title: "Text before the demo starts",
-      description: "On the first picture, until it plays.",
+      description: "On the first frame, before it plays.",
     }),
     defineField({
       name: "steps",
@@ -40,7 +40,7 @@ export const demo = defineType({
       of: [defineArrayMember({ type: "demoStep" })],
       validation: (rule) => [
         rule.required().min(8).error("A demo has eight steps at least"),
-        rule.custom((steps, { parent }) => lastsAsLong(steps, sibling(parent, "duration"))),
+        rule.custom((steps, { parent }) => matchesDuration(steps, readField(parent, "duration"))),
       ],
     }),
     lines({
@@ -54,26 +54,26 @@ export const demo = defineType({
     select: { title: "title", duration: "duration", module: "module.name" },
     prepare: ({ title, duration, module }) => ({
       title: title ?? "Untitled demo",
-      subtitle: [module, minutesAndSeconds(duration)].filter(Boolean).join(" · "),
+      subtitle: [module, formatDuration(duration)].filter(Boolean).join(" · "),
     }),
   },
 });
 
-/** 225 seconds as `3:45`, the way the player shows them. */
-export function minutesAndSeconds(seconds: unknown): string | undefined {
+/** Formats 225 seconds as `3:45`, like the player. */
+export function formatDuration(seconds: unknown): string | undefined {
   if (typeof seconds !== "number" || !Number.isFinite(seconds)) return undefined;
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
 
-/** The steps of a demo must fill its duration to the second, so that the player ends when it says. */
-export function lastsAsLong(steps: unknown, duration: unknown): true | string {
+/** The steps of a demo must match its duration, so that the player ends at the stated time. */
+export function matchesDuration(steps: unknown, duration: unknown): true | string {
   if (!Array.isArray(steps) || typeof duration !== "number") return true;
   const total = steps.reduce((sum: number, step: unknown) => {
-    const seconds = sibling(step, "seconds");
+    const seconds = readField(step, "seconds");
     return sum + (typeof seconds === "number" ? seconds : 0);
   }, 0);
   if (total === duration) return true;
-  const [shown, wanted] = [minutesAndSeconds(total), minutesAndSeconds(duration)];
+  const [shown, wanted] = [formatDuration(total), formatDuration(duration)];
   return total < duration
     ? `The steps last ${shown}; ${duration - total} s are missing to ${wanted}`
     : `The steps last ${shown}; that is ${total - duration} s more than ${wanted}`;

@@ -2,10 +2,10 @@ import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { defineType } from "sanity";
 import { richText } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** A question a buyer asks, with its answer. */
+/** A buyer's question with its answer. */
 export const faq = defineType({
   name: "faq",
   title: "Question and answer",
@@ -21,7 +21,7 @@ export const faq = defineType({
     richText({
       name: "answer",
       title: "Answer",
-      description: "Opens under the question. Begin with the answer itself.",
+      description: "Opens below the question. Start with the answer itself.",
       isLong: false,
     }),
     sample(),
@@ -33,17 +33,17 @@ export const faq = defineType({
     select: { title: "question", answer: "answer", sample: "sample" },
     prepare: ({ title, answer, sample: isSample }) => ({
       title: title ?? "Untitled question",
-      subtitle: [isSample && "Sample", firstWords(answer)].filter(Boolean).join(" · "),
+      subtitle: [isSample && "Sample", getExcerpt(answer)].filter(Boolean).join(" · "),
     }),
   },
 });
 
-/** The beginning of an answer, for the list of questions. */
-function firstWords(answer: unknown): string | undefined {
+/** The start of the answer, for the list of questions. */
+function getExcerpt(answer: unknown): string | undefined {
   const [block]: unknown[] = Array.isArray(answer) ? answer : [];
-  const spans = sibling(block, "children");
+  const spans = readField(block, "children");
   const text = (Array.isArray(spans) ? spans : [])
-    .map((span) => sibling(span, "text") ?? "")
+    .map((span) => readField(span, "text") ?? "")
     .join("");
   return text.length > 80 ? `${text.slice(0, 80).trimEnd()} …` : text || undefined;
 }

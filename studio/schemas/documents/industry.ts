@@ -4,7 +4,7 @@ import { hue } from "../fields/hue.ts";
 import { references } from "../fields/references.ts";
 import { line, lines, paragraph } from "../fields/text-fields.ts";
 
-/** An industry's use case, with its figures before and after (spec 3 and 9). */
+/** An industry use case with metrics before and after (spec 3 and 9). */
 export const industry = defineType({
   name: "industry",
   title: "Industry",
@@ -15,7 +15,7 @@ export const industry = defineType({
     paragraph({
       name: "problem",
       title: "Problem",
-      description: "As the people on the floor would tell it.",
+      description: "As the people who have the problem would describe it.",
     }),
     paragraph({
       name: "solution",
@@ -27,7 +27,7 @@ export const industry = defineType({
       title: "Modules",
       description: "The modules at work, in this order. Each is shown with a link to its page.",
       to: "solutionModule",
-      optional: true,
+      isOptional: true,
     }),
     defineField({
       name: "metrics",

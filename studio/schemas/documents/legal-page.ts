@@ -2,10 +2,10 @@ import { BillIcon } from "@sanity/icons/Bill";
 import { defineField, defineType } from "sanity";
 import { pagePath } from "../fields/page-path.ts";
 import { richText } from "../fields/rich-text.ts";
-import { today } from "../fields/today.ts";
+import { getToday } from "../fields/today.ts";
 import { line, optionalParagraph } from "../fields/text-fields.ts";
 
-/** A legal text with the date of its last change (spec 2, privacy, terms and cookies). */
+/** A legal text with the date of its last update (spec 2, privacy, terms and cookies). */
 export const legalPage = defineType({
   name: "legalPage",
   title: "Legal page",
@@ -43,7 +43,7 @@ export const legalPage = defineType({
       description: "Change it with every change of what the text means.",
       type: "date",
       group: "content",
-      initialValue: today,
+      initialValue: getToday,
       validation: (rule) => rule.required(),
     }),
     richText({

@@ -1,12 +1,12 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { knownKinds } from "../fields/known-kinds.ts";
+import { rejectUnknownTypes } from "../fields/reject-unknown-types.ts";
 import { pagePath } from "../fields/page-path.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { sectionGroups, sectionTypes } from "../section-types.ts";
 
-/** A page of the site: an address and an ordered list of sections. */
+/** A page of the site: a URL and an ordered list of sections. */
 export const page = defineType({
   name: "page",
   title: "Page",
@@ -42,9 +42,9 @@ export const page = defineType({
       options: { insertMenu: { filter: true, groups: sectionGroups } },
       validation: (rule) => [
         rule.required().min(1),
-        // The site shows no more (web/sections/border.ts).
+        // The site renders at most this many sections.
         rule.max(100).error("A page shows 100 sections at most; the rest would be left out"),
-        rule.custom(knownKinds(sectionTypes)),
+        rule.custom(rejectUnknownTypes(sectionTypes)),
         rule.custom(startsWithHeadline).warning(),
       ],
     }),
@@ -70,8 +70,8 @@ export const page = defineType({
   },
 });
 
-/** Screen readers and search engines find the page's topic in the headline of its first section. */
+/** Screen readers and search engines use the first section's headline as the topic of the page. */
 function startsWithHeadline(sections: unknown): true | string {
   const first: unknown = Array.isArray(sections) ? sections[0] : undefined;
-  return !first || sibling(first, "headline") ? true : "Give the first section a headline";
+  return !first || readField(first, "headline") ? true : "Give the first section a headline";
 }

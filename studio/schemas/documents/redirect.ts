@@ -2,10 +2,15 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType, type ValidationContext } from "sanity";
 import { readSiteConfig } from "../../client/site-config.ts";
 import { exactlyOne } from "../fields/exactly-one.ts";
-import { pathProblem, perspectiveBeside, publishedId, titleAtPath } from "../fields/page-path.ts";
+import {
+  findPathProblem,
+  getConflictPerspective,
+  getPublishedId,
+  fetchTitleAtPath,
+} from "../fields/page-path.ts";
 import { pageReference } from "../fields/page-reference.ts";
 
-/** An old path that leads on. Made by itself when a published page gets another path. */
+/** A redirect from an old path. Created automatically when the path of a published page changes. */
 export const redirect = defineType({
   name: "redirect",
   title: "Redirect",
@@ -20,7 +25,7 @@ export const redirect = defineType({
       validation: (rule) =>
         rule.required().custom(async (from: string | undefined, context) => {
           if (!from) return true;
-          return pathProblem(from) ?? (await takenBy(from, context)) ?? true;
+          return findPathProblem(from) ?? (await takenBy(from, context)) ?? true;
         }),
     }),
     pageReference({
@@ -55,23 +60,23 @@ export const redirect = defineType({
   },
 });
 
-/** Whether an address belongs to the site itself; a redirect to it could lead in a circle. */
+/** Whether an address is on this site; such redirects could form a loop. */
 function isOnSite(address: string | undefined, siteUrl: string): boolean {
   const url = address ? URL.parse(address) : null;
   return url !== null && url.host === URL.parse(siteUrl)?.host;
 }
 
 async function takenBy(from: string, context: ValidationContext): Promise<string | undefined> {
-  const page = await titleAtPath(from, context);
+  const page = await fetchTitleAtPath(from, context);
   if (page !== null) return `“${page}” has this path; give it another one first`;
-  const id = publishedId(context.document?._id ?? "");
+  const id = getPublishedId(context.document?._id ?? "");
   const other = await context
     .getClient({ apiVersion: "2025-02-19" })
-    .withConfig({ perspective: perspectiveBeside(context.document?._id ?? "") })
+    .withConfig({ perspective: getConflictPerspective(context.document?._id ?? "") })
     .fetch<string | null>(
       `*[_type == "redirect" && from == $from && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]._id`,
       { from, id, draft: `drafts.${id}` },
       { tag: "redirect-from" },
     );
-  return other === null ? undefined : "Another redirect already begins at this path";
+  return other === null ? undefined : "Another redirect already has this path";
 }

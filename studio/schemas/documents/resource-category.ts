@@ -2,7 +2,7 @@ import { TagIcon } from "@sanity/icons/Tag";
 import { defineType } from "sanity";
 import { line } from "../fields/text-fields.ts";
 
-/** A category of resources. Their order is set where the filters stand (spec 9, categories). */
+/** A resource category. Their order is set in the library section (spec 9, categories). */
 export const resourceCategory = defineType({
   name: "resourceCategory",
   title: "Resource category",

@@ -3,17 +3,17 @@ import { defineField, defineType } from "sanity";
 import { exactlyOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { sample } from "../fields/sample.ts";
-import { today } from "../fields/today.ts";
+import { getToday } from "../fields/today.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** The kinds of resources, with their names in the Studio. */
+/** The resource types with their names in the Studio. */
 export const resourceTypes = [
   { title: "Whitepaper", value: "whitepaper" },
   { title: "Webinar", value: "webinar" },
   { title: "Case study", value: "case-study" },
 ];
 
-/** Something to download or to watch, listed on the resources page (spec 3, resource). */
+/** A download or recording on the resources page (spec 3, resource). */
 export const resource = defineType({
   name: "resource",
   title: "Resource",
@@ -56,9 +56,9 @@ export const resource = defineType({
     defineField({
       name: "published",
       title: "Date",
-      description: "Shown on the card; the newest stands first.",
+      description: "Shown on the card. The newest is first.",
       type: "date",
-      initialValue: today,
+      initialValue: getToday,
       validation: (rule) => rule.required(),
     }),
     fileField({
@@ -71,7 +71,7 @@ export const resource = defineType({
     defineField({
       name: "link",
       title: "Link",
-      description: "Where the card's button leads instead, for something that lies elsewhere.",
+      description: "Target of the card's button for external resources.",
       type: "url",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
     }),

@@ -6,7 +6,7 @@ import { pageReference } from "../fields/page-reference.ts";
 import { privacyNotice } from "../fields/privacy-notice.ts";
 import { line, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
 
-/** What every page shares: brand, header, footer, demo booking. There is exactly one such document. */
+/** Settings of all pages: brand, header, footer, demo booking. A singleton. */
 export const siteSettings = defineType({
   name: "siteSettings",
   title: "Site settings",
@@ -26,7 +26,7 @@ export const siteSettings = defineType({
       name: "brand",
       title: "Brand",
       description:
-        "The name in the header, in page titles and in shared links. Also stands in for the logo when that does not load.",
+        "The name in the header, in page titles and in shared links. Also shown when the logo does not load.",
       type: "string",
       group: "brand",
       validation: (rule) => rule.required().max(40),
@@ -61,7 +61,7 @@ export const siteSettings = defineType({
     pageReference({
       name: "searchPage",
       title: "Search page",
-      description: "Where the header's search leads.",
+      description: "Target of the search in the header.",
       group: "header",
       validation: (rule) => rule.required(),
     }),
@@ -82,7 +82,7 @@ export const siteSettings = defineType({
     pageReference({
       name: "schedulingPage",
       title: "Page of the demo booking",
-      description: "Where every button leads whose target is the demo booking.",
+      description: "Target of all demo booking buttons.",
       group: "contact",
       validation: (rule) => rule.required(),
     }),
@@ -90,7 +90,7 @@ export const siteSettings = defineType({
       name: "schedulingUrl",
       title: "Address of the demo booking",
       description:
-        "Only if you use an outside scheduling page: where every demo button leads instead of the page above.",
+        "Only for an external scheduling page. Target of all demo buttons instead of the page above.",
       type: "url",
       group: "contact",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
@@ -99,7 +99,7 @@ export const siteSettings = defineType({
       name: "enquiryFormUrl",
       title: "Address of the enquiry form",
       description:
-        "Only if you use an outside form: shown in the frame of the demo request, once the server allows its origin (FRAME_ORIGINS). Left empty, the site's own booking stands there.",
+        "Only for an external form. Embedded in the demo request if the server allows its origin (FRAME_ORIGINS). Leave empty for the built-in booking.",
       type: "url",
       group: "contact",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
@@ -118,7 +118,7 @@ export const siteSettings = defineType({
       name: "scheduledPage",
       title: "Page after a booked demo",
       description:
-        "Where a visitor is led once the form in the frame was sent, for example Request Confirmed. Left empty, “Demo Scheduled” stands there.",
+        "The page that opens after the embedded form was submitted, for example Request Confirmed. Leave empty to show “Demo Scheduled”.",
       group: "contact",
     }),
     defineField({
@@ -141,7 +141,7 @@ export const siteSettings = defineType({
     defineField({
       name: "newsletterTitle",
       title: "Newsletter title",
-      description: "Stands above the e-mail box in the footer.",
+      description: "Shown above the email box in the footer.",
       type: "string",
       group: "footer",
       initialValue: "Stay Updated",
@@ -166,7 +166,7 @@ export const siteSettings = defineType({
     line({
       name: "sampleLabel",
       title: "Word beside sample content",
-      description: "Stands beside people, quotes and figures that are marked as sample.",
+      description: "Shown next to people, quotes and numbers that are marked as sample.",
       group: "brand",
       initialValue: "Sample",
     }),
@@ -197,13 +197,13 @@ export const siteSettings = defineType({
       name: "conversionId",
       title: "Conversion label of the ad service",
       description:
-        "Not shown. The ad service is told about a request once, and only with consent to marketing.",
+        "Not shown. Requests are reported to the ad service once, and only with marketing consent.",
       group: "consent",
     }),
     defineField({
       name: "organization",
       title: "Company",
-      description: "Not shown on the pages; told to search engines with each of them.",
+      description: "Not shown on pages. Included in the metadata of every page for search engines.",
       type: "object",
       group: "organization",
       fields: [
@@ -216,7 +216,7 @@ export const siteSettings = defineType({
         defineField({
           name: "foundingDate",
           title: "Founded",
-          description: "The day, told to search engines.",
+          description: "The date in the metadata for search engines.",
           type: "date",
         }),
       ],

@@ -3,8 +3,8 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
 /**
- * What the solution guide says besides the content of the site (spec 9: 45 pages, 9 modules). It is
- * printed anew some seconds after a publish.
+ * The texts of the solution guide besides the site's content (spec 9: 45 pages, 9 modules). The
+ * guide is rendered again shortly after each publish.
  */
 export const solutionGuide = defineType({
   name: "solutionGuide",
@@ -52,7 +52,7 @@ export const solutionGuide = defineType({
     line({
       name: "chooseTitle",
       title: "Headline",
-      description: "Above the table that leads from a situation to a module.",
+      description: "Above the table of situations and modules.",
       group: "choice",
     }),
     paragraph({
@@ -85,7 +85,8 @@ export const solutionGuide = defineType({
     defineField({
       name: "choices",
       title: "Situations",
-      description: "What a buyer says, the module that answers it, and the figure to judge it by.",
+      description:
+        "A buyer's situation, the matching module, and the number that shows its success.",
       type: "array",
       group: "choice",
       of: [defineArrayMember({ type: "guideChoice" })],
@@ -125,7 +126,7 @@ export const solutionGuide = defineType({
     line({
       name: "beforeLabel",
       title: "Word for before",
-      description: "Beside the figures before, where an industry is told.",
+      description: "Next to the numbers before, in industries.",
       group: "modules",
       initialValue: "before",
     }),
@@ -151,7 +152,7 @@ export const solutionGuide = defineType({
     defineField({
       name: "planSteps",
       title: "Steps of the plan",
-      description: "Drawn as lengths over eight weeks, and told below the drawing.",
+      description: "Drawn as bars over eight weeks and described below them.",
       type: "array",
       group: "back",
       of: [defineArrayMember({ type: "guideStep" })],

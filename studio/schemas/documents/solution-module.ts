@@ -13,7 +13,7 @@ const statuses = [
   { title: "Beta", value: "beta" },
 ];
 
-/** One of the modules of the suite, with its page and its cards (spec 2 and 3, solution module). */
+/** A module of the suite with its page and cards (spec 2 and 3, solution module). */
 export const solutionModule = defineType({
   name: "solutionModule",
   title: "Module",
@@ -73,13 +73,13 @@ export const solutionModule = defineType({
     }),
     buttons("Shown under the blurb. The first is the main one.", { group: "page" }),
     sceneField({
-      description: "Beside the headline. A picture below takes its place.",
+      description: "Next to the headline. The image below replaces it.",
       group: "page",
     }),
     imageWithAlt({
       name: "image",
       title: "Picture",
-      description: "Stands beside the headline in place of the drawn picture.",
+      description: "Shown next to the headline instead of the scene.",
       group: "page",
     }),
     line({
@@ -162,7 +162,7 @@ export const solutionModule = defineType({
     lines({
       name: "outputs",
       title: "Outputs",
-      description: "What the module writes or tells, and to whom.",
+      description: "What the module produces, and for whom.",
       group: "detail",
     }),
     line({
@@ -285,7 +285,7 @@ export const solutionModule = defineType({
       name: "rating",
       title: "Rating",
       description:
-        "Shown on the page and told to search engines. Leave it empty without reviews that can be shown.",
+        "Shown on the page and in the metadata for search engines. Leave empty without verifiable reviews.",
       type: "object",
       group: "seo",
       options: { columns: 2 },
@@ -316,7 +316,7 @@ export const solutionModule = defineType({
       name: "offerPrice",
       title: "Price of the offer, in US dollars",
       description:
-        "Shown on the page and told to search engines; 0 is free. Left empty, no offer is shown.",
+        "Shown on the page and in the metadata for search engines. 0 means free. Leave empty for no offer.",
       type: "number",
       group: "seo",
       validation: (rule) => rule.min(0),
@@ -339,7 +339,7 @@ export const solutionModule = defineType({
   },
 });
 
-/** Cards stand in rows of two or three (spec 2: six on some pages, four on others). */
+/** Cards are shown in rows of two or three (spec 2: six on some pages, four on others). */
 function fillsRows(features: unknown): true | string {
   return !Array.isArray(features) || [4, 6].includes(features.length)
     ? true

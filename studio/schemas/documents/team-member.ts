@@ -4,7 +4,7 @@ import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { sample } from "../fields/sample.ts";
 import { line, optionalParagraph } from "../fields/text-fields.ts";
 
-/** A person of the vendor's team, with a professional profile (spec 3, team member). */
+/** A team member with a professional profile (spec 3, team member). */
 export const teamMember = defineType({
   name: "teamMember",
   title: "Team member",
@@ -22,12 +22,12 @@ export const teamMember = defineType({
     imageWithAlt({
       name: "image",
       title: "Portrait",
-      description: "Left empty, the initials stand in its place.",
+      description: "Leave empty to show the initials.",
     }),
     defineField({
       name: "profileUrl",
       title: "Address of the professional profile",
-      description: "Where the link on the card leads.",
+      description: "Target of the link on the card.",
       type: "url",
       validation: (rule) => rule.required().uri({ scheme: ["https"] }),
     }),

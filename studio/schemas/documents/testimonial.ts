@@ -3,7 +3,7 @@ import { defineType } from "sanity";
 import { sample } from "../fields/sample.ts";
 import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
-/** What a customer says, with the figure behind it (spec 3, testimonial). */
+/** A customer quote with its metric (spec 3, testimonial). */
 export const testimonial = defineType({
   name: "testimonial",
   title: "Testimonial",
@@ -23,7 +23,7 @@ export const testimonial = defineType({
       name: "metric",
       title: "Figure",
       description: "Set large beside the quote: 45% fewer first-level tickets.",
-      long: [60, "A figure with a few words is enough"],
+      long: [60, "A number with a few words is enough"],
     }),
     optionalLine({ name: "industry", title: "Industry", description: "Under the company." }),
     sample(),

@@ -3,10 +3,10 @@ import { defineField, defineType } from "sanity";
 import { atMostOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { sample } from "../fields/sample.ts";
-import { today } from "../fields/today.ts";
+import { getToday } from "../fields/today.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** A recorded webinar, with its recording and its slides where there are any (spec 2, demo). */
+/** A recorded webinar with an optional recording and slides (spec 2, demo). */
 export const webinar = defineType({
   name: "webinar",
   title: "Webinar",
@@ -26,7 +26,7 @@ export const webinar = defineType({
       title: "Date",
       description: "The day it was held.",
       type: "date",
-      initialValue: today,
+      initialValue: getToday,
       validation: (rule) => rule.required(),
     }),
     defineField({

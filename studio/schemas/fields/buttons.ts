@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 
-/** Up to two buttons; the first is drawn as the main one. */
+/** Up to two buttons; the first one is the primary button. */
 export function buttons(
   description: string,
   {
@@ -16,6 +16,6 @@ export function buttons(
     description,
     type: "array",
     of: [defineArrayMember({ type: "button" })],
-    validation: (rule) => rule.max(2).error("Two buttons at most: one main, one second choice"),
+    validation: (rule) => rule.max(2).error("At most two buttons: one primary and one secondary"),
   });
 }

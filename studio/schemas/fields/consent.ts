@@ -2,112 +2,118 @@ import { defineField } from "sanity";
 import { pageReference } from "./page-reference.ts";
 import { line, paragraph } from "./text-fields.ts";
 
-/** The texts of the consent banner, which asks before anything that is not essential. */
+const consentFields = [
+  line({
+    name: "title",
+    title: "Title",
+    description: "Title of the banner.",
+    initialValue: "Your privacy",
+  }),
+  paragraph({
+    name: "text",
+    title: "Text",
+    description: "What consent is requested for, and why.",
+  }),
+  line({
+    name: "acceptLabel",
+    title: "Button: accept all",
+    description: "Allows all categories.",
+    initialValue: "Accept all",
+  }),
+  line({
+    name: "rejectLabel",
+    title: "Button: reject all",
+    description: "Allows only essential cookies.",
+    initialValue: "Reject all",
+  }),
+  line({
+    name: "chooseLabel",
+    title: "Button: choose",
+    description: "Opens the four choices.",
+    initialValue: "Choose",
+  }),
+  line({
+    name: "saveLabel",
+    title: "Button: save the choice",
+    description: "Closes the choices and saves them.",
+    initialValue: "Save choices",
+  }),
+  line({
+    name: "essentialTitle",
+    title: "Essential: name",
+    description: "Next to its switch.",
+    initialValue: "Essential",
+  }),
+  paragraph({
+    name: "essentialText",
+    title: "Essential: explanation",
+    description: "What is stored and why.",
+  }),
+  line({
+    name: "functionalTitle",
+    title: "Functional: name",
+    description: "Next to its switch.",
+    initialValue: "Functional",
+  }),
+  paragraph({
+    name: "functionalText",
+    title: "Functional: explanation",
+    description: "What is stored and why.",
+  }),
+  line({
+    name: "analyticsTitle",
+    title: "Analytics: name",
+    description: "Next to its switch.",
+    initialValue: "Analytics",
+  }),
+  paragraph({
+    name: "analyticsText",
+    title: "Analytics: explanation",
+    description: "What is stored and why.",
+  }),
+  line({
+    name: "marketingTitle",
+    title: "Marketing: name",
+    description: "Next to its switch.",
+    initialValue: "Marketing",
+  }),
+  paragraph({
+    name: "marketingText",
+    title: "Marketing: explanation",
+    description: "What is stored and why.",
+  }),
+  line({
+    name: "savedText",
+    title: "Text after a choice",
+    description: "On the legal page that shows the choices, after they were changed.",
+    initialValue: "Your choice is saved and counts from now on.",
+  }),
+  paragraph({
+    name: "privacyControlText",
+    title: "Text for browsers with Global Privacy Control",
+    description:
+      "Next to the choices if the browser sends the Global Privacy Control signal, which counts as “reject all”.",
+    initialValue:
+      "Your browser sends the signal Global Privacy Control. We take it as “reject all”: nothing beyond the essential is on unless you switch it on here.",
+  }),
+  pageReference({
+    name: "policyPage",
+    title: "Page about cookies",
+    description: "Linked from the banner.",
+    validation: (rule) => rule.required(),
+  }),
+];
+
+/** The texts of the consent banner for non-essential cookies. */
 export function consent(group: string) {
   return defineField({
     name: "consent",
     title: "Consent banner",
     description:
-      "Asks each visitor once. The choices can be changed later on a legal page that shows them.",
+      "Shown to each visitor once. The choices can be changed later on a legal page that shows them.",
     type: "object",
     group,
-    fields: [
-      line({
-        name: "title",
-        title: "Title",
-        description: "Heads the banner.",
-        initialValue: "Your privacy",
-      }),
-      paragraph({ name: "text", title: "Text", description: "Says what is asked, and why." }),
-      line({
-        name: "acceptLabel",
-        title: "Button: accept all",
-        description: "Allows everything at once.",
-        initialValue: "Accept all",
-      }),
-      line({
-        name: "rejectLabel",
-        title: "Button: reject all",
-        description: "Allows the essential alone.",
-        initialValue: "Reject all",
-      }),
-      line({
-        name: "chooseLabel",
-        title: "Button: choose",
-        description: "Opens the four choices.",
-        initialValue: "Choose",
-      }),
-      line({
-        name: "saveLabel",
-        title: "Button: save the choice",
-        description: "Closes the choices and keeps them.",
-        initialValue: "Save choices",
-      }),
-      line({
-        name: "essentialTitle",
-        title: "Essential: name",
-        description: "Beside its switch.",
-        initialValue: "Essential",
-      }),
-      paragraph({
-        name: "essentialText",
-        title: "Essential: explanation",
-        description: "What is kept, and what for.",
-      }),
-      line({
-        name: "functionalTitle",
-        title: "Functional: name",
-        description: "Beside its switch.",
-        initialValue: "Functional",
-      }),
-      paragraph({
-        name: "functionalText",
-        title: "Functional: explanation",
-        description: "What is kept, and what for.",
-      }),
-      line({
-        name: "analyticsTitle",
-        title: "Analytics: name",
-        description: "Beside its switch.",
-        initialValue: "Analytics",
-      }),
-      paragraph({
-        name: "analyticsText",
-        title: "Analytics: explanation",
-        description: "What is kept, and what for.",
-      }),
-      line({
-        name: "marketingTitle",
-        title: "Marketing: name",
-        description: "Beside its switch.",
-        initialValue: "Marketing",
-      }),
-      paragraph({
-        name: "marketingText",
-        title: "Marketing: explanation",
-        description: "What is kept, and what for.",
-      }),
-      line({
-        name: "savedText",
-        title: "Text after a choice",
-        description: "On the legal page that shows the choices, after they were changed.",
-        initialValue: "Your choice is saved and counts from now on.",
-      }),
-      paragraph({
-        name: "privacyControlText",
-        title: "Text for browsers that refuse by themselves",
-        description:
-          "Beside the choices, when the browser sends the signal Global Privacy Control, which counts as “reject all”.",
-        initialValue:
-          "Your browser sends the signal Global Privacy Control. We take it as “reject all”: nothing beyond the essential is on unless you switch it on here.",
-      }),
-      pageReference({
-        name: "policyPage",
-        title: "Page about cookies",
-        description: "Linked from the banner.",
-        validation: (rule) => rule.required(),
-      }),
-    ],
+    fields: consentFields,
     validation: (rule) => rule.required(),
   });
 }

@@ -1,16 +1,16 @@
 import { DocumentPdfIcon } from "@sanity/icons/DocumentPdf";
 import { defineField, type FileRule } from "sanity";
 
-interface FileField {
+type FileField = {
   name: string;
   title: string;
   description: string;
   accept?: string;
   group?: string;
   validation?: (rule: FileRule) => FileRule;
-}
+};
 
-/** A file to download; a PDF where nothing else is said. */
+/** A downloadable file, by default a PDF. */
 export function fileField({ accept = "application/pdf,.pdf", ...field }: FileField) {
   return defineField({
     ...field,

@@ -1,6 +1,6 @@
 import { defineField } from "sanity";
 
-/** The colours of the design, named after the module that wears each. */
+/** The design's colors, named after their modules. */
 const hues = [
   { title: "Blue (ArqMesh)", value: "mesh" },
   { title: "Teal (ArqPulse)", value: "pulse" },
@@ -13,12 +13,12 @@ const hues = [
   { title: "Olive (ArqIntel)", value: "intel" },
 ];
 
-/** The colour of a module or an industry in badges and drawings, and nowhere else. */
+/** The color of a module or an industry in badges and diagrams. */
 export function hue(description: string, group?: string) {
   return defineField({
     ...(group && { group }),
     name: "hue",
-    title: "Colour",
+    title: "Color",
     description,
     type: "string",
     options: { list: hues },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkProblem } from "./link-address.ts";
+import { findLinkProblem } from "./link-address.ts";
 
 test.each([
   "https://example.com/a?b#c",
@@ -8,8 +8,8 @@ test.each([
   "tel:+15550100",
   "/contact",
   "#terms",
-])("%s can be linked", (address) => {
-  expect(linkProblem(address)).toBeUndefined();
+])("accepts %s", (address) => {
+  expect(findLinkProblem(address)).toBeUndefined();
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   "/\\example.com",
   "example.com",
   "ftp://example.com",
-])("%j is refused", (address) => {
-  expect(linkProblem(address)).toEqual(expect.any(String));
+])("rejects %j", (address) => {
+  expect(findLinkProblem(address)).toEqual(expect.any(String));
 });

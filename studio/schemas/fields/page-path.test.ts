@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  pathFromTitle,
-  pathProblem,
-  perspectiveBeside,
+  suggestPath,
+  findPathProblem,
+  getConflictPerspective,
   reservedPaths,
   reservedSegments,
 } from "./page-path.ts";
@@ -15,8 +15,8 @@ test.each([
   "/administration",
   "/v-model",
   "/vision",
-])("%s is a path", (path) => {
-  expect(pathProblem(path)).toBeUndefined();
+])("accepts %s", (path) => {
+  expect(findPathProblem(path)).toBeUndefined();
 });
 
 test.each([
@@ -34,23 +34,20 @@ test.each([
   ["/a?b=1", "lowercase letters"],
   ["/sitemap.xml", "lowercase letters"],
   [`/${"a".repeat(110)}`, "110 characters"],
-])("%s is refused with a reason", (path, reason) => {
-  expect(pathProblem(path)).toContain(reason);
+])("rejects %s with a reason", (path, reason) => {
+  expect(findPathProblem(path)).toContain(reason);
 });
 
-test.each([...reservedPaths])(
-  "nothing can be placed at %s, which the site itself answers",
-  (path) => {
-    expect(pathProblem(path)).toContain("belongs to the product itself");
-    expect(pathProblem(`${path}-more`)).toBeUndefined();
-  },
-);
+test.each([...reservedPaths])("rejects the reserved path %s", (path) => {
+  expect(findPathProblem(path)).toContain("is reserved");
+  expect(findPathProblem(`${path}-more`)).toBeUndefined();
+});
 
 test.each([...reservedSegments, "v1", "v2024-01-01"])(
   "nothing can be placed at or below /%s, where the product itself answers",
   (segment) => {
-    expect(pathProblem(`/${segment}`)).toContain("belongs to the product itself");
-    expect(pathProblem(`/${segment}/page`)).toContain("belongs to the product itself");
+    expect(findPathProblem(`/${segment}`)).toContain("is reserved");
+    expect(findPathProblem(`/${segment}/page`)).toContain("is reserved");
   },
 );
 
@@ -60,15 +57,15 @@ test.each([
   ["  ", "/"],
   ["製品", "/"],
   [`${"long ".repeat(40)}`, `/${"long-".repeat(16).slice(0, -1)}`],
-])("the title “%s” suggests a usable path", (title, path) => {
-  expect(pathFromTitle(title)).toBe(path);
-  expect(pathProblem(pathFromTitle(title))).toBeUndefined();
+])("suggests a valid path for the title “%s”", (title, path) => {
+  expect(suggestPath(title)).toBe(path);
+  expect(findPathProblem(suggestPath(title))).toBeUndefined();
 });
 
 test.each([
   ["page-about", "raw"],
   ["drafts.page-about", "raw"],
   ["versions.spring.page-about", ["spring"]],
-])("%s stands beside what %s shows", (id, perspective) => {
-  expect(perspectiveBeside(id)).toEqual(perspective);
+])("compares %s with the perspective %s", (id, perspective) => {
+  expect(getConflictPerspective(id)).toEqual(perspective);
 });

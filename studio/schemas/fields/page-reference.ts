@@ -1,18 +1,18 @@
 import { defineField, type ReferenceRule } from "sanity";
 import { routableTypes } from "./routable-types.ts";
 
-interface PageReference {
+type PageReference = {
   name?: string;
   title?: string;
   description: string;
   group?: string;
   hidden?: (context: { parent?: { target?: string } }) => boolean;
   validation?: (rule: ReferenceRule) => ReferenceRule;
-}
+};
 
 /**
- * A link to a page of this site: a page, a module's page or a legal page. It is a reference, so it
- * follows the page when its path changes.
+ * A link to a page, a module page or a legal page. As a reference, it follows changes of the page's
+ * path.
  */
 export function pageReference({ name = "page", title = "Page", ...field }: PageReference) {
   return defineField({

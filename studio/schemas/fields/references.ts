@@ -1,27 +1,27 @@
 import { defineArrayMember, defineField } from "sanity";
 
-interface References {
+type References = {
   name: string;
   title: string;
   description: string;
-  /** The type of document that can be chosen. */
+  /** The type of the referenced documents. */
   to: string;
   group?: string;
-  /** Whether the list may stand empty. */
-  optional?: boolean;
-  /** The most documents the place has room for, with the reason. */
-  most?: [count: number, reason: string];
-}
+  /** Whether the list may be empty. */
+  isOptional?: boolean;
+  /** The maximum number of documents and the reason for it. */
+  max?: [count: number, reason: string];
+};
 
-/** An ordered choice of documents of one type, each at most once. */
-export function references({ to, optional = false, most, ...field }: References) {
+/** An ordered list of documents of one type without duplicates. */
+export function references({ to, isOptional = false, max, ...field }: References) {
   return defineField({
     ...field,
     type: "array",
     of: [defineArrayMember({ type: "reference", to: [{ type: to }] })],
     validation: (rule) => [
-      optional ? rule.unique() : rule.required().min(1).unique(),
-      ...(most ? [rule.max(most[0]).error(most[1])] : []),
+      isOptional ? rule.unique() : rule.required().min(1).unique(),
+      ...(max ? [rule.max(max[0]).error(max[1])] : []),
     ],
   });
 }

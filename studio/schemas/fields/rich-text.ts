@@ -1,8 +1,8 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField } from "sanity";
-import { pictureInText } from "./image-with-alt.ts";
-import { linkProblem } from "./link-address.ts";
+import { imageInText } from "./image-with-alt.ts";
+import { findLinkProblem } from "./link-address.ts";
 import { pageReference } from "./page-reference.ts";
 
 const headings = [
@@ -10,16 +10,16 @@ const headings = [
   { title: "Subheading", value: "h3" },
 ];
 
-interface RichText {
+type RichText = {
   name: string;
   title: string;
   description: string;
-  /** A text of some length: with headings and pictures. */
+  /** Whether headings and images are allowed. */
   isLong: boolean;
   group?: string;
-}
+};
 
-/** Running text: paragraphs, lists, links and, in a long one, two levels of headings and pictures. */
+/** Paragraphs, lists and links, and in a long text two levels of headings and images. */
 export function richText({ isLong, ...field }: RichText) {
   return defineField({
     ...field,
@@ -60,17 +60,19 @@ export function richText({ isLong, ...field }: RichText) {
                   name: "href",
                   title: "Address",
                   description:
-                    "An address outside this site (https://…), an e-mail (mailto:…) or a phone number (tel:…). For a page of this site use “Link to a page”.",
+                    "An address outside this site (https://…), an email (mailto:…) or a phone number (tel:…). For a page of this site use “Link to a page”.",
                   type: "string",
                   validation: (rule) =>
-                    rule.required().custom((href: string | undefined) => linkProblem(href) ?? true),
+                    rule
+                      .required()
+                      .custom((href: string | undefined) => findLinkProblem(href) ?? true),
                 }),
               ],
             },
           ],
         },
       }),
-      ...(isLong ? [pictureInText()] : []),
+      ...(isLong ? [imageInText()] : []),
     ],
     validation: (rule) => rule.required().min(1),
   });

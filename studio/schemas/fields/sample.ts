@@ -1,13 +1,13 @@
 import { defineField } from "sanity";
 
-/** Marks invented content, which the desk lists under “Still sample” until it is replaced. */
+/** Marks example content, which the desk lists under “Still sample”. */
 export function sample(group?: string) {
   return defineField({
     ...(group && { group }),
     name: "sample",
     title: "Sample",
     description:
-      "Invented for the first start. The site marks it with a small word; replace it with the real thing, then switch this off.",
+      "Example content, which the site labels as a sample. Replace it with real content, then turn this off.",
     type: "boolean",
     initialValue: false,
   });

@@ -2,37 +2,37 @@ import type { ComponentType } from "react";
 import { defineArrayMember, defineField, type FieldDefinition } from "sanity";
 import { line, optionalLine } from "./text-fields.ts";
 
-/** The two texts every drawn scene has: the title of its window, and what it shows in words. */
+/** The texts of every scene: the window title and the caption. */
 export function sceneTexts() {
   return [
     line({
       name: "title",
       title: "Title of the window",
       description:
-        "Stands in the bar of the drawn window, for example “Lineage of liquidity_report”.",
+        "Shown in the title bar of the window, for example “Lineage of liquidity_report”.",
       long: [60, "Above 60 characters the title is cut off on a phone"],
     }),
     line({
       name: "caption",
       title: "Caption",
       description:
-        "What the picture shows, in one sentence. Stands under it and is read aloud in its place.",
+        "What the scene shows, in one sentence. Shown below it and read by screen readers instead of it.",
       long: [220, "One sentence is enough"],
     }),
   ];
 }
 
-/** The line at the foot of the window: the one thing to notice. */
+/** The note at the bottom of the window. */
 export function sceneNote() {
   return optionalLine({
     name: "note",
     title: "Note",
-    description: "Stands at the foot of the window: the one thing to notice.",
+    description: "Shown at the bottom of the window: the main point.",
     long: [120, "Above 120 characters the note takes three lines on a phone"],
   });
 }
 
-/** A short text inside the drawing, which has little room. */
+/** A short text inside the drawing. */
 export function label(name: string, title: string, description?: string) {
   return line({
     name,
@@ -42,7 +42,7 @@ export function label(name: string, title: string, description?: string) {
   });
 }
 
-/** A second, quieter text of a row. */
+/** A secondary text of a row. */
 export function remark(name = "note", title = "Remark") {
   return optionalLine({
     name,
@@ -52,16 +52,16 @@ export function remark(name = "note", title = "Remark") {
   });
 }
 
-interface Choice {
+type ChoiceOptions = {
   name: string;
   title: string;
   description?: string;
   list: { title: string; value: string }[];
   initialValue?: string;
-}
+};
 
-/** One of a few looks, always set. */
-export function choice({ list, ...field }: Choice) {
+/** A required choice between a few options. */
+export function choice({ list, ...field }: ChoiceOptions) {
   return defineField({
     ...field,
     type: "string",
@@ -70,7 +70,7 @@ export function choice({ list, ...field }: Choice) {
   });
 }
 
-/** The state of a row or a node. Orange is kept for what is late. */
+/** The state of a row or a node. Orange marks late items. */
 export function state() {
   return choice({
     name: "state",
@@ -86,22 +86,22 @@ export function state() {
   });
 }
 
-interface Rows {
+type RowsOptions = {
   name?: string;
   title: string;
   description?: string;
-  /** The fewest and the most rows the drawing has room for. */
-  count: [least: number, most: number];
+  /** The minimum and maximum number of rows. */
+  count: [min: number, max: number];
   /** The `_type` of a row. */
   row: string;
   rowTitle: string;
   icon?: ComponentType;
   fields: FieldDefinition[];
-  /** The fields of a row that stand for it in the list of rows. */
+  /** The fields of a row for its preview in the list. */
   preview: { title: string; subtitle?: string };
-}
+};
 
-/** The rows of a drawing, as many as it can hold legibly. */
+/** The rows of a drawing, with a limit for legibility. */
 export function rows({
   name = "rows",
   count,
@@ -111,8 +111,8 @@ export function rows({
   fields,
   preview,
   ...field
-}: Rows) {
-  const [least, most] = count;
+}: RowsOptions) {
+  const [min, max] = count;
   return defineField({
     ...field,
     name,
@@ -128,18 +128,18 @@ export function rows({
       }),
     ],
     validation: (rule) => [
-      rule.required().min(least),
-      rule.max(most).error(`The drawing has room for ${most}`),
+      rule.required().min(min),
+      rule.max(max).error(`The drawing has room for ${max}`),
     ],
   });
 }
 
-/** How a scene shows in the Studio: the title of its window and what kind of picture it is. */
+/** The preview of a scene in the Studio: its window title and its type. */
 export function scenePreview(kind: string, icon: ComponentType) {
   return {
     select: { title: "title" },
     prepare: ({ title }: { title?: string }) => ({
-      title: title ?? "Without a title",
+      title: title ?? "Untitled",
       subtitle: kind,
       media: icon,
     }),

@@ -1,29 +1,29 @@
 import { defineArrayMember, defineField } from "sanity";
-import { knownKinds } from "./known-kinds.ts";
+import { rejectUnknownTypes } from "./reject-unknown-types.ts";
 import { sceneTypes } from "../scene-types.ts";
 
-interface Scene {
+type Scene = {
   description: string;
   group?: string;
   required?: boolean;
-}
+};
 
 /**
- * The one drawn picture of a place, of any kind of scene. It is a list of at most one, because a
- * list lets the editor choose the kind; queries take its first member.
+ * The scene of a section, of any type. It is a list with at most one item, because lists let the
+ * editor choose the type; queries read its first item.
  */
 export function sceneField({ required = false, ...field }: Scene) {
   return defineField({
     ...field,
     name: "scene",
-    title: "Drawn picture",
+    title: "Scene",
     type: "array",
     of: Object.values(sceneTypes).map(({ name }) => defineArrayMember({ type: name })),
     validation: (rule) => [
       required
-        ? rule.required().length(1).error("Choose one picture")
-        : rule.max(1).error("One picture at most"),
-      rule.custom(knownKinds(sceneTypes)),
+        ? rule.required().length(1).error("Choose one scene")
+        : rule.max(1).error("At most one scene"),
+      rule.custom(rejectUnknownTypes(sceneTypes)),
     ],
   });
 }

@@ -1,18 +1,15 @@
 import type { ComponentType } from "react";
 import type { PreviewValue } from "sanity";
-import { sibling } from "./sibling.ts";
+import { readField } from "./read-field.ts";
 
-/**
- * How a section shows in the page's list of sections: its headline, what kind of section it is, and
- * its picture where it has one.
- */
+/** The preview of a section in the page's list: its headline, its type and its image. */
 export function sectionPreview(kind: string, icon: ComponentType) {
   return {
     select: { title: "headline", image: "image" },
     prepare: ({ title, image }: { title?: string; image?: PreviewValue["media"] }) => ({
       title: title ?? "Without a headline",
       subtitle: kind,
-      media: sibling(image, "asset") ? image : icon,
+      media: readField(image, "asset") ? image : icon,
     }),
   };
 }

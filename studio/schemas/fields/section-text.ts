@@ -1,6 +1,6 @@
 import { defineField } from "sanity";
 
-/** The section's headline. Long headlines stand, but the editor is told when they stop reading well. */
+/** The section's headline; warns when it is too long to read well. */
 export function headline(description: string) {
   return defineField({
     name: "headline",
@@ -14,12 +14,12 @@ export function headline(description: string) {
   });
 }
 
-/** The same headline where a section can also stand without one. */
+/** A headline that may be empty. */
 export function optionalHeadline(description: string) {
   return defineField({ name: "headline", title: "Headline", description, type: "string" });
 }
 
-/** The paragraph under a headline. */
+/** The paragraph below a headline. */
 export function lead(description: string) {
   return defineField({
     name: "lead",
@@ -31,7 +31,7 @@ export function lead(description: string) {
   });
 }
 
-/** The same paragraph where the section needs it. */
+/** A required paragraph below a headline. */
 export function requiredLead(description: string) {
   return defineField({
     name: "lead",

@@ -1,5 +1,5 @@
-/** What search engines show of a page, in characters: less looks empty, more is cut. */
+/** Recommended lengths for search results in characters. */
 export const seoLimits = {
-  title: { least: 15, most: 60 },
-  description: { least: 70, most: 160 },
+  title: { min: 15, max: 60 },
+  description: { min: 70, max: 160 },
 } as const;

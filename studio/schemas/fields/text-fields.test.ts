@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { noEmptyLine } from "./text-fields.ts";
+import { rejectEmptyLine } from "./text-fields.ts";
 
-test.each([undefined, [], ["one"], ["one", "مرحبا", "製品"]])("%j stands", (values) => {
-  expect(noEmptyLine(values)).toBe(true);
+test.each([undefined, [], ["one"], ["one", "مرحبا", "製品"]])("accepts %j", (values) => {
+  expect(rejectEmptyLine(values)).toBe(true);
 });
 
 test.each([[["one", ""]], [["one", "  "]], [["one", null]]])(
   "%j names the empty line",
   (values) => {
-    expect(noEmptyLine(values)).toBe("Line 2 is empty: write its text or remove it");
+    expect(rejectEmptyLine(values)).toBe("Line 2 is empty: write its text or remove it");
   },
 );

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 
-interface TextField {
+type TextField = {
   name: string;
   title: string;
   /** Where the text appears, for the editor. */
@@ -8,11 +8,11 @@ interface TextField {
   group?: string;
   fieldset?: string;
   initialValue?: string;
-  /** Above this many characters the editor is warned, with the reason. */
+  /** Warns above this number of characters, with the reason. */
   long?: [characters: number, reason: string];
-}
+};
 
-/** A line of text that is always there. */
+/** A required line of text. */
 export function line({ long, ...field }: TextField) {
   return defineField({
     ...field,
@@ -21,7 +21,7 @@ export function line({ long, ...field }: TextField) {
   });
 }
 
-/** A line of text that may be left empty; what shows it then leaves it out. */
+/** An optional line of text, which the site omits when it is empty. */
 export function optionalLine({ long, ...field }: TextField) {
   return defineField({
     ...field,
@@ -30,7 +30,7 @@ export function optionalLine({ long, ...field }: TextField) {
   });
 }
 
-/** A paragraph without links or emphasis that is always there. */
+/** A required paragraph without formatting. */
 export function paragraph({ long, ...field }: TextField) {
   return defineField({
     ...field,
@@ -40,7 +40,7 @@ export function paragraph({ long, ...field }: TextField) {
   });
 }
 
-/** A paragraph without links or emphasis that may be left empty. */
+/** An optional paragraph without formatting. */
 export function optionalParagraph({ long, ...field }: TextField) {
   return defineField({
     ...field,
@@ -50,36 +50,36 @@ export function optionalParagraph({ long, ...field }: TextField) {
   });
 }
 
-interface LinesField extends Omit<TextField, "long" | "initialValue"> {
-  /** The fewest and the most lines the place has room for; at least one where nothing is said. */
-  count?: [least: number, most: number];
-}
+type LinesField = Omit<TextField, "long" | "initialValue"> & {
+  /** The minimum and maximum number of lines, by default at min one. */
+  count?: [min: number, max: number];
+};
 
-/** An ordered list of short lines, at least one. */
-export function lines({ count: [least, most] = [1, Infinity], ...field }: LinesField) {
+/** A required ordered list of short lines. */
+export function lines({ count: [min, max] = [1, Infinity], ...field }: LinesField) {
   return defineField({
     ...field,
     type: "array",
     of: [defineArrayMember({ type: "string" })],
     validation: (rule) => {
-      const filled = rule.required().min(least);
-      return [Number.isFinite(most) ? filled.max(most) : filled, rule.custom(noEmptyLine)];
+      const filled = rule.required().min(min);
+      return [Number.isFinite(max) ? filled.max(max) : filled, rule.custom(rejectEmptyLine)];
     },
   });
 }
 
-/** An ordered list of short lines that may be left empty. */
+/** An optional ordered list of short lines. */
 export function optionalLines(field: Omit<LinesField, "count">) {
   return defineField({
     ...field,
     type: "array",
     of: [defineArrayMember({ type: "string" })],
-    validation: (rule) => rule.custom(noEmptyLine),
+    validation: (rule) => rule.custom(rejectEmptyLine),
   });
 }
 
-/** Names the first line without a text; an empty line would show as an empty bullet. */
-export function noEmptyLine(values: unknown): true | string {
+/** Reports the first empty line, which would appear as an empty bullet. */
+export function rejectEmptyLine(values: unknown): true | string {
   const empty = Array.isArray(values)
     ? values.findIndex((value) => typeof value !== "string" || !value.trim())
     : -1;

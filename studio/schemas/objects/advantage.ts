@@ -2,7 +2,7 @@ import { StarIcon } from "@sanity/icons/Star";
 import { defineField, defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** One advantage: its name and what it means for the buyer (spec 2, home). */
+/** An advantage with its benefit for the buyer (spec 2, home). */
 export const advantage = defineType({
   name: "advantage",
   title: "Advantage",

@@ -1,8 +1,8 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { defineField, defineType } from "sanity";
-import { linkProblem } from "../fields/link-address.ts";
+import { findLinkProblem } from "../fields/link-address.ts";
 import { pageReference } from "../fields/page-reference.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 
 const tabs = [
   { title: "Overview", value: "overview" },
@@ -10,7 +10,7 @@ const tabs = [
   { title: "Benefits", value: "benefits" },
 ];
 
-/** A button and where it leads (spec 2, button targets). */
+/** A button with its target (spec 2, button targets). */
 export const button = defineType({
   name: "button",
   title: "Button",
@@ -57,8 +57,8 @@ export const button = defineType({
       hidden: ({ parent }) => parent?.target !== "page",
       validation: (rule) =>
         rule.custom((page, { parent }) =>
-          sibling(parent, "target") === "page" && !page?._ref
-            ? "Choose the page this button leads to"
+          readField(parent, "target") === "page" && !page?._ref
+            ? "Choose the target page of this button"
             : true,
         ),
     }),
@@ -66,7 +66,7 @@ export const button = defineType({
       name: "question",
       title: "Question for the assistant",
       description:
-        "What the visitor asks with a click on this button. Left empty, the chat opens with its greeting alone.",
+        "The question that this button sends. Leave empty to open the chat with its greeting only.",
       type: "string",
       hidden: ({ parent }) => parent?.target !== "assistant",
     }),
@@ -79,7 +79,7 @@ export const button = defineType({
       hidden: ({ parent }) => parent?.target !== "tab",
       validation: (rule) =>
         rule.custom((tab, { parent, document }) => {
-          if (sibling(parent, "target") !== "tab") return true;
+          if (readField(parent, "target") !== "tab") return true;
           if (document?._type !== "solutionModule") return "Only a module's page has tabs";
           return tab ? true : "Choose the tab this button opens";
         }),
@@ -92,7 +92,7 @@ export const button = defineType({
       hidden: ({ parent }) => parent?.target !== "address",
       validation: (rule) =>
         rule.custom((address: string | undefined, { parent }) =>
-          sibling(parent, "target") === "address" ? (linkProblem(address) ?? true) : true,
+          readField(parent, "target") === "address" ? (findLinkProblem(address) ?? true) : true,
         ),
     }),
   ],

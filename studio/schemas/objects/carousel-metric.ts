@@ -2,7 +2,7 @@ import { NumberIcon } from "@sanity/icons/Number";
 import { defineType } from "sanity";
 import { line } from "../fields/text-fields.ts";
 
-/** One of the three metrics of a module's card in the carousel (spec 3). */
+/** One of the three metrics of a module card in the carousel (spec 3). */
 export const carouselMetric = defineType({
   name: "carouselMetric",
   title: "Metric",
@@ -18,7 +18,7 @@ export const carouselMetric = defineType({
     line({
       name: "label",
       title: "What it measures",
-      description: "Under the figure, two or three words.",
+      description: "Below the number, two or three words.",
       long: [24, "Longer labels wrap"],
     }),
   ],

@@ -3,7 +3,7 @@ import { defineField, defineType } from "sanity";
 import { sceneField } from "../fields/scene.ts";
 import { paragraph } from "../fields/text-fields.ts";
 
-/** One step of a demo's storyboard: a drawn picture, its caption and how long it stays (spec 2, demo). */
+/** A step of a demo: a scene, its caption and its duration (spec 2, demo). */
 export const demoStep = defineType({
   name: "demoStep",
   title: "Step",
@@ -13,7 +13,7 @@ export const demoStep = defineType({
     paragraph({
       name: "caption",
       title: "Caption",
-      description: "Under the picture while it shows: what happens, in one or two sentences.",
+      description: "Below the scene: what happens, in one or two sentences.",
       long: [220, "Visitors cannot read longer captions in the time of a step"],
     }),
     defineField({

@@ -2,7 +2,7 @@ import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
 import { defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** One difference: what is usual, and what is done here instead (spec 2, about). */
+/** The usual approach and our approach (spec 2, about). */
 export const differentiator = defineType({
   name: "differentiator",
   title: "Difference",

@@ -1,6 +1,6 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineField, defineType } from "sanity";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 
 const meanings = [
   { title: "The form's height", value: "height" },
@@ -8,10 +8,10 @@ const meanings = [
   { title: "It was sent", value: "submitted" },
 ];
 
-/** A place in a message: names with points between them, or the number of a part. */
-const placeName = /^[\w$-]+(\.[\w$-]+)*$/;
+/** A path in a message: names separated by dots, or an index. */
+const pathPattern = /^[\w$-]+(\.[\w$-]+)*$/;
 
-/** How an outside form tells the page around it something, in the words of its vendor. */
+/** The format of messages that an embedded form posts to the page. */
 export const formMessage = defineType({
   name: "formMessage",
   title: "Message of the form",
@@ -28,34 +28,36 @@ export const formMessage = defineType({
     }),
     defineField({
       name: "field",
-      title: "Where its kind stands",
+      title: "Path of its type",
       description:
         "For example type, or payload.kind. Of a text such as setHeight:900:form, 0 is the first part. Only a height may do without.",
       type: "string",
       validation: (rule) =>
         rule.custom<string>((field, { parent }) => {
           if (field)
-            return placeName.test(field) || "Write names with points between them, without blanks";
+            return (
+              pathPattern.test(field) || "Write names with points between them, without blanks"
+            );
           return (
-            sibling(parent, "means") === "height" ||
-            "Every message would count: say where its kind stands"
+            readField(parent, "means") === "height" ||
+            "Every message would match. Enter the path of its type"
           );
         }),
     }),
     defineField({
       name: "says",
-      title: "What stands there",
+      title: "Expected value",
       description: "For example form-submitted. Exactly as the form's vendor documents it.",
       type: "string",
       validation: (rule) =>
         rule.custom<string>(
           (says, { parent }) =>
-            !sibling(parent, "field") || Boolean(says) || "Say what stands there",
+            !readField(parent, "field") || Boolean(says) || "Enter the expected value",
         ),
     }),
     defineField({
       name: "carries",
-      title: "Where the height or the number of the request stands",
+      title: "Path of the height or the request number",
       description:
         "For example height, or 1 for the second part of a text. The number of a request lets the ad service count it once.",
       type: "string",
@@ -63,9 +65,9 @@ export const formMessage = defineType({
         rule.custom<string>((carries, { parent }) => {
           if (carries)
             return (
-              placeName.test(carries) || "Write names with points between them, without blanks"
+              pathPattern.test(carries) || "Write names with points between them, without blanks"
             );
-          return sibling(parent, "means") !== "height" || "Say where the height stands";
+          return readField(parent, "means") !== "height" || "Enter the path of the height";
         }),
     }),
   ],

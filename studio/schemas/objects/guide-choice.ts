@@ -2,7 +2,7 @@ import { SearchIcon } from "@sanity/icons/Search";
 import { defineField, defineType } from "sanity";
 import { line } from "../fields/text-fields.ts";
 
-/** A buyer's situation and the module that answers it, in the guide. */
+/** A buyer's situation with the matching module, in the guide. */
 export const guideChoice = defineType({
   name: "guideChoice",
   title: "Situation",
@@ -17,7 +17,7 @@ export const guideChoice = defineType({
     defineField({
       name: "module",
       title: "Module",
-      description: "The module that answers it; its name and page number are printed.",
+      description: "The matching module. Its name and page number are printed.",
       type: "reference",
       to: [{ type: "solutionModule" }],
       validation: (rule) => rule.required(),

@@ -2,7 +2,7 @@ import { CalendarIcon } from "@sanity/icons/Calendar";
 import { defineField, defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** A step of the guide's week plan. */
+/** A step of the guide's project plan. */
 export const guideStep = defineType({
   name: "guideStep",
   title: "Step",
@@ -39,5 +39,5 @@ function endsLater(to: number | undefined, { parent }: { parent?: unknown }): tr
     typeof parent === "object" && parent !== null && "from" in parent ? parent.from : undefined;
   return typeof to !== "number" || typeof from !== "number" || to > from
     ? true
-    : "A step ends after it begins";
+    : "A step must end after it starts";
 }

@@ -2,7 +2,7 @@ import { TrendUpwardIcon } from "@sanity/icons/TrendUpward";
 import { defineField, defineType } from "sanity";
 import { line } from "../fields/text-fields.ts";
 
-/** One figure before and after, drawn as two lengths on one scale (spec 9). */
+/** A metric before and after, drawn as two bars on one scale (spec 9). */
 export const industryMetric = defineType({
   name: "industryMetric",
   title: "Before and after",
@@ -13,7 +13,7 @@ export const industryMetric = defineType({
     line({
       name: "label",
       title: "What is measured",
-      description: "Stands beside the figures, for example “Stock written off”.",
+      description: "Shown next to the numbers, for example “Stock written off”.",
     }),
     line({
       name: "before",

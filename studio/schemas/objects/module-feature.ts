@@ -2,7 +2,7 @@ import { SparkleIcon } from "@sanity/icons/Sparkle";
 import { defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** One card of a module's Features tab (spec 2). */
+/** A card of a module's Features tab (spec 2). */
 export const moduleFeature = defineType({
   name: "moduleFeature",
   title: "Feature",

@@ -2,7 +2,7 @@ import { NumberIcon } from "@sanity/icons/Number";
 import { defineType } from "sanity";
 import { line, optionalLine } from "../fields/text-fields.ts";
 
-/** One of the four metrics of a module's page (spec 2, Overview and Benefits). */
+/** One of the four metrics of a module page (spec 2, Overview and Benefits). */
 export const moduleMetric = defineType({
   name: "moduleMetric",
   title: "Metric",

@@ -2,7 +2,7 @@ import { LinkIcon } from "@sanity/icons/Link";
 import { defineField, defineType } from "sanity";
 import { pageReference } from "../fields/page-reference.ts";
 
-/** One link of the header or the footer. */
+/** A link in the header or footer. */
 export const navigationItem = defineType({
   name: "navigationItem",
   title: "Link",
@@ -12,7 +12,7 @@ export const navigationItem = defineType({
     defineField({
       name: "label",
       title: "Label",
-      description: "The words of the link, one or two.",
+      description: "The text of the link, one or two words.",
       type: "string",
       validation: (rule) => [rule.required(), rule.max(24).warning("Keep menu labels short")],
     }),

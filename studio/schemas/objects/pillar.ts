@@ -1,7 +1,7 @@
 import { BlockElementIcon } from "@sanity/icons/BlockElement";
 import { defineField, defineType } from "sanity";
 
-/** One architectural pillar: what it means and, optionally, the figure that proves it. */
+/** An architectural pillar with an optional metric. */
 export const pillar = defineType({
   name: "pillar",
   title: "Pillar",

@@ -2,7 +2,7 @@ import { DotIcon } from "@sanity/icons/Dot";
 import { defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** A short title with one sentence or two: what happens next, what a meeting holds. */
+/** A short title with one or two sentences. */
 export const point = defineType({
   name: "point",
   title: "Point",

@@ -2,7 +2,7 @@ import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** One security commitment and where its evidence is found (spec 2, platform). */
+/** A security commitment with its evidence (spec 2, platform). */
 export const securityCommitment = defineType({
   name: "securityCommitment",
   title: "Commitment",

@@ -1,10 +1,10 @@
 import { defineField, defineType } from "sanity";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
-import { pathProblem } from "../fields/page-path.ts";
+import { findPathProblem } from "../fields/page-path.ts";
 import { seoLimits } from "../fields/seo-limits.ts";
 import { optionalLine, optionalLines } from "../fields/text-fields.ts";
 
-/** How a page presents itself to search engines and in shared links (spec 3, page metadata). */
+/** Metadata of a page for search engines and shared links (spec 3, page metadata). */
 export const seo = defineType({
   name: "seo",
   title: "Search and sharing",
@@ -19,11 +19,11 @@ export const seo = defineType({
       type: "string",
       validation: (rule) => [
         rule
-          .min(seoLimits.title.least)
-          .warning(`Below ${seoLimits.title.least} characters a title says too little in a list`),
+          .min(seoLimits.title.min)
+          .warning(`Below ${seoLimits.title.min} characters a title says too little in a list`),
         rule
-          .max(seoLimits.title.most)
-          .warning(`Search engines cut titles after ${seoLimits.title.most} characters`),
+          .max(seoLimits.title.max)
+          .warning(`Search engines cut titles after ${seoLimits.title.max} characters`),
       ],
     }),
     defineField({
@@ -34,15 +34,13 @@ export const seo = defineType({
       rows: 3,
       validation: (rule) => [
         rule
-          .min(seoLimits.description.least)
+          .min(seoLimits.description.min)
           .warning(
-            `Below ${seoLimits.description.least} characters search engines often write their own text`,
+            `Below ${seoLimits.description.min} characters search engines often write their own text`,
           ),
         rule
-          .max(seoLimits.description.most)
-          .warning(
-            `Search engines cut descriptions after ${seoLimits.description.most} characters`,
-          ),
+          .max(seoLimits.description.max)
+          .warning(`Search engines cut descriptions after ${seoLimits.description.max} characters`),
       ],
     }),
     imageWithAlt({
@@ -66,7 +64,7 @@ export const seo = defineType({
       name: "type",
       title: "Kind of page",
       description:
-        "How shared links present it; articles also tell their author, section and date.",
+        "How shared links present it. Articles also include their author, section and date.",
       type: "string",
       initialValue: "website",
       options: {
@@ -102,7 +100,7 @@ export const seo = defineType({
         "Only for a page that repeats another one: the path of the page that search engines should list instead.",
       type: "string",
       validation: (rule) =>
-        rule.custom((path: string | undefined) => (path ? (pathProblem(path) ?? true) : true)),
+        rule.custom((path: string | undefined) => (path ? (findPathProblem(path) ?? true) : true)),
     }),
   ],
 });

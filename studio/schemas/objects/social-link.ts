@@ -7,7 +7,7 @@ const networks = [
   { title: "Instagram", value: "instagram" },
 ];
 
-/** A company profile on a social network, shown as an icon in the footer. */
+/** A social network profile, shown as an icon in the footer. */
 export const socialLink = defineType({
   name: "socialLink",
   title: "Social profile",
@@ -25,7 +25,7 @@ export const socialLink = defineType({
     defineField({
       name: "url",
       title: "Address of the profile",
-      description: "Where the icon leads, beginning with https://.",
+      description: "Target of the icon, starting with https://.",
       type: "url",
       validation: (rule) => rule.required().uri({ scheme: ["https"] }),
     }),

@@ -2,7 +2,7 @@ import { NumberIcon } from "@sanity/icons/Number";
 import { defineType } from "sanity";
 import { line, optionalLine } from "../fields/text-fields.ts";
 
-/** A figure set large, with what it measures (spec 9, claims). */
+/** A large number with its label (spec 9, claims). */
 export const stat = defineType({
   name: "stat",
   title: "Figure",

@@ -1,13 +1,13 @@
 import { ComponentIcon } from "@sanity/icons/Component";
 import { defineField, defineType } from "sanity";
 import { sceneNote, scenePreview, sceneTexts } from "../fields/scene-text.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { line, lines } from "../fields/text-fields.ts";
 
-const twoTexts =
+const createPreview =
   "Write a name and, after a colon, a quieter second text: “Core banking: change stream”.";
 
-/** From a company's systems over the runtime and its modules to decisions, left to right. */
+/** Systems, the runtime with its modules, and decisions, from left to right. */
 export const sceneArchitecture = defineType({
   name: "sceneArchitecture",
   title: "Architecture",
@@ -18,7 +18,7 @@ export const sceneArchitecture = defineType({
     lines({
       name: "sources",
       title: "Sources",
-      description: `First column. ${twoTexts}`,
+      description: `First column. ${createPreview}`,
       count: [1, 6],
     }),
     line({
@@ -30,19 +30,19 @@ export const sceneArchitecture = defineType({
     lines({
       name: "runtimeRows",
       title: "Rows of the runtime",
-      description: `Second column, in the panel. ${twoTexts}`,
+      description: `Second column, in the panel. ${createPreview}`,
       count: [1, 6],
     }),
     lines({
       name: "modules",
       title: "Modules",
-      description: `Third column. ${twoTexts}`,
+      description: `Third column. ${createPreview}`,
       count: [1, 9],
     }),
     lines({
       name: "outcomes",
       title: "Outcomes",
-      description: `Last column. ${twoTexts}`,
+      description: `Last column. ${createPreview}`,
       count: [1, 6],
     }),
     defineField({
@@ -56,7 +56,7 @@ export const sceneArchitecture = defineType({
           .integer()
           .min(1)
           .custom((row: number | undefined, { parent }) => {
-            const runtimeRows = sibling(parent, "runtimeRows");
+            const runtimeRows = readField(parent, "runtimeRows");
             const count = Array.isArray(runtimeRows) ? runtimeRows.length : 0;
             return row === undefined || row <= count || `The runtime has ${count} rows`;
           }),

@@ -1,7 +1,7 @@
 import { ActivityIcon } from "@sanity/icons/Activity";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { choice, label, rows, sceneNote, scenePreview, sceneTexts } from "../fields/scene-text.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { line, lines, optionalLine } from "../fields/text-fields.ts";
 
 /** Up to three curves on one scale from zero, with an optional limit. */
@@ -68,17 +68,17 @@ export const sceneChart = defineType({
     }),
     sceneNote(),
   ],
-  validation: (rule) => rule.custom((scene) => countProblem(scene) ?? true),
+  validation: (rule) => rule.custom((scene) => findCountProblem(scene) ?? true),
   preview: scenePreview("Chart", ActivityIcon),
 });
 
-/** The first line whose values do not fill the scale. */
-function countProblem(scene: unknown): string | undefined {
-  const axis = sibling(scene, "axis");
-  const drawn = sibling(scene, "lines");
+/** Reports the first line whose number of values does not match the scale. */
+function findCountProblem(scene: unknown): string | undefined {
+  const axis = readField(scene, "axis");
+  const drawn = readField(scene, "lines");
   if (!Array.isArray(axis) || !Array.isArray(drawn)) return undefined;
   const uneven = drawn.findIndex((row: unknown) => {
-    const values = sibling(row, "values");
+    const values = readField(row, "values");
     return Array.isArray(values) && values.length !== axis.length;
   });
   return uneven < 0

@@ -3,7 +3,7 @@ import { defineField, defineType } from "sanity";
 import { choice, remark, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** A file or a pull request, with what was found beside the lines. */
+/** A file or a pull request with remarks next to its lines. */
 export const sceneCode = defineType({
   name: "sceneCode",
   title: "Code",

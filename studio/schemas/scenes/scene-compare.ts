@@ -6,7 +6,7 @@ import { line } from "../fields/text-fields.ts";
 const side = (name: string, title: string) =>
   line({ name, title, long: [60, "Above 60 characters the text takes three lines"] });
 
-/** Two answers, versions or runs beside each other; what differs is marked. */
+/** Two answers, versions or runs side by side with their differences marked. */
 export const sceneCompare = defineType({
   name: "sceneCompare",
   title: "Comparison",
@@ -28,7 +28,7 @@ export const sceneCompare = defineType({
         defineField({
           name: "same",
           title: "Both are the same",
-          description: "Switch off to mark the row as different.",
+          description: "Turn off to mark the row as different.",
           type: "boolean",
           initialValue: true,
           validation: (rule) => rule.required(),

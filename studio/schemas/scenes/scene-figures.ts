@@ -14,7 +14,7 @@ const amount = (name: string, title: string) =>
     validation: (rule) => rule.required().min(0),
   });
 
-/** Figures before and after, each pair as two lengths on one scale. */
+/** Values before and after as pairs of bars on one scale. */
 export const sceneFigures = defineType({
   name: "sceneFigures",
   title: "Figures",

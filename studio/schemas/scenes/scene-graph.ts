@@ -10,13 +10,13 @@ import {
   sceneTexts,
   state,
 } from "../fields/scene-text.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { line, optionalLine } from "../fields/text-fields.ts";
 
 const id = (name: string, title: string, description: string) =>
   line({ name, title, description, long: [40, "Keep it short"] });
 
-/** Nodes in up to four columns and what leads from one to another: a lineage, a route, a plan. */
+/** Nodes in up to four columns connected by edges: a lineage, a route, a plan. */
 export const sceneGraph = defineType({
   name: "sceneGraph",
   title: "Graph",
@@ -32,7 +32,7 @@ export const sceneGraph = defineType({
       row: "graphNode",
       rowTitle: "Node",
       fields: [
-        id("id", "Name for the edges", "Not shown. Edges use it to say where they begin and end."),
+        id("id", "Name for the edges", "Not shown. Edges refer to nodes by this name."),
         label("label", "Label"),
         remark("detail", "Detail"),
         defineField({
@@ -78,33 +78,33 @@ export const sceneGraph = defineType({
     sceneNote(),
   ],
   validation: (rule) => [
-    rule.custom((scene) => nodeProblem(scene) ?? true),
-    rule.custom((scene) => edgeProblem(scene) ?? true),
+    rule.custom((scene) => findNodeProblem(scene) ?? true),
+    rule.custom((scene) => findEdgeProblem(scene) ?? true),
   ],
   preview: scenePreview("Graph", ProjectsIcon),
 });
 
-function members(scene: unknown, field: string): unknown[] {
-  const list = sibling(scene, field);
+function getItems(scene: unknown, field: string): unknown[] {
+  const list = readField(scene, field);
   return Array.isArray(list) ? list : [];
 }
 
-/** What is wrong with the names of the nodes or the height of a column. */
-function nodeProblem(scene: unknown): string | undefined {
-  const ids = members(scene, "nodes").map((node) => sibling(node, "id"));
+/** Reports duplicate node names and columns with too many nodes. */
+function findNodeProblem(scene: unknown): string | undefined {
+  const ids = getItems(scene, "nodes").map((node) => readField(node, "id"));
   const repeated = ids.find((name, index) => name && ids.indexOf(name) !== index);
   if (repeated) return `Two nodes have the name “${repeated}”`;
-  const columns = members(scene, "nodes").map((node) => sibling(node, "column"));
+  const columns = getItems(scene, "nodes").map((node) => readField(node, "column"));
   const full = [0, 1, 2, 3].find((column) => columns.filter((is) => is === column).length > 5);
   return full === undefined ? undefined : `Column ${full} has room for five nodes`;
 }
 
-/** The first edge that begins or ends nowhere. */
-function edgeProblem(scene: unknown): string | undefined {
-  const ids = new Set(members(scene, "nodes").map((node) => sibling(node, "id")));
-  const ends = members(scene, "edges").flatMap((edge) => [
-    sibling(edge, "from"),
-    sibling(edge, "to"),
+/** Reports the first edge with an unknown node. */
+function findEdgeProblem(scene: unknown): string | undefined {
+  const ids = new Set(getItems(scene, "nodes").map((node) => readField(node, "id")));
+  const ends = getItems(scene, "edges").flatMap((edge) => [
+    readField(edge, "from"),
+    readField(edge, "to"),
   ]);
   const lost = ends.find((end) => end && !ids.has(end));
   return lost ? `No node has the name “${lost}”` : undefined;

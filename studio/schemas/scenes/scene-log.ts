@@ -3,7 +3,7 @@ import { defineType } from "sanity";
 import { choice, label, remark, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** Who asked for what, when, and what became of it. */
+/** Requests with their time and outcome. */
 export const sceneLog = defineType({
   name: "sceneLog",
   title: "Log",

@@ -1,10 +1,10 @@
 import { ThLargeIcon } from "@sanity/icons/ThLarge";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { label, rows, sceneNote, scenePreview, sceneTexts } from "../fields/scene-text.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { lines } from "../fields/text-fields.ts";
 
-/** How strong something is where a row meets a column, in five steps of one colour. */
+/** The strength of relations between rows and columns, in five steps of one color. */
 export const sceneMatrix = defineType({
   name: "sceneMatrix",
   title: "Matrix",
@@ -41,21 +41,21 @@ export const sceneMatrix = defineType({
       ],
       preview: { title: "label" },
     }),
-    label("lowLabel", "Word for the weakest", "Stands at the start of the key."),
-    label("highLabel", "Word for the strongest", "Stands at the end of the key."),
+    label("lowLabel", "Label of the weakest", "Shown at the start of the key."),
+    label("highLabel", "Label of the strongest", "Shown at the end of the key."),
     sceneNote(),
   ],
-  validation: (rule) => rule.custom((scene) => countProblem(scene) ?? true),
+  validation: (rule) => rule.custom((scene) => findCountProblem(scene) ?? true),
   preview: scenePreview("Matrix", ThLargeIcon),
 });
 
-/** The first row that does not have a value for each column. */
-function countProblem(scene: unknown): string | undefined {
-  const columns = sibling(scene, "columns");
-  const drawn = sibling(scene, "rows");
+/** Reports the first row whose number of values does not match the columns. */
+function findCountProblem(scene: unknown): string | undefined {
+  const columns = readField(scene, "columns");
+  const drawn = readField(scene, "rows");
   if (!Array.isArray(columns) || !Array.isArray(drawn)) return undefined;
   const uneven = drawn.findIndex((row: unknown) => {
-    const values = sibling(row, "values");
+    const values = readField(row, "values");
     return Array.isArray(values) && values.length !== columns.length;
   });
   return uneven < 0

@@ -11,7 +11,7 @@ const amount = (name: string, title: string) =>
     validation: (rule) => rule.required().min(0),
   });
 
-/** The steps of a process: how long each is worked on, and how long it waits before. */
+/** Process steps with their working and waiting time. */
 export const sceneProcess = defineType({
   name: "sceneProcess",
   title: "Process",
@@ -22,7 +22,7 @@ export const sceneProcess = defineType({
     line({
       name: "unit",
       title: "Unit",
-      description: "Stands after every number, for example “h”.",
+      description: "Shown after every number, for example “h”.",
       long: [10, "Keep to an abbreviation"],
     }),
     label("workLabel", "Word for work", "For example “Working”."),

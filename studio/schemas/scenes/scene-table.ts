@@ -1,10 +1,10 @@
 import { ThListIcon } from "@sanity/icons/ThList";
 import { defineType } from "sanity";
 import { rows, sceneNote, scenePreview, sceneTexts, state } from "../fields/scene-text.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { lines } from "../fields/text-fields.ts";
 
-/** Rows and columns of one screen of the product. */
+/** Rows and columns of a product screen. */
 export const sceneTable = defineType({
   name: "sceneTable",
   title: "Table",
@@ -31,17 +31,17 @@ export const sceneTable = defineType({
     }),
     sceneNote(),
   ],
-  validation: (rule) => rule.custom((scene) => countProblem(scene) ?? true),
+  validation: (rule) => rule.custom((scene) => findCountProblem(scene) ?? true),
   preview: scenePreview("Table", ThListIcon),
 });
 
-/** The first row that does not have a cell for each column. */
-function countProblem(scene: unknown): string | undefined {
-  const columns = sibling(scene, "columns");
-  const drawn = sibling(scene, "rows");
+/** Reports the first row whose number of cells does not match the columns. */
+function findCountProblem(scene: unknown): string | undefined {
+  const columns = readField(scene, "columns");
+  const drawn = readField(scene, "rows");
   if (!Array.isArray(columns) || !Array.isArray(drawn)) return undefined;
   const uneven = drawn.findIndex((row: unknown) => {
-    const cells = sibling(row, "cells");
+    const cells = readField(row, "cells");
     return Array.isArray(cells) && cells.length !== columns.length;
   });
   return uneven < 0

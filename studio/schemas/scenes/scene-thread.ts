@@ -3,7 +3,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { choice, label, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** A conversation, a ticket or a review, with what was recorded about it. */
+/** A conversation, a ticket or a review with the data recorded about it. */
 export const sceneThread = defineType({
   name: "sceneThread",
   title: "Thread",

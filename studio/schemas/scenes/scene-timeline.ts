@@ -1,7 +1,7 @@
 import { TimelineIcon } from "@sanity/icons/Timeline";
 import { defineField, defineType } from "sanity";
 import { choice, label, remark, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
-import { sibling } from "../fields/sibling.ts";
+import { readField } from "../fields/read-field.ts";
 import { line, lines } from "../fields/text-fields.ts";
 
 const position = (name: string, title: string, description: string) =>
@@ -13,7 +13,7 @@ const position = (name: string, title: string, description: string) =>
     validation: (rule) => rule.required().min(0).max(100),
   });
 
-/** Work as lengths of time beside each other, before and after one deadline. */
+/** Tasks as bars over time, before and after a deadline. */
 export const sceneTimeline = defineType({
   name: "sceneTimeline",
   title: "Timeline",
@@ -27,7 +27,7 @@ export const sceneTimeline = defineType({
       description: "Times from the left end to the right end, at equal distances: 02:00, 04:00 …",
       count: [2, 7],
     }),
-    position("deadlineAt", "Deadline", "Where on the scale it stands, 0 to 100."),
+    position("deadlineAt", "Deadline", "Position on the scale, 0 to 100."),
     line({
       name: "deadlineLabel",
       title: "Label of the deadline",
@@ -42,7 +42,7 @@ export const sceneTimeline = defineType({
       rowTitle: "Row",
       fields: [
         label("label", "Label"),
-        position("start", "Start", "Where on the scale it begins, 0 to 100."),
+        position("start", "Start", "Start on the scale, 0 to 100."),
         defineField({
           name: "end",
           title: "End",
@@ -54,7 +54,7 @@ export const sceneTimeline = defineType({
               .min(0)
               .max(100)
               .custom((end: number | undefined, { parent }) => {
-                const start = sibling(parent, "start");
+                const start = readField(parent, "start");
                 return typeof start === "number" && end !== undefined && end < start
                   ? "The end lies before the start"
                   : true;

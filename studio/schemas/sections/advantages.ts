@@ -3,14 +3,14 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
-/** Advantages side by side, each revealed after the one before (spec 2, home). */
+/** Advantages side by side, revealed one after another (spec 2, home). */
 export const advantages = defineType({
   name: "advantages",
   title: "Advantages",
   type: "object",
   icon: StarIcon,
   fields: [
-    headline("Stands above the advantages."),
+    headline("Shown above the advantages."),
     lead("The paragraph between the headline and the advantages."),
     defineField({
       name: "items",

@@ -4,7 +4,7 @@ import { buttons } from "../fields/buttons.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
-/** The last section of a page: one thing to do next. */
+/** The last section of a page: one call to action. */
 export const closingCta = defineType({
   name: "closingCta",
   title: "Closing call to action",

@@ -11,13 +11,13 @@ export const codeExamples = defineType({
   type: "object",
   icon: CodeBlockIcon,
   fields: [
-    optionalHeadline("Stands above the tabs. Needed when this is the first section of a page."),
+    optionalHeadline("Shown above the tabs. Needed when this is the first section of a page."),
     references({
       name: "examples",
       title: "Code examples",
       description: "One tab each, in this order. They are edited under Library, Code examples.",
       to: "codeExample",
-      most: [4, "Four examples at most: a phone has no room for more tabs"],
+      max: [4, "Four examples at most: a phone has no room for more tabs"],
     }),
   ],
   preview: sectionPreview("Code examples", CodeBlockIcon),

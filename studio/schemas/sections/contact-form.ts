@@ -4,14 +4,16 @@ import { richText } from "../fields/rich-text.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
-/** The contact form with a text beside it (spec 2, contact). Its fields and messages are the product's own. */
+/**
+ * The contact form with a text (spec 2, contact). Its fields and messages are part of the product.
+ */
 export const contactForm = defineType({
   name: "contactForm",
   title: "Contact form",
   type: "object",
   icon: EnvelopeIcon,
   fields: [
-    headline("Stands above the form."),
+    headline("Shown above the form."),
     lead("The paragraph under the headline."),
     richText({
       name: "aside",

@@ -12,7 +12,7 @@ export const demoLibrary = defineType({
   type: "object",
   icon: VideoIcon,
   fields: [
-    optionalHeadline("Stands above the tabs. Needed when this is the first section of a page."),
+    optionalHeadline("Shown above the tabs. Needed when this is the first section of a page."),
     line({
       name: "demosLabel",
       title: "Label of the demos' tab",
@@ -49,7 +49,7 @@ export const demoLibrary = defineType({
       title: "Webinars",
       description: "Listed in this order.",
       to: "webinar",
-      optional: true,
+      isOptional: true,
     }),
     line({
       name: "attendeesLabel",
@@ -66,13 +66,13 @@ export const demoLibrary = defineType({
     line({
       name: "noRecording",
       title: "Text where a webinar has no recording",
-      description: "Stands in place of the button.",
+      description: "Shown instead of the button.",
       initialValue: "The recording is not published yet.",
     }),
     line({
       name: "noSlides",
       title: "Text where a webinar has no slides",
-      description: "Stands in place of the button.",
+      description: "Shown instead of the button.",
       initialValue: "The slides are not published yet.",
     }),
   ],

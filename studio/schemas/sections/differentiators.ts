@@ -4,14 +4,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** What is usual and what is done here instead, side by side (spec 2, about). */
+/** The usual approach and our approach side by side (spec 2, about). */
 export const differentiators = defineType({
   name: "differentiators",
   title: "Differences",
   type: "object",
   icon: SplitVerticalIcon,
   fields: [
-    headline("Stands above the comparison."),
+    headline("Shown above the comparison."),
     lead("The paragraph between the headline and the comparison."),
     line({
       name: "usualLabel",

@@ -4,14 +4,14 @@ import { references } from "../fields/references.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
-/** Questions of which one answer is open at a time (spec 2, home). */
+/** Questions with one open answer at a time (spec 2, home). */
 export const faqs = defineType({
   name: "faqs",
   title: "Questions and answers",
   type: "object",
   icon: HelpCircleIcon,
   fields: [
-    headline("Stands above the questions."),
+    headline("Shown above the questions."),
     lead("The paragraph beside the questions."),
     references({
       name: "items",

@@ -7,19 +7,19 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { paragraph } from "../fields/text-fields.ts";
 
-/** The form in exchange for which the solution guide is downloaded (spec 2, download-guide). */
+/** The form for downloading the solution guide (spec 2, download-guide). */
 export const guideForm = defineType({
   name: "guideForm",
   title: "Guide form",
   type: "object",
   icon: DownloadIcon,
   fields: [
-    headline("Stands above the form."),
+    headline("Shown above the form."),
     lead("The paragraph under the headline."),
     richText({
       name: "aside",
       title: "Text beside the form",
-      description: "What the guide holds and for whom it is written.",
+      description: "The contents of the guide and its audience.",
       isLong: true,
     }),
     sceneField({ description: "Drawn under the text beside the form." }),

@@ -6,7 +6,7 @@ import { sceneField } from "../fields/scene.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, requiredLead } from "../fields/section-text.ts";
 
-/** The opening of a page: what it is about, for whom, and the first step (spec 2, home). */
+/** The opening section: topic, audience and first step (spec 2, home). */
 export const hero = defineType({
   name: "hero",
   title: "Hero",
@@ -31,11 +31,11 @@ export const hero = defineType({
       options: { layout: "tags" },
       validation: (rule) => rule.unique(),
     }),
-    sceneField({ description: "Beside the text. A picture below takes its place." }),
+    sceneField({ description: "Next to the text. The image below replaces it." }),
     imageWithAlt({
       name: "image",
       title: "Picture",
-      description: "Stands beside the text in place of the drawn picture.",
+      description: "Shown next to the text instead of the scene.",
     }),
   ],
   preview: sectionPreview("Hero", RocketIcon),

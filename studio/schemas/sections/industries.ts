@@ -5,14 +5,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** Industries with their problem, solution and figures before and after (spec 2, home). */
+/** Industries with their problem, solution and metrics before and after (spec 2, home). */
 export const industries = defineType({
   name: "industries",
   title: "Industry use cases",
   type: "object",
   icon: CaseIcon,
   fields: [
-    headline("Stands above the industries."),
+    headline("Shown above the industries."),
     lead("The paragraph between the headline and the industries."),
     references({
       name: "industries",

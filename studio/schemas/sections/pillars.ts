@@ -10,7 +10,7 @@ export const pillars = defineType({
   type: "object",
   icon: StackIcon,
   fields: [
-    headline("Stands above the pillars and says what they have in common."),
+    headline("Shown above the pillars and says what they have in common."),
     lead("The paragraph between the headline and the pillars."),
     defineField({
       name: "items",

@@ -4,14 +4,14 @@ import { richText } from "../fields/rich-text.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
 
-/** Running text with headings, lists and links, for legal pages and longer explanations. */
+/** Formatted text for legal pages and longer explanations. */
 export const prose = defineType({
   name: "prose",
   title: "Text",
   type: "object",
   icon: DocumentTextIcon,
   fields: [
-    optionalHeadline("Stands above the text. Needed when this is the first section of a page."),
+    optionalHeadline("Shown above the text. Needed when this is the first section of a page."),
     lead("The paragraph between the headline and the text, for example the date of a legal text."),
     richText({
       name: "body",

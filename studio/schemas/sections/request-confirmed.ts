@@ -5,7 +5,7 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { lead } from "../fields/section-text.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** What a visitor sees after a request: what happens next, and where to go on (spec 2, thank-you). */
+/** The confirmation after a request, with next steps (spec 2, thank-you). */
 export const requestConfirmed = defineType({
   name: "requestConfirmed",
   title: "Request confirmed",
@@ -42,7 +42,7 @@ export const requestConfirmed = defineType({
     line({
       name: "linksHeadline",
       title: "Headline above the links",
-      description: "Above the cards that lead on.",
+      description: "Above the cards with further links.",
       initialValue: "Until then",
     }),
     defineField({

@@ -12,7 +12,7 @@ export const resourceLibrary = defineType({
   type: "object",
   icon: BookIcon,
   fields: [
-    headline("Stands above the search."),
+    headline("Shown above the search."),
     requiredLead("The tagline under the headline."),
     line({
       name: "searchLabel",
@@ -29,8 +29,7 @@ export const resourceLibrary = defineType({
     references({
       name: "categories",
       title: "Categories",
-      description:
-        "The filters, in this order. One without resources stays and leads to the empty state.",
+      description: "The filters, in this order. Filters without resources show the empty state.",
       to: "resourceCategory",
     }),
     line({

@@ -4,14 +4,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** The booking of a demo, in a frame (spec 2, schedule-demo). */
+/** The demo booking, embedded in the page (spec 2, schedule-demo). */
 export const schedulingFrame = defineType({
   name: "schedulingFrame",
   title: "Demo booking",
   type: "object",
   icon: CalendarIcon,
   fields: [
-    headline("Stands above the form."),
+    headline("Shown above the form."),
     lead("The paragraph under the headline."),
     defineField({
       name: "points",
@@ -36,7 +36,7 @@ export const schedulingFrame = defineType({
     paragraph({
       name: "successText",
       title: "Text after booking",
-      description: "Under “Demo Scheduled”, unless the site settings lead to another page.",
+      description: "Below “Demo Scheduled”, unless the site settings name another page.",
       initialValue: "Your time and the entry for your calendar come by e-mail.",
     }),
   ],

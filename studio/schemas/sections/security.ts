@@ -10,7 +10,7 @@ export const security = defineType({
   type: "object",
   icon: LockIcon,
   fields: [
-    headline("Stands above the commitments."),
+    headline("Shown above the commitments."),
     lead("The paragraph between the headline and the commitments."),
     defineField({
       name: "items",

@@ -4,14 +4,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** The search over pages, modules, resources and questions. */
+/** Search over pages, modules, resources and questions. */
 export const siteSearch = defineType({
   name: "siteSearch",
   title: "Search",
   type: "object",
   icon: SearchIcon,
   fields: [
-    headline("Stands above the search box."),
+    headline("Shown above the search box."),
     lead("The paragraph under the headline."),
     line({
       name: "placeholder",

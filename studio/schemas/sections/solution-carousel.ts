@@ -5,14 +5,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** Modules three at a time, with arrows and dots (spec 2, home). */
+/** Three modules at a time, with arrows and dots (spec 2, home). */
 export const solutionCarousel = defineType({
   name: "solutionCarousel",
   title: "Solution carousel",
   type: "object",
   icon: ProjectsIcon,
   fields: [
-    headline("Stands above the cards."),
+    headline("Shown above the cards."),
     lead("The paragraph between the headline and the cards."),
     references({
       name: "modules",

@@ -5,14 +5,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { optionalHeadline, lead } from "../fields/section-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** Modules as cards whose full text shows on hover, focus or touch (spec 2, solutions). */
+/** Module cards that show their full text on hover, focus or touch (spec 2, solutions). */
 export const solutionGrid = defineType({
   name: "solutionGrid",
   title: "Solution cards",
   type: "object",
   icon: ThLargeIcon,
   fields: [
-    optionalHeadline("Stands above the cards. Needed when this is the first section of a page."),
+    optionalHeadline("Shown above the cards. Needed when this is the first section of a page."),
     lead("The paragraph between the headline and the cards."),
     references({
       name: "modules",

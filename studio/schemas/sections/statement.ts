@@ -5,7 +5,7 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline } from "../fields/section-text.ts";
 import { optionalLine, paragraph } from "../fields/text-fields.ts";
 
-/** One thing said large and alone: why we exist, what we promise (spec 2, about). */
+/** A single large statement (spec 2, about). */
 export const statement = defineType({
   name: "statement",
   title: "Statement",

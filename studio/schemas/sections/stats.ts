@@ -3,15 +3,15 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { lead, optionalHeadline } from "../fields/section-text.ts";
 
-/** A band of figures set large (spec 2, platform and about). */
+/** A row of large numbers (spec 2, platform and about). */
 export const stats = defineType({
   name: "stats",
   title: "Figures",
   type: "object",
   icon: BarChartIcon,
   fields: [
-    optionalHeadline("Stands above the figures."),
-    lead("The paragraph between the headline and the figures."),
+    optionalHeadline("Shown above the numbers."),
+    lead("The paragraph between the headline and the numbers."),
     defineField({
       name: "items",
       title: "Figures",

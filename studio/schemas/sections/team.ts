@@ -5,14 +5,14 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line } from "../fields/text-fields.ts";
 
-/** People with a link to their professional profile (spec 2, about). */
+/** Team members with links to their professional profiles (spec 2, about). */
 export const team = defineType({
   name: "team",
   title: "Team",
   type: "object",
   icon: UsersIcon,
   fields: [
-    headline("Stands above the people."),
+    headline("Shown above the people."),
     lead("The paragraph between the headline and the people."),
     references({
       name: "members",

@@ -4,14 +4,14 @@ import { references } from "../fields/references.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 
-/** What customers say, each with a figure (spec 2, home). */
+/** Customer quotes, each with a metric (spec 2, home). */
 export const testimonials = defineType({
   name: "testimonials",
   title: "Testimonials",
   type: "object",
   icon: DoubleQuoteIcon,
   fields: [
-    headline("Stands above the quotes."),
+    headline("Shown above the quotes."),
     lead("The paragraph between the headline and the quotes."),
     references({
       name: "testimonials",

@@ -1,4 +1,4 @@
-import { listLimit, touchDays } from "../../../supabase/contracts/touchpoint.ts";
+import { maxVisitedItems, touchpointDays } from "../../../supabase/contracts/touchpoint.ts";
 import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
 import type { SeedLegalPage } from "../seed-document.ts";
 
@@ -29,7 +29,7 @@ export const cookies: SeedLegalPage = {
       "They count visits and show which pages are read and which buttons are pressed, so that we can improve them. The analytics service that sets them is not even loaded until you have agreed.",
     ),
     paragraph(
-      `With your agreement your browser also remembers, for ${touchDays} days, through which page, campaign or advertisement you came, first and last, and the last ${listLimit} pages you read here. It stays in your browser; only when you send us a form it goes with it.`,
+      `With your agreement your browser also remembers, for ${touchpointDays} days, through which page, campaign or advertisement you came, first and last, and the last ${maxVisitedItems} pages you read here. It stays in your browser; only when you send us a form it goes with it.`,
     ),
     heading("Functional cookies"),
     paragraph(

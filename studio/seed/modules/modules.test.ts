@@ -5,16 +5,16 @@ import { seedDocuments } from "../documents.ts";
 const modules = seedDocuments.filter((document) => document._type === "solutionModule");
 const demos = seedDocuments.filter((document) => document._type === "demo");
 
-/** Where a button leads: the id of its page, the assistant, or a tab. */
-const leadsTo = ({ target, page, tab }: Button) => page?._ref ?? (tab ? `tab ${tab}` : target);
+/** The target of a button: the id of its page, the assistant, or a tab. */
+const getTarget = ({ target, page, tab }: Button) => page?._ref ?? (tab ? `tab ${tab}` : target);
 
-function named(name: string) {
+function findModule(name: string) {
   const found = modules.find(({ _id }) => _id === `module-${name}`);
   if (!found) throw new Error(`The seed has no ${name}`);
   return found;
 }
 
-// Where booking leads is set once, in the site settings.
+// Booking is configured once in the site settings.
 const [book, demo, contact] = ["demo", "page-demo", "page-contact"];
 
 // spec 2, button targets
@@ -29,30 +29,30 @@ test.each([
   ["arqsight", [book, demo], [book, contact]],
   ["arqtest", [book, demo], [book, contact]],
 ])("%s has the buttons of the specification", (name, hero, bottom) => {
-  const { buttons = [], closingButtons = [] } = named(name);
-  expect([buttons.map(leadsTo), closingButtons.map(leadsTo)]).toEqual([hero, bottom]);
+  const { buttons = [], closingButtons = [] } = findModule(name);
+  expect([buttons.map(getTarget), closingButtons.map(getTarget)]).toEqual([hero, bottom]);
 });
 
-test("where a page has one button, it says Schedule Demo (spec 2)", () => {
-  const single = ["arqintel", "arqmesh", "arqserve"].map(named);
+test("labels single buttons Schedule Demo (spec 2)", () => {
+  const single = ["arqintel", "arqmesh", "arqserve"].map(findModule);
   const labels = single.flatMap(({ buttons = [], closingButtons = [] }) =>
     [...buttons, ...closingButtons].map(({ label }) => label),
   );
   expect(labels).toEqual(Array(6).fill("Schedule Demo"));
 });
 
-test("two modules are Beta in the carousel, all nine are Production Ready elsewhere (spec 4)", () => {
+test("shows two modules as Beta in the carousel and all nine as Production Ready elsewhere (spec 4)", () => {
   const beta = modules.filter(({ carouselStatus }) => carouselStatus === "beta");
   expect(beta.map(({ name }) => name).sort()).toEqual(["ArqCode", "ArqFlow"]);
   expect(modules.map(({ status }) => status)).toEqual(Array(9).fill("production"));
 });
 
-test("some modules have six features and the others four (spec 2)", () => {
+test("gives modules six or four features (spec 2)", () => {
   const counts = modules.map(({ features }) => features.length);
   expect(new Set(counts)).toEqual(new Set([6, 4]));
 });
 
-test("no two modules share a kind of picture", () => {
+test("gives every module its own scene type", () => {
   const kinds = modules.flatMap(({ scene = [] }) => scene.map(({ _type }) => _type));
   expect(new Set(kinds).size).toBe(9);
 });
@@ -67,5 +67,5 @@ test.each([
   const shown = demos.find(({ _id }) => _id === `demo-${name}`);
   expect(shown?.steps.length).toBeGreaterThanOrEqual(8);
   expect(shown?.steps.reduce((sum, step) => sum + step.seconds, 0)).toBe(seconds);
-  expect(named(name).demo?._ref).toBe(`demo-${name}`);
+  expect(findModule(name).demo?._ref).toBe(`demo-${name}`);
 });

@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,9 +17,9 @@ export const bearingsDowntime: SeedResource = {
 };
 
 /** What its PDF says. */
-export const bearingsDowntimePaper: Paper = {
+export const bearingsDowntimeContent: ResourceContent = {
   cover: {
-    kind: "figures",
+    kind: "beforeAfter",
     caption:
       "Hypothetical Bearings Works, line 4: share of planned production time lost, and what it consists of.",
     rows: [
@@ -55,7 +55,7 @@ export const bearingsDowntimePaper: Paper = {
   ],
   sampleNote:
     "Hypothetical Bearings Works, its plant and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
-  matter: [
+  body: [
     { kind: "section", title: "The plant" },
     {
       kind: "lead",
@@ -70,7 +70,7 @@ export const bearingsDowntimePaper: Paper = {
       text: "Downtime was 12% of planned production time, averaged over the 26 weeks before. The plant's own target was 6%. Nobody doubted the causes: bearings of the grinders' own spindles, coolant, and a hydraulic unit that the supplier had stopped making. What was missing was the week before.",
     },
     {
-      kind: "facts",
+      kind: "stats",
       items: [
         { value: "1,140", label: "sensor feeds on the line, watched around the clock" },
         { value: "9", label: "machines whose stop stops the line" },
@@ -88,7 +88,7 @@ export const bearingsDowntimePaper: Paper = {
       caption:
         "Downtime by cause, hours a month: 26 weeks before, and the last eight weeks of the project.",
       columns: ["Cause", "Before", "After", "What changed"],
-      right: [1, 2],
+      rightAligned: [1, 2],
       widths: [1.7, 0.7, 0.7, 3],
       rows: [
         [
@@ -114,7 +114,7 @@ export const bearingsDowntimePaper: Paper = {
         ["Everything else", "4.6", "0.5", "Shorter, because the cause is named when it begins"],
         ["All, hours a month", "65.6", "11.0", "12% and 2% of 547 planned hours"],
       ],
-      total: true,
+      hasTotalRow: true,
     },
     { kind: "section", title: "What was connected" },
     {
@@ -122,7 +122,7 @@ export const bearingsDowntimePaper: Paper = {
       text: "Two modules and three systems. ArqPulse reads the historian and the batch plan; ArqFlow reads both and writes repairs into the maintenance system. The runtime stands in the plant's own network and goes on while the line to the cloud is down, which happened twice.",
     },
     {
-      kind: "chain",
+      kind: "process",
       caption: "From a feed to a booked repair.",
       steps: [
         { title: "Feed", text: "Vibration of spindle G2, once a second, from the historian." },
@@ -134,7 +134,7 @@ export const bearingsDowntimePaper: Paper = {
       ],
     },
     {
-      kind: "plan",
+      kind: "timeline",
       caption: "The project by weeks, in pairs. The reserve was used for the hydraulic unit.",
       marks: ["1-2", "3-4", "5-6", "7-8", "9-10", "11-12"],
       rows: [
@@ -152,7 +152,13 @@ export const bearingsDowntimePaper: Paper = {
           note: "Already in the historian, replayed in a day",
         },
         { label: "Beside the people", start: 1.5, end: 3, note: "118 proposals, 74 accepted" },
-        { label: "First figure", start: 3, end: 3.4, note: "Week seven: 7.1%", signal: true },
+        {
+          label: "First figure",
+          start: 3,
+          end: 3.4,
+          note: "Week seven: 7.1%",
+          isHighlighted: true,
+        },
         { label: "Bookings", start: 3, end: 6, note: "ArqFlow writes, a person accepts" },
       ],
     },
@@ -172,7 +178,7 @@ export const bearingsDowntimePaper: Paper = {
     },
     { kind: "section", title: "The result" },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption:
         "Eight weeks at the end of the project against the 26 weeks before, counted by production control.",
       rows: [
@@ -215,10 +221,10 @@ export const bearingsDowntimePaper: Paper = {
       text: "The first figure was reported in week seven: 7.1%. The 2% of the title was reached in week nineteen and has held since. Of the 54.6 hours a month that are not lost any more, the plant credits 47 to the project and the rest to a new coolant, which was on the list of known changes from the first day.",
     },
     {
-      kind: "lengths",
+      kind: "bars",
       caption: "Value of a month, as the plant's controller counts it, in thousand euros.",
       rows: [
-        { label: "Contribution of 47 hours", value: 188, text: "188", signal: true },
+        { label: "Contribution of 47 hours", value: 188, text: "188", isHighlighted: true },
         { label: "Overtime not paid", value: 9, text: "9" },
         { label: "Scrap not made", value: 14, text: "14" },
         { label: "Cost of module and runtime", value: 38, text: "38" },

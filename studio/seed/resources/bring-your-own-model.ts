@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,20 +17,20 @@ export const bringYourOwnModel: SeedResource = {
 };
 
 /** What its PDF says. */
-export const bringYourOwnModelPaper: Paper = {
+export const bringYourOwnModelContent: ResourceContent = {
   cover: {
-    kind: "lengths",
+    kind: "bars",
     caption:
       "240,000 requests a month, three ways to answer them: monthly cost in the third month, all hours included.",
     rows: [
       { label: "Hosted model, large", value: 21.6, text: "$21.6 thousand" },
       { label: "Open-weight, rented hardware", value: 14.9, text: "$14.9 thousand" },
       { label: "Own model, own hardware", value: 11.2, text: "$11.2 thousand" },
-      { label: "One model per capability", value: 8.7, text: "$8.7 thousand", signal: true },
+      { label: "One model per capability", value: 8.7, text: "$8.7 thousand", isHighlighted: true },
     ],
   },
   facts: [{ label: "For", text: "Architects, risk and finance" }],
-  matter: [
+  body: [
     { kind: "section", title: "The question behind it" },
     {
       kind: "lead",
@@ -54,7 +54,7 @@ export const bringYourOwnModelPaper: Paper = {
         "Tokens out",
         "Share of cost, hosted",
       ],
-      right: [1, 2, 3, 4],
+      rightAligned: [1, 2, 3, 4],
       widths: [1.6, 1.3, 1, 1, 1.5],
       rows: [
         ["Classify", "142,000", "420", "12", "13%"],
@@ -63,7 +63,7 @@ export const bringYourOwnModelPaper: Paper = {
         ["Reason", "6,000", "7,800", "1,450", "18%"],
         ["All", "240,000", "", "", "100%"],
       ],
-      total: true,
+      hasTotalRow: true,
     },
     { kind: "section", title: "Three ways, priced" },
     {
@@ -83,7 +83,7 @@ export const bringYourOwnModelPaper: Paper = {
       caption:
         "Monthly cost in US dollars, third month of operation. Prices are examples of January 2024 and stand for a method, not an offer.",
       columns: ["Line", "Hosted", "Open-weight, rented", "Own hardware"],
-      right: [1, 2, 3],
+      rightAligned: [1, 2, 3],
       widths: [2.4, 1, 1.3, 1.1],
       rows: [
         ["Tokens or inference", "17,900", "-", "-"],
@@ -95,14 +95,14 @@ export const bringYourOwnModelPaper: Paper = {
         ["Contract, privacy and vendor review", "950", "1,100", "1,375"],
         ["All", "21,600", "14,900", "11,200"],
       ],
-      total: true,
+      hasTotalRow: true,
     },
     {
       kind: "text",
       text: "The order surprises nobody. The distances do: the hosted model is twice the own one and not ten times, because a third of the own model's cost is people. At a fifth of this load hosting is the cheapest. The hosted line falls with the load; the other two do not.",
     },
     {
-      kind: "lengths",
+      kind: "bars",
       caption: "The same three at 48,000 requests a month, a fifth of the load.",
       rows: [
         { label: "Hosted model, large", value: 6.1, text: "$6.1 thousand" },
@@ -121,7 +121,7 @@ export const bringYourOwnModelPaper: Paper = {
       text: "The largest saving does not come from where a model runs. It comes from not asking a large model to classify. On the runtime a module asks for a capability, such as classify, extract, summarise or reason, and never for a vendor. Each capability is bound to a model in configuration. So the four kinds of request can be answered by four models.",
     },
     {
-      kind: "chain",
+      kind: "process",
       caption:
         "How a request finds its model. The module knows the first step, your configuration decides the rest.",
       steps: [
@@ -141,7 +141,7 @@ export const bringYourOwnModelPaper: Paper = {
       kind: "table",
       caption: "The load again, each capability on the smallest model that passed its evaluation.",
       columns: ["Capability", "Bound to", "Passed with", "Cost a month"],
-      right: [3],
+      rightAligned: [3],
       widths: [1.2, 2.4, 1.8, 1],
       rows: [
         ["Classify", "Open-weight 3B, own cluster", "98.1% of the large one's answers", "$900"],
@@ -150,7 +150,7 @@ export const bringYourOwnModelPaper: Paper = {
         ["Reason", "Hosted, large, in region", "Reference", "$3,600"],
         ["All", "", "", "$8,700"],
       ],
-      total: true,
+      hasTotalRow: true,
     },
     {
       kind: "text",
@@ -162,7 +162,7 @@ export const bringYourOwnModelPaper: Paper = {
       text: "A price is only as good as the way out of it. We counted what the department spent when the vendor of the hosted model retired a version in month seven.",
     },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption:
         "Changing the model behind one capability, with the model named in the application and with a binding.",
       rows: [

@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,9 +17,9 @@ export const connectorsOnMcp: SeedResource = {
 };
 
 /** What its PDF says. */
-export const connectorsOnMcpPaper: Paper = {
+export const connectorsOnMcpContent: ResourceContent = {
   cover: {
-    kind: "chain",
+    kind: "process",
     caption: "One description, three modules, one afternoon.",
     steps: [
       { title: "Warehouse", text: "1,800 tables, one owner each" },
@@ -36,7 +36,7 @@ export const connectorsOnMcpPaper: Paper = {
   ],
   sampleNote:
     "The session, its speaker and the retailer's warehouse are invented. The way of working is that of the platform.",
-  matter: [
+  body: [
     { kind: "section", title: "What this is" },
     {
       kind: "text",
@@ -46,26 +46,26 @@ export const connectorsOnMcpPaper: Paper = {
       kind: "slide",
       slide: {
         title: "Nine modules and fifty systems are 450 connectors, or 59 descriptions",
-        picture: {
-          kind: "lengths",
+        visual: {
+          kind: "bars",
           caption: "",
           rows: [
             { label: "One connector per pair", value: 450, text: "450" },
-            { label: "One description each", value: 59, text: "59", signal: true },
+            { label: "One description each", value: 59, text: "59", isHighlighted: true },
           ],
         },
       },
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "00:00",
-      who: "Omar",
+      speaker: "Omar",
       text: "Everybody here has paid for a connector twice. Once for the tool that needed it first, and once for the next tool, because the first had put its own idea of a customer into it. With nine modules and fifty systems you can do that four hundred and fifty times.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "01:50",
-      who: "Omar",
+      speaker: "Omar",
       text: "The protocol turns that around. The system says what it can do: these are my tools, with their inputs; these are my resources, with their age. Whoever speaks the protocol can use it. Our modules do, and so does any client of yours.",
     },
     { kind: "section", title: "Describing a source" },
@@ -82,9 +82,9 @@ export const connectorsOnMcpPaper: Paper = {
       },
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "04:10",
-      who: "Omar",
+      speaker: "Omar",
       text: "The warehouse of a grocer. Eighteen hundred tables, of which four questions are asked all day. We do not describe tables. We describe questions. Stock by store. Sales by day. Write an order proposal. And explain a row, which is the one your auditors will love.",
     },
     {
@@ -112,20 +112,20 @@ export const connectorsOnMcpPaper: Paper = {
       ],
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "08:30",
-      who: "Omar",
+      speaker: "Omar",
       text: "The line that takes longest is the age. When is stock by store late? The owner said, well, it depends. It always does. We wrote fifteen minutes, and the first thing ArqPulse found is that on Mondays it is forty.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "10:00",
-      who: "Omar",
+      speaker: "Omar",
       text: "Write_order_proposal is the only tool that changes something. It makes a proposal, no order. That is not a matter of trust in a model. There is no tool in the description that orders, so nothing can be persuaded to.",
     },
     { kind: "section", title: "Three modules" },
     {
-      kind: "plan",
+      kind: "timeline",
       caption:
         "The afternoon. Lengths are work by people; the modules' own time is too short to draw.",
       marks: ["13:00", "13:30", "14:00", "14:30", "15:00", "15:30"],
@@ -145,33 +145,33 @@ export const connectorsOnMcpPaper: Paper = {
           start: 4.6,
           end: 4.8,
           note: "Two runs stop, and say why",
-          signal: true,
+          isHighlighted: true,
         },
       ],
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "12:20",
-      who: "Omar",
+      speaker: "Omar",
       text: "Ten past two, ArqPulse. It asks for nothing but ages. It reads explain_row for each tool, once a minute, and holds it against the times at which somebody waits. Monday is late, it says, before we have shown it a Monday, because the load history is in there.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "15:00",
-      who: "Omar",
+      speaker: "Omar",
       text: "Twenty-five to three, ArqMesh. An agent plans orders for twelve stores. It is handed three tools. It reads stock, it reads sales, it writes proposals with a reason. Store seven: 40 crates of strawberries, because it has 27 degrees on Saturday and sold out twice.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "19:45",
-      who: "Omar",
+      speaker: "Omar",
       text: "Five past three, ArqServe. The manager of store seven asks the service desk why there are 40 crates on her proposal. It is a ticket like any other. The desk has explain_row, for her store, with her rights, and answers: weather of Saturday, two sell-outs, proposal by this run. She makes it 32 and is right, because the square is closed on Saturday.",
     },
     {
       kind: "slide",
       slide: {
         title: "The same description, three uses, no code between them",
-        picture: {
+        visual: {
           kind: "table",
           caption: "",
           columns: ["Module", "Tools it was handed", "First answer"],
@@ -186,19 +186,19 @@ export const connectorsOnMcpPaper: Paper = {
     },
     { kind: "section", title: "Taking a right back" },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "23:00",
-      who: "Omar",
+      speaker: "Omar",
       text: "Now the part for which security came. It is twenty past three, and buying decides that proposals for fresh fruit need a person first. The owner of the tool changes one line: product group fresh, hold.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "24:40",
-      who: "Omar",
+      speaker: "Omar",
       text: "Two runs are under way. The first is between steps and simply finds the new rule at its next call. The second has a proposal half written. It stops, at that step, with its input kept, and says: held by rule 31, since 15:20. Nobody deployed anything.",
     },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption: "Changing what software may do, by connector and by description, on the same rule.",
       rows: [
         {
@@ -228,29 +228,29 @@ export const connectorsOnMcpPaper: Paper = {
       ],
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "28:00",
-      who: "Omar",
+      speaker: "Omar",
       text: "The question mark in the last row is the important figure. In the old way you do not know. Something was running with the old right until somebody started it again.",
     },
     { kind: "section", title: "Questions" },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "30:00",
-      who: "Audience",
+      speaker: "Audience",
       text: "Is this not just an interface with a new name?",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "30:15",
-      who: "Omar",
+      speaker: "Omar",
       text: "It is an interface with an owner, an age and a right per call, written for a reader that makes plans. If all of your interfaces have that, you need nothing from me.",
     },
-    { kind: "speech", time: "32:10", who: "Audience", text: "What does it not do?" },
+    { kind: "transcript", time: "32:10", speaker: "Audience", text: "What does it not do?" },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "32:25",
-      who: "Omar",
+      speaker: "Omar",
       text: "It does not clean data. It does not join two customers that are one; ArqMesh does that, by rules somebody has to write. And it does not make a slow system fast. If stock takes nine seconds, it takes nine seconds and ninety-seven milliseconds.",
     },
     { kind: "section", title: "Do it on a Tuesday" },

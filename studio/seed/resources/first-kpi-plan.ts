@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,9 +17,9 @@ export const firstKpiPlan: SeedResource = {
 };
 
 /** What its PDF says. */
-export const firstKpiPlanPaper: Paper = {
+export const firstKpiPlanContent: ResourceContent = {
   cover: {
-    kind: "plan",
+    kind: "timeline",
     caption:
       "One module, one measure, six weeks: the plan of this paper. The first figure stands in the report of week six.",
     marks: ["1", "2", "3", "4", "5", "6", "7", "8"],
@@ -29,12 +29,12 @@ export const firstKpiPlanPaper: Paper = {
       { label: "Connect", start: 1, end: 3 },
       { label: "Run beside", start: 2.5, end: 4.5 },
       { label: "Run", start: 4.5, end: 6 },
-      { label: "First figure", start: 5.6, end: 6, signal: true },
+      { label: "First figure", start: 5.6, end: 6, isHighlighted: true },
       { label: "Reserve", start: 6, end: 8 },
     ],
   },
   facts: [{ label: "For", text: "Sponsors, data owners and the people who sign" }],
-  matter: [
+  body: [
     { kind: "section", title: "Why one figure" },
     {
       kind: "lead",
@@ -53,7 +53,7 @@ export const firstKpiPlanPaper: Paper = {
       text: "The rule behind the plan is short. **One module, one process, one measure, one owner.** Each of the four can be argued about for a week; if two of them are argued about at once, the plan becomes ten weeks and the reason is forgotten by week six.",
     },
     {
-      kind: "facts",
+      kind: "stats",
       items: [
         { value: "4-8 weeks", label: "from kick-off to the first figure in your own reporting" },
         { value: "1", label: "module, chosen by the measure and not by the demonstration" },
@@ -105,7 +105,7 @@ export const firstKpiPlanPaper: Paper = {
     },
     { kind: "section", title: "The plan, week by week" },
     {
-      kind: "plan",
+      kind: "timeline",
       caption:
         "The plan with its owners. Lengths are working time; the last two weeks are reserve and should stay empty.",
       marks: ["1", "2", "3", "4", "5", "6", "7", "8"],
@@ -142,7 +142,7 @@ export const firstKpiPlanPaper: Paper = {
           start: 5.6,
           end: 6,
           note: "Measure's owner reports it, not us.",
-          signal: true,
+          isHighlighted: true,
         },
         { label: "Reserve", start: 6, end: 8, note: "Used by one project in three." },
       ],
@@ -189,7 +189,7 @@ export const firstKpiPlanPaper: Paper = {
       caption:
         "A baseline as it should look: reports of one bank that were late, over eight weeks, before the module ran.",
       columns: ["Week", "Due", "Late", "Longest delay", "Cause known within 10 min"],
-      right: [1, 2, 3, 4],
+      rightAligned: [1, 2, 3, 4],
       widths: [1.2, 1, 1, 1.4, 2],
       rows: [
         ["1", "5", "1", "22 min", "0"],
@@ -202,7 +202,7 @@ export const firstKpiPlanPaper: Paper = {
         ["8", "5", "1", "19 min", "0"],
         ["All", "40", "11", "95 min", "2 of 11"],
       ],
-      total: true,
+      hasTotalRow: true,
     },
     { kind: "section", title: "What it costs" },
     {
@@ -210,10 +210,10 @@ export const firstKpiPlanPaper: Paper = {
       text: "The hours below are those of a company of four thousand people with one sign-in and five source systems. They are the customer's own hours; they are the part of the cost that offers leave out.",
     },
     {
-      kind: "lengths",
+      kind: "bars",
       caption: "Your own hours over six weeks, by who spends them.",
       rows: [
-        { label: "Data team", value: 96, text: "96 h", signal: true },
+        { label: "Data team", value: 96, text: "96 h", isHighlighted: true },
         { label: "Process owner", value: 52, text: "52 h" },
         { label: "Security", value: 34, text: "34 h" },
         { label: "Architects", value: 22, text: "22 h" },
@@ -234,7 +234,7 @@ export const firstKpiPlanPaper: Paper = {
       kind: "table",
       caption: "Where weeks are lost, and what to write into the plan on day one.",
       columns: ["Cause", "Weeks", "What prevents it"],
-      right: [1],
+      rightAligned: [1],
       widths: [1.7, 0.6, 3.2],
       rows: [
         [

@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,13 +17,13 @@ export const integrationChecklist: SeedResource = {
 };
 
 /** What its PDF says. */
-export const integrationChecklistPaper: Paper = {
+export const integrationChecklistContent: ResourceContent = {
   cover: {
-    kind: "lengths",
+    kind: "bars",
     caption:
       "Forty-two checks in seven groups. The lengths are the hours that a first module usually needs for each.",
     rows: [
-      { label: "Sources", value: 48, text: "48 h", signal: true },
+      { label: "Sources", value: 48, text: "48 h", isHighlighted: true },
       { label: "Identity", value: 26, text: "26 h" },
       { label: "Rules and limits", value: 22, text: "22 h" },
       { label: "Network and place", value: 18, text: "18 h" },
@@ -33,7 +33,7 @@ export const integrationChecklistPaper: Paper = {
     ],
   },
   facts: [{ label: "For", text: "Integration leads, security, data owners" }],
-  matter: [
+  body: [
     { kind: "section", title: "How to use it" },
     {
       kind: "lead",
@@ -48,7 +48,7 @@ export const integrationChecklistPaper: Paper = {
       text: "Begin with the groups in parallel, not in order. Identity waits for people, sources wait for change windows, and both waits can pass at the same time. The plan shows what a company with one sign-in and five sources needs.",
     },
     {
-      kind: "plan",
+      kind: "timeline",
       caption:
         "Seven groups over six weeks. What is red must be finished before a module may act without a person.",
       marks: ["Week 1", "2", "3", "4", "5", "6"],
@@ -57,8 +57,20 @@ export const integrationChecklistPaper: Paper = {
         { label: "2 Network and place", start: 0, end: 1.5, note: "Operations" },
         { label: "3 Sources", start: 0.5, end: 3, note: "Data owners" },
         { label: "4 Models", start: 1, end: 2.2, note: "Risk, architects" },
-        { label: "5 Rules and limits", start: 2.5, end: 4.5, note: "Process owner", signal: true },
-        { label: "6 Log and audit", start: 3, end: 4.6, note: "Internal audit", signal: true },
+        {
+          label: "5 Rules and limits",
+          start: 2.5,
+          end: 4.5,
+          note: "Process owner",
+          isHighlighted: true,
+        },
+        {
+          label: "6 Log and audit",
+          start: 3,
+          end: 4.6,
+          note: "Internal audit",
+          isHighlighted: true,
+        },
         { label: "7 Going live", start: 4.5, end: 6, note: "All, one meeting" },
       ],
     },
@@ -206,7 +218,7 @@ export const integrationChecklistPaper: Paper = {
     },
     { kind: "section", title: "What it saves" },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption:
         "The same group of companies, first module with and without the list. Hours are their own.",
       rows: [

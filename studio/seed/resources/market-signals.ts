@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,13 +17,13 @@ export const marketSignals: SeedResource = {
 };
 
 /** What its PDF says. */
-export const marketSignalsPaper: Paper = {
+export const marketSignalsContent: ResourceContent = {
   cover: {
-    kind: "lengths",
+    kind: "bars",
     caption:
       "How many weeks ahead of the order a signal was first seen: median of 74 deals of one sales year.",
     rows: [
-      { label: "Pages read by the buying team", value: 19, text: "19 weeks", signal: true },
+      { label: "Pages read by the buying team", value: 19, text: "19 weeks", isHighlighted: true },
       { label: "A job advertised", value: 17, text: "17 weeks" },
       { label: "A tender of a neighbour", value: 11, text: "11 weeks" },
       { label: "Sentiment about the incumbent", value: 9, text: "9 weeks" },
@@ -34,7 +34,7 @@ export const marketSignalsPaper: Paper = {
     { label: "For", text: "Heads of sales, marketing and revenue operations" },
     { label: "Module", text: "ArqIntel" },
   ],
-  matter: [
+  body: [
     { kind: "section", title: "Six weeks are too late" },
     {
       kind: "lead",
@@ -49,7 +49,7 @@ export const marketSignalsPaper: Paper = {
       text: "So the question is what could have been seen twenty weeks before, by anybody, in sources that may be read. This paper lists those signals, says how to weigh them, and describes how a team acts on them without becoming a nuisance.",
     },
     {
-      kind: "facts",
+      kind: "stats",
       items: [
         { value: "74", label: "deals, each with its notes and its dates" },
         { value: "21", label: "weeks between first conversation and a deal that was won" },
@@ -67,7 +67,7 @@ export const marketSignalsPaper: Paper = {
       caption:
         "Signals of the 74 deals: how often each was seen before the order, and how often it was seen where no order followed.",
       columns: ["Signal", "Source", "Before an order", "Without one", "Worth"],
-      right: [2, 3, 4],
+      rightAligned: [2, 3, 4],
       widths: [2.3, 1.9, 1.1, 1, 0.7],
       rows: [
         [
@@ -108,7 +108,7 @@ export const marketSignalsPaper: Paper = {
       text: "Take the worth from your own deals and not from this table. Forty deals are enough for an order of signals; below that, use five signals with equal weight and write down why. Repeat it twice a year. In the team's second year the tender lost half of its worth, because two competitors had begun to read tenders as well.",
     },
     {
-      kind: "chain",
+      kind: "process",
       caption: "From an event to a conversation. The third and fourth step have an owner.",
       steps: [
         { title: "Event", text: "Dated, with company and source" },
@@ -120,7 +120,7 @@ export const marketSignalsPaper: Paper = {
       ],
     },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption: "Two quarters before and after, counted in the team's own pipeline.",
       rows: [
         {
@@ -167,7 +167,7 @@ export const marketSignalsPaper: Paper = {
       text: "The same events say what to write about. ArqIntel groups what buyers read, ask and complain about into themes and follows their tone week by week. A theme is taken up when it rises in two sources at once, and dropped when its tone turns, even if its numbers are still growing: what is read most in that week is somebody's anger.",
     },
     {
-      kind: "plan",
+      kind: "timeline",
       caption:
         "One theme over sixteen weeks, from the first sign to the day on which it was dropped.",
       marks: ["1-2", "3-4", "5-6", "7-8", "9-10", "11-12", "13-14", "15-16"],
@@ -179,7 +179,13 @@ export const marketSignalsPaper: Paper = {
           note: "“Late reports”, 14 posts a week, then 60",
         },
         { label: "Seen in job ads", start: 1.5, end: 7, note: "Data owners wanted, in plants" },
-        { label: "Decided", start: 2, end: 2.4, note: "Two sources: taken up", signal: true },
+        {
+          label: "Decided",
+          start: 2,
+          end: 2.4,
+          note: "Two sources: taken up",
+          isHighlighted: true,
+        },
         { label: "Campaign", start: 2.5, end: 6.6, note: "One paper, two talks, no banner" },
         { label: "Tone turns", start: 5.8, end: 7.4, note: "“Another tool that watches tools”" },
         { label: "Dropped", start: 6.6, end: 7, note: "While its clicks still rose" },

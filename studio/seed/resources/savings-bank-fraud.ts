@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,9 +17,9 @@ export const savingsBankFraud: SeedResource = {
 };
 
 /** What its PDF says. */
-export const savingsBankFraudPaper: Paper = {
+export const savingsBankFraudContent: ResourceContent = {
   cover: {
-    kind: "figures",
+    kind: "beforeAfter",
     caption: "Nonesuch Savings Bank, transfers and cards, twelve months before and after.",
     rows: [
       {
@@ -54,7 +54,7 @@ export const savingsBankFraudPaper: Paper = {
   ],
   sampleNote:
     "Nonesuch Savings Bank, its customers and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
-  matter: [
+  body: [
     { kind: "section", title: "The bank" },
     {
       kind: "lead",
@@ -69,7 +69,7 @@ export const savingsBankFraudPaper: Paper = {
       text: "Three systems knew a part of each case. The card system knew that a card was used abroad. The app knew that a new device had signed in. Core banking knew that a payee had been added. They met in a report on the following morning.",
     },
     {
-      kind: "facts",
+      kind: "stats",
       items: [
         { value: "61,200", label: "transfers on an average working day" },
         { value: "37", label: "of them held, each with its reason" },
@@ -83,7 +83,7 @@ export const savingsBankFraudPaper: Paper = {
       text: "ArqMesh joins card, device and account events to one view of a customer, two seconds old. ArqGuard looks at each transfer before it leaves and answers with one of four outcomes: allowed, masked, held or denied, and with the rule that decided. A hold is a question to a person, with the reason attached. Nothing is denied by the module alone.",
     },
     {
-      kind: "chain",
+      kind: "process",
       caption: "Transfer 88214, from preparation to decision.",
       steps: [
         { title: "08:01:12", text: "$38,400 to a payee first seen this morning." },
@@ -107,7 +107,7 @@ export const savingsBankFraudPaper: Paper = {
       kind: "table",
       caption: "What became of 148 rules.",
       columns: ["Rules", "Number", "Why"],
-      right: [1],
+      rightAligned: [1],
       widths: [1.6, 0.7, 3.4],
       rows: [
         ["Kept as they were", "9", "Regulation names them: sanctions, amounts, reporting"],
@@ -117,7 +117,7 @@ export const savingsBankFraudPaper: Paper = {
         ["New", "13", "Written by the desk from reasons it had given by hand"],
         ["In force", "23", "9 kept, 1 joined, 13 new"],
       ],
-      total: true,
+      hasTotalRow: true,
     },
     {
       kind: "text",
@@ -129,7 +129,7 @@ export const savingsBankFraudPaper: Paper = {
       text: "Fraud loss is what the bank paid in a calendar year for transfers and card payments that customers disputed and that were found to be fraud, net of what was recovered within 90 days. It is the figure in the annual report, counted by risk control. A transfer that is denied counts for nothing, however large it was.",
     },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption: "Twelve months before and after, counted by risk control.",
       rows: [
         {
@@ -171,7 +171,7 @@ export const savingsBankFraudPaper: Paper = {
       text: "The third row is the honest one. The share of right alarms did not rise. Fraud is rare, and a desk that wants to see nearly all of it will always look at many good customers. What changed is that it looks at 37 and not at 236, that it looks before the money has left, and that it needs eleven minutes because the reason is written on the case.",
     },
     {
-      kind: "plan",
+      kind: "timeline",
       caption:
         "The first fourteen weeks. The figure of week seven was the number of alarms, which could be counted at once; the loss took a year.",
       marks: ["1-2", "3-4", "5-6", "7-8", "9-10", "11-12", "13-14"],
@@ -184,7 +184,13 @@ export const savingsBankFraudPaper: Paper = {
           end: 3.4,
           note: "Holds nothing, writes what it would hold",
         },
-        { label: "First figure", start: 3, end: 3.4, note: "Alarms: 236 to 61", signal: true },
+        {
+          label: "First figure",
+          start: 3,
+          end: 3.4,
+          note: "Alarms: 236 to 61",
+          isHighlighted: true,
+        },
         { label: "Holds, one branch", start: 3.4, end: 4.5, note: "Desk decides each" },
         { label: "Holds, all", start: 4.5, end: 7, note: "Rules cut from 148 to 23" },
       ],

@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,15 +17,15 @@ export const testsFromDiffs: SeedResource = {
 };
 
 /** What its PDF says. */
-export const testsFromDiffsPaper: Paper = {
+export const testsFromDiffsContent: ResourceContent = {
   cover: {
-    kind: "lengths",
+    kind: "bars",
     caption: "One commit of nine lines: what was tested before, and what was found in the session.",
     rows: [
       { label: "Tests written by hand", value: 3, text: "3 tests" },
-      { label: "Tests written from the diff", value: 11, text: "11 tests", signal: true },
+      { label: "Tests written from the diff", value: 11, text: "11 tests", isHighlighted: true },
       { label: "Recorded requests replayed", value: 40, text: "4,000 requests" },
-      { label: "Answers that changed", value: 1, text: "1 answer", signal: true },
+      { label: "Answers that changed", value: 1, text: "1 answer", isHighlighted: true },
     ],
   },
   facts: [
@@ -34,7 +34,7 @@ export const testsFromDiffsPaper: Paper = {
   ],
   sampleNote:
     "The session, its speakers and the insurer's repository are invented. The way of working and the figures of the example are those of the module's page.",
-  matter: [
+  body: [
     { kind: "section", title: "What this is" },
     {
       kind: "text",
@@ -53,21 +53,21 @@ export const testsFromDiffsPaper: Paper = {
       },
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "00:00",
-      who: "Ida",
+      speaker: "Ida",
       text: "I picked this commit because it is boring. Nobody refuses it in review. It moves a table out of the code, which we all agree is good, and it comes with three tests that pass. If I asked you for the risk, you would say low, and you would be right about nearly all of it.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "02:10",
-      who: "Ben",
+      speaker: "Ben",
       text: "The three tests take a driver of 18, of 40 and of 70. They are the tests I would have written. They are inside the ranges. The change is at the edge of one.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "04:30",
-      who: "Ida",
+      speaker: "Ida",
       text: "So the question of the session is not whether a model can write tests. It is what a diff tells you that a ticket does not: which lines have moved, which limits are on them, and which values lie on either side.",
     },
     { kind: "section", title: "Tests from the diff" },
@@ -75,8 +75,8 @@ export const testsFromDiffsPaper: Paper = {
       kind: "slide",
       slide: {
         title: "From nine lines to eleven tests",
-        picture: {
-          kind: "chain",
+        visual: {
+          kind: "process",
           caption: "",
           steps: [
             { title: "Read", text: "Limits, branches and empty cases in the changed lines" },
@@ -88,9 +88,9 @@ export const testsFromDiffsPaper: Paper = {
       },
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "06:00",
-      who: "Ben",
+      speaker: "Ben",
       text: "It reads the diff and finds three things. A limit, age 25. A branch, fleet or private. An empty case, no age given. For the limit it writes 24, 25, 26, none and minus one. That is five. For the branch it crosses them with fleet. Some make no sense, and it says so and drops them: a fleet has no age.",
     },
     {
@@ -98,7 +98,7 @@ export const testsFromDiffsPaper: Paper = {
       caption:
         "The eleven tests, with what the two builds answered. A dash means that the case is refused by both.",
       columns: ["Test", "Old build", "New build", "Decision"],
-      right: [1, 2],
+      rightAligned: [1, 2],
       widths: [2.6, 1, 1, 2],
       rows: [
         ["Driver aged 24", "$934.10", "$934.10", "Keep"],
@@ -115,15 +115,15 @@ export const testsFromDiffsPaper: Paper = {
       ],
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "11:40",
-      who: "Ida",
+      speaker: "Ida",
       text: "Three differences. Look at the fleet of nothing: the old build refused it, the new one sells it for zero dollars. And look at the table with a gap. When the configuration has no row for an age, the new build takes the next one. Nobody decided that. It is what the library does.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "14:05",
-      who: "Ben",
+      speaker: "Ben",
       text: "None of these is the model being clever. They are the cases that a patient person writes on a Friday. It is just that it is always Thursday.",
     },
     { kind: "section", title: "Shadow replay" },
@@ -131,32 +131,32 @@ export const testsFromDiffsPaper: Paper = {
       kind: "slide",
       slide: {
         title: "The one answer in 4,000 that changed",
-        figure: {
+        stat: {
           value: "1 of 4,000",
           text: "answers differ between build 5.3 and build 5.4, after times, ids and order are ignored by rule",
         },
       },
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "17:20",
-      who: "Ben",
+      speaker: "Ben",
       text: "Now the other direction. We have yesterday's requests, recorded and masked. Each goes to the live build and to the new one. The new build writes into a copy that we throw away. No customer sees its answer.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "19:00",
-      who: "Ida",
+      speaker: "Ida",
       text: "The first run says 313 differences. That is the number at which people give up. 312 of them are a timestamp or an id in the answer. You write two rules, ignore issued_at and quote_id, and one difference is left: a driver aged 25, $934.10 against $701.20.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "22:30",
-      who: "Ben",
+      speaker: "Ben",
       text: "And then it makes the request smaller. Sixty fields go in. It removes one after the other until the difference disappears, and what is left is three: age, postcode, vehicle class. You can put that into a bug report and it runs on a laptop.",
     },
     {
-      kind: "figures",
+      kind: "beforeAfter",
       caption: "What the replay asked of the people in the room.",
       rows: [
         {
@@ -187,15 +187,15 @@ export const testsFromDiffsPaper: Paper = {
     },
     { kind: "section", title: "Intended or not" },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "26:00",
-      who: "Ida",
+      speaker: "Ida",
       text: "Is it a fault? The tariff says: up to and including 25. So the old build is right, and the new one gives $232.90 away, quietly, to every driver of exactly that age. That is the moment in which I would like everybody to stop. We were about to change a price in production by moving a table.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "28:45",
-      who: "Ben",
+      speaker: "Ben",
       text: "The tool does not decide that. It asks: intended, or a regression? A person says regression, and writes who said so. The actuary did, on the same day, and the fix shipped that afternoon. Had she said intended, it would have become the new expectation, with her name beside it.",
     },
     {
@@ -216,55 +216,55 @@ export const testsFromDiffsPaper: Paper = {
       text: "Of the eleven tests, eight were kept. Three of them replaced older ones that tested the same with more lines. The rule of the session: a test stays if it would have failed on a fault that somebody can describe. Coverage was not mentioned.",
     },
     {
-      kind: "lengths",
+      kind: "bars",
       caption: "The suite before and after, in seconds on the team's own runner.",
       rows: [
         { label: "Before, 1,130 tests", value: 388, text: "388 s" },
-        { label: "After, 1,135 tests", value: 391, text: "391 s", signal: true },
+        { label: "After, 1,135 tests", value: 391, text: "391 s", isHighlighted: true },
         { label: "With every test kept for a year", value: 702, text: "702 s, projected" },
       ],
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "35:10",
-      who: "Ida",
+      speaker: "Ida",
       text: "We had this for ten weeks before I trusted it. What convinced me was not what it found. It was that the list of what it found was short.",
     },
     { kind: "section", title: "Questions" },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "38:00",
-      who: "Audience",
+      speaker: "Audience",
       text: "Are our recordings safe? They are full of customers.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "38:20",
-      who: "Ben",
+      speaker: "Ben",
       text: "They are masked when they are recorded, by the same rules that ArqGuard uses, and they stay in your network. The replay needs the shape of a request and its limits. It does not need the name.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "40:05",
-      who: "Audience",
+      speaker: "Audience",
       text: "What about a service with a state, such as a basket?",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "40:30",
-      who: "Ida",
+      speaker: "Ida",
       text: "Then a request is not enough, and you replay a session. It works, but the copy of the state has to be made first, and that takes longer than the replay. We do it at night.",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "43:00",
-      who: "Audience",
+      speaker: "Audience",
       text: "What would it have cost?",
     },
     {
-      kind: "speech",
+      kind: "transcript",
       time: "43:10",
-      who: "Ben",
+      speaker: "Ben",
       text: "Twenty-six such quotes a day, at $232.90 each: about $6,000 a day, until somebody noticed. And nobody complains about a price that is too low.",
     },
   ],

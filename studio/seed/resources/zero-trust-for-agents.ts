@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { ResourceContent } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -17,9 +17,9 @@ export const zeroTrustForAgents: SeedResource = {
 };
 
 /** What its PDF says. */
-export const zeroTrustForAgentsPaper: Paper = {
+export const zeroTrustForAgentsContent: ResourceContent = {
   cover: {
-    kind: "chain",
+    kind: "process",
     caption: "The seven checks of a call. A call that fails one ends there, with an entry.",
     steps: [
       { title: "Identity", text: "Which module, which step" },
@@ -32,7 +32,7 @@ export const zeroTrustForAgentsPaper: Paper = {
     ],
   },
   facts: [{ label: "For", text: "Security architects and auditors" }],
-  matter: [
+  body: [
     { kind: "section", title: "The problem with agents" },
     {
       kind: "lead",
@@ -47,7 +47,7 @@ export const zeroTrustForAgentsPaper: Paper = {
       text: "Zero trust answers this with an old rule applied more often: trust nothing because of where it runs, check each call, write down the result. This paper shows what that means when the caller is a module, what one call costs in time, and which controls of SOC 2, SOX, HIPAA and GDPR the log then answers.",
     },
     {
-      kind: "facts",
+      kind: "stats",
       items: [
         { value: "7", label: "checks on each call, also between modules" },
         { value: "97 ms", label: "median time the runtime adds to a call" },
@@ -61,7 +61,7 @@ export const zeroTrustForAgentsPaper: Paper = {
       text: "Three identities meet in a call. **The module** is a piece of software with a key that lives for an hour. **The step** is one line of a plan, made for one run, with the tools that were handed to it. **The person** is the one for whom the run was begun. A call carries all three, and the rights that count are the smallest set in common.",
     },
     {
-      kind: "pair",
+      kind: "columns",
       columns: [
         {
           title: "What a step holds",
@@ -93,7 +93,7 @@ export const zeroTrustForAgentsPaper: Paper = {
       caption:
         "One call, in the order in which it is checked. The times are medians of one day, 212,000 calls.",
       columns: ["Check", "Question", "Fails when", "ms"],
-      right: [3],
+      rightAligned: [3],
       widths: [0.9, 2.2, 2.6, 0.5],
       rows: [
         [
@@ -131,10 +131,10 @@ export const zeroTrustForAgentsPaper: Paper = {
       ],
     },
     {
-      kind: "lengths",
+      kind: "bars",
       caption: "Where the 97 ms go: seven checks, then the connector's own work.",
       rows: [
-        { label: "Seven checks", value: 45, text: "45 ms", signal: true },
+        { label: "Seven checks", value: 45, text: "45 ms", isHighlighted: true },
         { label: "Connector and network", value: 33, text: "33 ms" },
         { label: "Masking of the answer", value: 19, text: "19 ms" },
       ],
@@ -152,7 +152,7 @@ export const zeroTrustForAgentsPaper: Paper = {
       kind: "table",
       caption: "Five rules of a hospital group, as they are signed.",
       columns: ["Rule", "Sentence", "Outcome"],
-      right: [],
+      rightAligned: [],
       widths: [0.5, 3.6, 0.8],
       rows: [
         ["3", "A nurse's question may read records of patients of the nurse's own ward.", "Allow"],

@@ -1,7 +1,7 @@
-import type { Deck } from "../../print/matter.ts";
+import type { SlideDeck } from "../../print/document-content.ts";
 
 /** The slides of the webinar. */
-export const auditTrailSlides: Deck = {
+export const auditTrailSlides: SlideDeck = {
   title: "Reading the log with an auditor",
   subtitle:
     "From one held transfer back to the rule, and three questions that the log cannot answer",
@@ -19,15 +19,15 @@ export const auditTrailSlides: Deck = {
     },
     {
       title: "No entry, no effect",
-      figure: {
+      stat: {
         value: "100%",
         text: "audit coverage: a call whose entry cannot be written does not happen",
       },
     },
     {
       title: "Transfer 88214, in order",
-      picture: {
-        kind: "chain",
+      visual: {
+        kind: "process",
         caption: "",
         steps: [
           { title: "08:01", text: "Prepared: $38,400, payee first seen this morning" },
@@ -39,7 +39,7 @@ export const auditTrailSlides: Deck = {
     },
     {
       title: "One entry, eight fields",
-      picture: {
+      visual: {
         kind: "table",
         caption: "",
         columns: ["Field", "In this entry"],
@@ -67,14 +67,14 @@ export const auditTrailSlides: Deck = {
     },
     {
       title: "The day around it",
-      picture: {
-        kind: "lengths",
+      visual: {
+        kind: "bars",
         caption: "",
         rows: [
           { label: "Transfers", value: 61200, text: "61,200" },
           { label: "Held", value: 370, text: "37" },
           { label: "Released within 20 min", value: 330, text: "33" },
-          { label: "Denied", value: 40, text: "4", signal: true },
+          { label: "Denied", value: 40, text: "4", isHighlighted: true },
         ],
       },
     },
@@ -88,8 +88,8 @@ export const auditTrailSlides: Deck = {
     },
     {
       title: "The seven checks of the call",
-      picture: {
-        kind: "chain",
+      visual: {
+        kind: "process",
         caption: "",
         steps: [
           { title: "Identity", text: "6 ms" },
@@ -113,8 +113,8 @@ export const auditTrailSlides: Deck = {
     },
     {
       title: "The review, before and after",
-      picture: {
-        kind: "figures",
+      visual: {
+        kind: "beforeAfter",
         caption: "",
         rows: [
           {

@@ -1,7 +1,7 @@
-import type { Deck } from "../../print/matter.ts";
+import type { SlideDeck } from "../../print/document-content.ts";
 
 /** The slides of the webinar. */
-export const firstKpiSlides: Deck = {
+export const firstKpiSlides: SlideDeck = {
   title: "Six weeks, one module, one figure",
   subtitle: "How a first KPI is chosen and measured, on the reports of one data team",
   date: "2025-02-13",
@@ -18,7 +18,7 @@ export const firstKpiSlides: Deck = {
     },
     {
       title: "The figure we started from",
-      figure: {
+      stat: {
         value: "11 of 40",
         text: "reports were late in eight weeks. The cause was known within ten minutes in two of them.",
       },
@@ -34,7 +34,7 @@ export const firstKpiSlides: Deck = {
     },
     {
       title: "What we did not choose, and why",
-      picture: {
+      visual: {
         kind: "table",
         caption: "",
         columns: ["Candidate", "Counted", "Why not"],
@@ -49,8 +49,8 @@ export const firstKpiSlides: Deck = {
     },
     {
       title: "Six weeks on one page",
-      picture: {
-        kind: "plan",
+      visual: {
+        kind: "timeline",
         caption: "",
         marks: ["1", "2", "3", "4", "5", "6"],
         rows: [
@@ -60,7 +60,7 @@ export const firstKpiSlides: Deck = {
           { label: "Connect", start: 1, end: 3 },
           { label: "Run beside", start: 2.5, end: 4.5 },
           { label: "Run", start: 4.5, end: 6 },
-          { label: "First figure", start: 5.6, end: 6, signal: true },
+          { label: "First figure", start: 5.6, end: 6, isHighlighted: true },
         ],
       },
     },
@@ -74,8 +74,8 @@ export const firstKpiSlides: Deck = {
     },
     {
       title: "Week two: what ArqPulse was shown",
-      picture: {
-        kind: "chain",
+      visual: {
+        kind: "process",
         caption: "",
         steps: [
           {
@@ -98,12 +98,12 @@ export const firstKpiSlides: Deck = {
     },
     {
       title: "Weeks three and four: beside the people",
-      picture: {
-        kind: "lengths",
+      visual: {
+        kind: "bars",
         caption: "",
         rows: [
           { label: "Messages sent", value: 41, text: "41" },
-          { label: "Agreed with by the team", value: 38, text: "38", signal: true },
+          { label: "Agreed with by the team", value: 38, text: "38", isHighlighted: true },
           { label: "Became a rule", value: 3, text: "3 disagreements" },
         ],
       },
@@ -127,8 +127,8 @@ export const firstKpiSlides: Deck = {
     },
     {
       title: "Week six, in the report where it always stands",
-      picture: {
-        kind: "figures",
+      visual: {
+        kind: "beforeAfter",
         caption: "",
         rows: [
           {

@@ -1,72 +1,78 @@
-import type { Mail } from "./mail.ts";
+import type { Email } from "./email.ts";
 
 /**
- * What a handler is given beside the request, so that the same module runs in the edge runtime and in
- * the embedded server: the environment (Deno.env or a map) and fetch.
+ * Dependencies of a handler, so that it runs in the hosted edge runtime and in the embedded server.
  */
-export interface FunctionContext {
+export type FunctionContext = {
   readonly env: { get(name: string): string | undefined };
   readonly fetch: typeof fetch;
-  /** Tells the operator one line, without personal data. */
+  /** Logs one line for the operator. It must not contain personal data. */
   readonly log?: (event: string) => void;
-  /** Says that the outbox has something to do at once. Without it a timer comes by. */
+  /** Wakes the outbox worker immediately. Otherwise the worker runs on its timer. */
   readonly wakeOutbox?: () => void;
-}
+};
 
-/** What the worker of the outbox needs besides: the two ways out, which differ between the runtimes. */
-export interface OutboxContext extends FunctionContext {
-  /** Resolves when the mail has been accepted. @throws PermanentFailure when it never will be. */
-  readonly send: (mail: Mail) => Promise<void>;
+/** Adds the outbound transports of the outbox worker, which differ between the two runtimes. */
+export type OutboxContext = FunctionContext & {
+  /** Resolves once the email is accepted. @throws PermanentError when it never will be. */
+  readonly send: (email: Email) => Promise<void>;
   /**
-   * Posts to an address outside and gives the status, without following redirects. The signal ends it.
-   * @throws PermanentFailure for an address that is not public.
+   * Posts to an external URL without following redirects and returns the HTTP status.
+   * @throws PermanentError for an address that is not public.
    */
   readonly post: (url: URL, message: WebhookMessage, signal: AbortSignal) => Promise<number>;
   /**
-   * Reads an address outside, without following redirects; of a body longer than `most` bytes the rest
-   * is not read. The signal ends it. @throws PermanentFailure for an address that is not public.
+   * Gets an external URL without following redirects.
+   * @throws PermanentError for an address that is not public.
    */
-  readonly read: (url: URL, request: OutsideRead, signal: AbortSignal) => Promise<OutsideAnswer>;
-}
+  readonly read: (
+    url: URL,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ) => Promise<OutboundResponse>;
+};
 
-/** What accepting an invitation needs besides: the back ends make accounts in different ways. */
-export interface AccountContext extends FunctionContext {
+/** Adds account creation, which differs between Supabase Auth and the embedded auth engine. */
+export type AccountContext = FunctionContext & {
   /**
-   * Makes an account that signs in with this address and password, or gives the known one this password,
-   * and answers its id. @throws WeakPassword when the back end does not take the password.
+   * Creates an account, or sets the password of the existing one, and returns its id.
+   * @throws WeakPasswordError when the auth server rejects the password.
    */
-  readonly keepAccount: (account: {
+  readonly upsertAccount: (account: {
     readonly email: string;
     readonly password: string;
-    readonly known: string | null;
+    readonly existingId: string | null;
   }) => Promise<string>;
+};
+
+/** The auth server rejected the password. */
+export class WeakPasswordError extends Error {
+  override name = "WeakPasswordError";
 }
 
-/** A password that the back end does not take. */
-export class WeakPassword extends Error {
-  override name = "WeakPassword";
-}
-
-/** What is sent along to an address outside, and how many bytes of its answer are read. */
-export interface OutsideRead {
+export type OutboundRequest = {
   readonly headers: Readonly<Record<string, string>>;
-  readonly most: number;
-}
+  /** Longest response body that is read. */
+  readonly maxBytes: number;
+};
 
-export interface OutsideAnswer {
+export type OutboundResponse = {
   readonly status: number;
   readonly headers: Headers;
-  /** Null when it is longer than was asked for. */
+  /** Null when the body is longer than `maxBytes`. */
   readonly body: Uint8Array | null;
-}
+};
 
-/** A signed message as it is posted. */
-export interface WebhookMessage {
+/** A signed webhook, ready to be posted. */
+export type WebhookMessage = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
+};
 
-/** What trying again would not change: the row is given up at once, and an administrator sees it. */
-export class PermanentFailure extends Error {
-  override name = "PermanentFailure";
+/**
+ * A failure that a retry cannot fix. The outbox row fails permanently and is shown to
+ * administrators.
+ */
+export class PermanentError extends Error {
+  override name = "PermanentError";
 }

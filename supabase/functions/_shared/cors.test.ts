@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { forOurPages } from "./cors.ts";
+import { withCors } from "./cors.ts";
 
 const site = "https://www.example.com";
 const env = { get: (name: string) => (name === "SITE_URL" ? `${site}/` : undefined) };
-const handle = forOurPages(env, async () => Response.json({ here: true }, { status: 201 }));
-const ask = (origin: string | undefined, method = "POST", given = handle) =>
-  given(
+const handle = withCors(env, async () => Response.json({ ok: true }, { status: 201 }));
+const send = (origin: string | undefined, method = "POST", handler = handle) =>
+  handler(
     new Request("https://project.supabase.co/functions/v1/one", {
       method,
       ...(origin === undefined ? {} : { headers: { origin } }),
     }),
   );
 
-test("pages at SITE_URL may read an answer, and are told what they may send", async () => {
-  const answer = await ask(site);
-  expect([answer.status, await answer.json()]).toEqual([201, { here: true }]);
-  expect(answer.headers.get("access-control-allow-origin")).toBe(site);
-  const asked = await ask(site, "OPTIONS");
-  expect(asked.status).toBe(204);
-  expect(asked.headers.get("access-control-allow-headers")).toContain("authorization");
+test("allows pages at SITE_URL to read responses and answers their preflight requests", async () => {
+  const response = await send(site);
+  expect([response.status, await response.json()]).toEqual([201, { ok: true }]);
+  expect(response.headers.get("access-control-allow-origin")).toBe(site);
+  const preflight = await send(site, "OPTIONS");
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
 });
 
 test.each([
@@ -27,15 +27,16 @@ test.each([
   "https://www.example.com.evil.example",
   "null",
   undefined,
-])("a page at %s may not, and caches keep the two apart", async (origin) => {
+])("denies origin %s and varies the response by origin", async (origin) => {
   for (const method of ["POST", "OPTIONS"]) {
-    const { headers } = await ask(origin, method);
+    const { headers } = await send(origin, method);
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
     expect(headers.get("vary")).toBe("Origin");
   }
 });
 
-test("without SITE_URL no page elsewhere may", async () => {
-  const closed = forOurPages({ get: () => undefined }, async () => new Response("here"));
-  expect((await ask("null", "POST", closed)).headers.get("access-control-allow-origin")).toBe(null);
+test("denies every other origin without SITE_URL", async () => {
+  const handle = withCors({ get: () => undefined }, async () => new Response("ok"));
+  const { headers } = await send("null", "POST", handle);
+  expect(headers.get("access-control-allow-origin")).toBe(null);
 });

@@ -1,23 +1,22 @@
 import type { FunctionContext } from "./context.ts";
 
 /**
- * Lets pages of the product, which a hosted project's functions are another origin to, read what `handle`
- * answers: those at SITE_URL, nobody else's. Where the functions stand on the product's own origin, nothing
- * of this is needed.
+ * Adds CORS headers for pages at SITE_URL, and for no other origin. Hosted functions run on a
+ * different origin than the site; behind the product's own gateway the headers have no effect.
  */
-export function forOurPages(
+export function withCors(
   env: FunctionContext["env"],
   handle: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const site = URL.parse(env.get("SITE_URL") ?? "")?.origin;
-    const isOurs = site !== undefined && request.headers.get("origin") === site;
-    const answer =
+    const siteOrigin = URL.parse(env.get("SITE_URL") ?? "")?.origin;
+    const isAllowed = siteOrigin !== undefined && request.headers.get("origin") === siteOrigin;
+    const response =
       request.method === "OPTIONS" ? new Response(null, { status: 204 }) : await handle(request);
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(response.headers);
     headers.append("vary", "Origin");
-    if (isOurs) {
-      headers.set("access-control-allow-origin", site);
+    if (isAllowed) {
+      headers.set("access-control-allow-origin", siteOrigin);
       headers.set("access-control-expose-headers", "content-disposition");
       if (request.method === "OPTIONS") {
         headers.set(
@@ -27,6 +26,6 @@ export function forOurPages(
         headers.set("access-control-allow-methods", "GET, POST");
       }
     }
-    return new Response(answer.body, { status: answer.status, headers });
+    return new Response(response.body, { status: response.status, headers });
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { weaknessOf, weaknessText } from "./passwords.ts";
+import { findPasswordWeakness, describeWeakness } from "./passwords.ts";
 
 const context = ["ada.lovelace@example.com", "Arq", "www.analytical-engines.example"];
 
@@ -10,42 +10,42 @@ test.each([
   "vK8#pd2!mQz7",
   "x".repeat(8) + " and a table",
   "arq has a lamp of brass",
-])("%j is taken", async (password) => {
-  expect(await weaknessOf(password, context)).toBe(null);
+])("accepts %j", async (password) => {
+  expect(await findPasswordWeakness(password, context)).toBe(null);
 });
 
 test.each([
-  ["password123", "as it is in the list"],
-  ["Password123", "in capitals"],
-  ["liverpool2024!", "with a year"],
-  ["123manchester", "with a number before it"],
-  ["p@ssw0rd1234", "with signs for letters"],
-  ["dragondragon", "twice"],
-  ["aaaaaaaaaaaa", "one letter"],
+  ["password123", "a listed password"],
+  ["Password123", "a listed password in another case"],
+  ["liverpool2024!", "a word with a year"],
+  ["123manchester", "a word after a number"],
+  ["p@ssw0rd1234", "symbols for letters"],
+  ["dragondragon", "a repeated word"],
+  ["aaaaaaaaaaaa", "a repeated letter"],
   ["abcdefghijkl", "the alphabet"],
-  ["9876543210", "numbers backwards"],
-  ["qwertyuiop", "a row of keys"],
-])("%j is common: %s", async (password) => {
-  expect(await weaknessOf(password, context)).toBe("common");
+  ["9876543210", "descending digits"],
+  ["qwertyuiop", "a keyboard row"],
+])("rejects %j as common: %s", async (password) => {
+  expect(await findPasswordWeakness(password, context)).toBe("common");
 });
 
 test.each(["lovelace1815", "Ada.Lovelace!", "arqarqarqarq", "analytical-engines1", "AdaArq2026!"])(
-  "%j is made of names of the account and the site",
+  "rejects %j, which consists of names from the account and the site",
   async (password) => {
-    expect(await weaknessOf(password, context)).toBe("context");
+    expect(await findPasswordWeakness(password, context)).toBe("context");
   },
 );
 
-test("what bcrypt would not compare is refused, to the byte", async () => {
+test("rejects passwords that are too short or longer than bcrypt compares", async () => {
   const words = "eine lampe aus messing, ein tisch aus holz, ein stuhl und noch ein stu";
-  expect(await weaknessOf(`${words}hl`, [])).toBe(null);
-  expect(await weaknessOf(`${words}hl1`, [])).toBe("long");
-  expect(await weaknessOf(`${words}ü`, [])).toBe(null);
-  expect(await weaknessOf(`${words}üx`, [])).toBe("long");
-  expect(await weaknessOf("nine sign", [])).toBe("short");
+  expect(await findPasswordWeakness(`${words}hl`, [])).toBe(null);
+  expect(await findPasswordWeakness(`${words}hl1`, [])).toBe("long");
+  expect(await findPasswordWeakness(`${words}ü`, [])).toBe(null);
+  expect(await findPasswordWeakness(`${words}üx`, [])).toBe("long");
+  expect(await findPasswordWeakness("nine sign", [])).toBe("short");
 });
 
-test("each reason is a sentence", () => {
+test("describes each weakness in a sentence", () => {
   for (const reason of ["short", "long", "common", "context"] as const)
-    expect(weaknessText(reason)).toMatch(/^[A-Z].*\.$/);
+    expect(describeWeakness(reason)).toMatch(/^[A-Z].*\.$/);
 });

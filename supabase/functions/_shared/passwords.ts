@@ -1,52 +1,53 @@
 /**
- * Which passwords are taken. One rule for every door: the embedded sign-in, invitations on both back
- * ends, the first administrator.
+ * The password policy. It applies to the embedded sign-in, to invitations on both backends and to
+ * the first administrator.
  */
 
 import { maxPasswordBytes, minPasswordLength } from "../../contracts/stated-limits.ts";
 
-export type Weakness = "short" | "long" | "common" | "context";
+export type PasswordWeakness = "short" | "long" | "common" | "context";
 
-const reasons: Record<Weakness, string> = {
+const weaknessTexts: Record<PasswordWeakness, string> = {
   short: `A password has ${minPasswordLength} characters or more.`,
   long: `A password has at most ${maxPasswordBytes} bytes: ${maxPasswordBytes} Latin letters, fewer of other scripts.`,
-  common: "This password is among those that are tried first. Choose another one.",
-  context:
-    "This password is made of names that belong to this site or account. Choose another one.",
+  common: "This password is easy to guess. Choose another one.",
+  context: "This password consists of names from this site or account. Choose another one.",
 };
 
-/** The sentence for a weakness. */
-export const weaknessText = (weakness: Weakness): string => reasons[weakness];
+/** A sentence that tells the user what is wrong with the password. */
+export const describeWeakness = (weakness: PasswordWeakness): string => weaknessTexts[weakness];
 
-export const isTooLong = (password: string): boolean =>
+export const isPasswordTooLong = (password: string): boolean =>
   new TextEncoder().encode(password).length > maxPasswordBytes;
 
 /**
- * Why a new password is not taken, or null. `context` are texts whose words may not be all of it: the
- * account's address, the name of the brand, the address of the site.
+ * Why a new password is rejected, or null. A password must not consist of words of `context`: the
+ * account's email address, the brand name and the site's URL.
  */
-export async function weaknessOf(
+export async function findPasswordWeakness(
   password: string,
   context: readonly string[],
-): Promise<Weakness | null> {
+): Promise<PasswordWeakness | null> {
   if (password.length < minPasswordLength) return "short";
-  if (isTooLong(password)) return "long";
-  if (isOnlyContext(password, context)) return "context";
-  const common = await commonPasswords();
-  return shapesOf(password).some((shape) => common.has(shape) || isSimple(shape)) ? "common" : null;
+  if (isPasswordTooLong(password)) return "long";
+  if (isMadeOfContext(password, context)) return "context";
+  const common = await loadCommonPasswords();
+  return expandVariants(password).some((variant) => common.has(variant) || isSequence(variant))
+    ? "common"
+    : null;
 }
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let loadedPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** The most used passwords of published breaches, in lower case; unpacked when first asked for. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  known ??= import("@zxcvbn-ts/language-common").then(
+/** The most common passwords of published breaches, in lower case; loaded on first use. */
+function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  loadedPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
   );
-  return known;
+  return loadedPasswords;
 }
 
-const replaced: Readonly<Record<string, string>> = {
+const substitutions: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
   "3": "e",
@@ -58,31 +59,33 @@ const replaced: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** The password, and what is left of it without what people add to a common one. */
-function shapesOf(password: string): string[] {
+/**
+ * The password and its variants without affixes, with letters for symbols, and without repetition.
+ */
+function expandVariants(password: string): string[] {
   const lower = password.toLowerCase();
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const plain = [lower, core].map((text) =>
-    text.replaceAll(/[@431!0$57]/g, (sign) => replaced[sign] ?? sign),
+    text.replaceAll(/[@431!0$57]/g, (symbol) => substitutions[symbol] ?? symbol),
   );
-  const whole = [lower, core, ...plain].filter((shape) => shape.length * 2 >= lower.length);
-  return whole.flatMap((shape) => {
-    const unit = /^(.+?)\1+$/.exec(shape)?.[1];
-    return unit === undefined ? [shape] : [shape, unit];
+  const variants = [lower, core, ...plain].filter((text) => text.length * 2 >= lower.length);
+  return variants.flatMap((variant) => {
+    const unit = /^(.+?)\1+$/.exec(variant)?.[1];
+    return unit === undefined ? [variant] : [variant, unit];
   });
 }
 
-/** One sign over and over, or signs in the order of the alphabet or the numbers. */
-function isSimple(shape: string): boolean {
-  const steps = [...shape]
+/** Whether a text repeats one character or runs through the alphabet or the digits. */
+function isSequence(text: string): boolean {
+  const steps = [...text]
     .slice(1)
-    .map((sign, at) => (sign.codePointAt(0) ?? 0) - (shape.codePointAt(at) ?? 0));
+    .map((character, index) => (character.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0));
   const [first = 0] = steps;
   return Math.abs(first) <= 1 && steps.every((step) => step === first);
 }
 
-/** Whether words of the context make it up, but for a few signs. */
-function isOnlyContext(password: string, context: readonly string[]): boolean {
+/** Whether fewer than six letters or digits remain without the words of the context. */
+function isMadeOfContext(password: string, context: readonly string[]): boolean {
   const words = context
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 3)

@@ -1,30 +1,31 @@
-import { PermanentFailure } from "./context.ts";
+import { PermanentError } from "./context.ts";
+import { isRecord } from "./json.ts";
 
-/** What a row of the outbox carries; nothing of its shape is taken for granted. */
+/** The payload of an outbox row, or an object in it. Its shape is not trusted. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a row is given up with that lacks something. */
-export const incomplete = (): PermanentFailure =>
-  new PermanentFailure("The message is incomplete.");
+/** The failure of a row that lacks a required field. */
+export const createIncompleteError = (): PermanentError =>
+  new PermanentError("The message is incomplete.");
 
-/** An object's fields, whatever they are. @throws PermanentFailure for anything else. */
-export function fieldsOf(value: unknown): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw incomplete();
-  return { ...value };
-}
-
-/** A field that has to be an object. @throws PermanentFailure when it is none. */
-export const record = (fields: Fields, name: string): Fields => fieldsOf(fields[name]);
-
-/** A field that has to be a text. @throws PermanentFailure when it is none. */
-export function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== "string" || value === "") throw incomplete();
+/** @throws PermanentError when the value is not an object. */
+export function requireFields(value: unknown): Fields {
+  if (!isRecord(value)) throw createIncompleteError();
   return value;
 }
 
-/** A field that may be a text; null when it is none, or blank. */
-export function optional(fields: Fields, name: string): string | null {
+/** @throws PermanentError when the field is not an object. */
+export const requireRecord = (fields: Fields, name: string): Fields => requireFields(fields[name]);
+
+/** @throws PermanentError when the field is not text, or empty. */
+export function requireText(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== "string" || value === "") throw createIncompleteError();
+  return value;
+}
+
+/** The text of a field, or null when it is missing, blank or not text. */
+export function readOptionalText(fields: Fields, name: string): string | null {
   const value = fields[name];
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isAddress, isPublicAddress } from "./public-address.ts";
+import { isIpAddress, isPublicAddress } from "./public-address.ts";
 
 test.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "192.167.255.255", "2606:4700::1111"])(
-  "%s is public",
+  "accepts the public address %s",
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -42,9 +42,9 @@ test.each([
   "1.2.3.256",
   "1::2::3",
   "",
-])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
+])("rejects %j as not public", (address) => expect(isPublicAddress(address)).toBe(false));
 
-test("an IPv4 address in the coat of an IPv6 address is what it is inside", () => {
+test("classifies an IPv4-mapped IPv6 address by its IPv4 address", () => {
   expect(isPublicAddress("::ffff:8.8.8.8")).toBe(true);
 });
 
@@ -55,10 +55,8 @@ test.each([
   "http://127.1/",
   "http://[::ffff:127.0.0.1]/",
   "http://127.0.0.1./",
-])("%s is an address in digits that is not public, however it is written", (written) => {
-  const { hostname } = new URL(written);
-  expect({ digits: isAddress(hostname), isPublic: isPublicAddress(hostname) }).toEqual({
-    digits: true,
-    isPublic: false,
-  });
+])("recognizes %s as an IP address that is not public", (url) => {
+  const { hostname } = new URL(url);
+  expect(isIpAddress(hostname)).toBe(true);
+  expect(isPublicAddress(hostname)).toBe(false);
 });

@@ -1,12 +1,12 @@
 /**
- * Which IP addresses lie on the public internet. Messages to outside go nowhere else: an address of
- * this machine, its network or a cloud's metadata service is refused, however it is written.
+ * Classifies IP addresses. Outbound requests reach public addresses only, and neither this machine,
+ * its network nor a cloud metadata service, in any notation.
  */
 
 type Range = readonly [network: string, bits: number];
 
-/** What IANA keeps for special purposes (registry of IPv4 special-purpose addresses, and multicast). */
-const specialV4: readonly Range[] = [
+/** The IANA registry of IPv4 special-purpose addresses, and multicast. */
+const reservedIpv4Ranges: readonly Range[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -23,72 +23,76 @@ const specialV4: readonly Range[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Inside 2000::/3, the only part of IPv6 that is public, what carries IPv4 addresses or is special. */
-const specialV6: readonly Range[] = [
+/**
+ * Ranges within 2000::/3, the only public part of IPv6, that embed IPv4 addresses or are reserved.
+ */
+const reservedIpv6Ranges: readonly Range[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
 ];
 
-/** Whether an address in digits, as a resolver or `URL.hostname` gives it, is public. */
+/** Whether an IP address, as returned by a resolver or `URL.hostname`, is public. */
 export function isPublicAddress(address: string): boolean {
-  const v4 = bytesOfV4(address);
-  if (v4) return !specialV4.some((range) => isInside(v4, range, bytesOfV4));
-  const v6 = bytesOfV6(address.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, ""));
+  const v4 = parseIpv4(address);
+  if (v4) return !reservedIpv4Ranges.some((range) => isInRange(v4, range, parseIpv4));
+  const v6 = parseIpv6(address.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, ""));
   if (!v6) return false;
   if (v6.slice(0, 10).every((byte) => byte === 0) && v6[10] === 0xff && v6[11] === 0xff) {
     return isPublicAddress(v6.slice(12).join("."));
   }
   return (
-    isInside(v6, ["2000::", 3], bytesOfV6) &&
-    !specialV6.some((range) => isInside(v6, range, bytesOfV6))
+    isInRange(v6, ["2000::", 3], parseIpv6) &&
+    !reservedIpv6Ranges.some((range) => isInRange(v6, range, parseIpv6))
   );
 }
 
-/** Whether a host as `URL.hostname` gives it is an address in digits rather than a name. */
-export function isAddress(host: string): boolean {
-  return host.startsWith("[") || bytesOfV4(host) !== null;
+/** Whether a `URL.hostname` is an IP address rather than a name. */
+export function isIpAddress(host: string): boolean {
+  return host.startsWith("[") || parseIpv4(host) !== null;
 }
 
-function isInside(
+function isInRange(
   address: readonly number[],
   [network, bits]: Range,
-  read: (text: string) => readonly number[] | null,
+  parse: (text: string) => readonly number[] | null,
 ): boolean {
-  const begin = read(network) ?? [];
+  const start = parse(network) ?? [];
   return address.every((byte, index) => {
-    const kept = Math.min(Math.max(bits - index * 8, 0), 8);
-    const mask = (0xff << (8 - kept)) & 0xff;
-    return (byte & mask) === ((begin[index] ?? 0) & mask);
+    const prefixBits = Math.min(Math.max(bits - index * 8, 0), 8);
+    const mask = (0xff << (8 - prefixBits)) & 0xff;
+    return (byte & mask) === ((start[index] ?? 0) & mask);
   });
 }
 
-function bytesOfV4(text: string): number[] | null {
+/** The four bytes of an IPv4 address, or null. */
+function parseIpv4(text: string): number[] | null {
   if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return null;
   const bytes = text.split(".").map(Number);
   return bytes.every((byte) => byte <= 255) ? bytes : null;
 }
 
-function bytesOfV6(text: string): number[] | null {
+/** The sixteen bytes of an IPv6 address, or null. */
+function parseIpv6(text: string): number[] | null {
   const [, head = "", dotted] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
-  const tail = dotted === undefined ? null : bytesOfV4(dotted);
+  const tail = dotted === undefined ? null : parseIpv4(dotted);
   if (dotted !== undefined && !tail) return null;
-  const pairs = (part: string) => (part === "" ? [] : part.split(":"));
+  const splitGroups = (part: string) => (part === "" ? [] : part.split(":"));
   const digits = tail
     ? head +
       [tail.slice(0, 2), tail.slice(2)]
         .map(([a = 0, b = 0]) => (a * 256 + b).toString(16))
         .join(":")
     : text;
-  const sides = digits.split("::").map(pairs);
-  const given = sides.flat();
-  const missing = 8 - given.length;
-  if (sides.length > 2 || (sides.length === 1 ? missing !== 0 : missing < 1)) return null;
-  if (!given.every((group) => /^[\da-f]{1,4}$/i.test(group))) return null;
-  const [left = [], right = []] = sides;
+  const halves = digits.split("::").map(splitGroups);
+  const present = halves.flat();
+  const missing = 8 - present.length;
+  if (halves.length > 2 || (halves.length === 1 ? missing !== 0 : missing < 1)) return null;
+  if (!present.every((group) => /^[\da-f]{1,4}$/i.test(group))) return null;
+  const [before = [], after = []] = halves;
   const groups =
-    sides.length === 1 ? left : [...left, ...Array<string>(missing).fill("0"), ...right];
+    halves.length === 1 ? before : [...before, ...Array<string>(missing).fill("0"), ...after];
   return groups.flatMap((group) => {
     const value = Number.parseInt(group, 16);
     return [value >> 8, value & 0xff];

@@ -1,14 +1,14 @@
-/** A body as bytes, or null when it is longer than `most`; what comes after that is not waited for. */
-export async function bytesOf(
+/** Reads a body into memory. Returns null, and stops reading, once it exceeds `maxBytes`. */
+export async function readBytes(
   body: AsyncIterable<Uint8Array> | null,
-  most: number,
-): Promise<Uint8Array | null> {
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop ends the body.
-    if (length > most) return null;
+    // Leaving the loop cancels the stream.
+    if (length > maxBytes) return null;
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(length);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isPublicKey, serviceKey } from "./service.ts";
+import { isPublishableKey, getServiceKey } from "./service.ts";
 
-const envOf = (environment: Record<string, string>) => ({
+const createEnv = (environment: Record<string, string>) => ({
   get: (name: string) => environment[name],
 });
 
@@ -14,8 +14,8 @@ test.each<[Record<string, string>, string]>([
   [{ SUPABASE_SECRET_KEYS: "{}", SUPABASE_SERVICE_ROLE_KEY: "old" }, "old"],
   [{ SUPABASE_SECRET_KEYS: "sb_secret_a", SUPABASE_SERVICE_ROLE_KEY: "old" }, "old"],
   [{}, ""],
-])("of %j the service's key is %s", (environment, key) =>
-  expect(serviceKey(envOf(environment))).toBe(key),
+])("selects from %j the secret key %j", (environment, key) =>
+  expect(getServiceKey(createEnv(environment))).toBe(key),
 );
 
 test.each<[Record<string, string>, string, boolean]>([
@@ -26,6 +26,6 @@ test.each<[Record<string, string>, string, boolean]>([
   [{ SUPABASE_SECRET_KEYS: '{"default":"s"}', SUPABASE_ANON_KEY: "c" }, "s", false],
   [{ SUPABASE_ANON_KEY: "" }, "", false],
   [{}, "", false],
-])("with %j the key %j is public: %s", (environment, key, expected) =>
-  expect(isPublicKey(envOf(environment), key)).toBe(expected),
+])("with %j, reports whether %j is a publishable key: %s", (environment, key, expected) =>
+  expect(isPublishableKey(createEnv(environment), key)).toBe(expected),
 );

@@ -1,9 +1,9 @@
-import { forOurPages } from "../_shared/cors.ts";
-import { authAdmin } from "./auth-admin.ts";
+import { withCors } from "../_shared/cors.ts";
+import { createAdminApiAccountUpserter } from "./auth-admin.ts";
 import { handler } from "./handler.ts";
 
 const runtime = { env: Deno.env, fetch };
 
-const context = { ...runtime, keepAccount: authAdmin(runtime) };
+const context = { ...runtime, upsertAccount: createAdminApiAccountUpserter(runtime) };
 
-Deno.serve(forOurPages(Deno.env, (request) => handler(request, context)));
+Deno.serve(withCors(Deno.env, (request) => handler(request, context)));

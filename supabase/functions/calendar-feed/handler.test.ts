@@ -24,28 +24,29 @@ const appointment = {
   updated_at: "2026-11-21T13:00:00Z",
 };
 
-async function ask(
-  answer: Response | Error,
+/** Calls the handler with a database that returns `outcome`. */
+async function request(
+  outcome: Response | Error,
   init: RequestInit = {},
   query = `?token=${token}`,
 ): Promise<Response> {
   const context = {
     env: { get: (name: string) => settings.get(name) },
     fetch: async () => {
-      if (answer instanceof Error) throw answer;
-      return answer;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     },
   };
   return handler(new Request(`https://x.test/functions/v1/calendar-feed${query}`, init), context);
 }
 
-const found = () => Response.json({ name: "Demos", appointments: [appointment] });
+const calendarRow = () => Response.json({ name: "Demos", appointments: [appointment] });
 
-test("a calendar is fed with who comes, when and where", async () => {
-  const answer = await ask(found());
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-  const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+test("lists attendee, time and place of each appointment", async () => {
+  const response = await request(calendarRow());
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()));
   const [component] = calendar.getAllSubcomponents("vevent");
   if (!component) throw new Error("There is no event.");
   const event = new ICAL.Event(component);
@@ -55,53 +56,54 @@ test("a calendar is fed with who comes, when and where", async () => {
   expect(event.description).toBe(
     "Email: ada@example.com\n\nTwo\nlines\n\nhttps://www.example.com/admin/calendar",
   );
-  // An event to look at invites nobody.
+  // A read-only feed must not send invitations.
   expect(component.hasProperty("attendee")).toBe(false);
   expect(calendar.hasProperty("method")).toBe(false);
 });
 
-test("what has not changed is not sent again", async () => {
-  const etag = (await ask(found())).headers.get("etag") ?? "";
+test("returns 304 for a known ETag", async () => {
+  const etag = (await request(calendarRow())).headers.get("etag") ?? "";
   expect(etag).toMatch(/^"\w{32}"$/);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-    const answer = await ask(found(), { headers: { "if-none-match": known } });
-    expect({ known, status: answer.status, body: await answer.text() }).toEqual({
+    const response = await request(calendarRow(), { headers: { "if-none-match": known } });
+    expect({ known, status: response.status, body: await response.text() }).toEqual({
       known,
       status: 304,
       body: "",
     });
   }
-  expect((await ask(found(), { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  const other = await request(calendarRow(), { headers: { "if-none-match": '"other"' } });
+  expect(other.status).toBe(200);
 });
 
 test.each(["", "?token=", "?token=abc", `?token=${"A".repeat(64)}`])(
-  "an address with %j is none, and the database is not asked",
+  "returns 404 for the malformed query %j without calling the database",
   async (query) => {
-    expect((await ask(new Error("asked"), {}, query)).status).toBe(404);
+    expect((await request(new Error("called"), {}, query)).status).toBe(404);
   },
 );
 
-test("a token that opens nothing is answered like one that is none", async () => {
-  const wrong = await ask(Response.json(null));
-  const none = await ask(new Error("asked"), {}, "?token=abc");
-  expect(wrong.status).toBe(404);
-  expect(await wrong.text()).toBe(await none.text());
+test("answers an unknown token like a malformed one", async () => {
+  const unknown = await request(Response.json(null));
+  const malformed = await request(new Error("called"), {}, "?token=abc");
+  expect(unknown.status).toBe(404);
+  expect(await unknown.text()).toBe(await malformed.text());
 });
 
-test("who reads too often is told how long to wait", async () => {
-  const answer = await ask(
+test("forwards the Retry-After of a rate limit", async () => {
+  const response = await request(
     Response.json({ code: "PT429" }, { status: 429, headers: { "retry-after": "42" } }),
   );
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "42"]);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([429, "42"]);
 });
 
-test.each([new Error("away"), new Response("", { status: 500 })])(
-  "without its database it asks to come back",
-  async (away) => {
-    expect((await ask(away)).status).toBe(503);
+test.each([new Error("unreachable"), new Response("", { status: 500 })])(
+  "returns 503 when the database fails (%s)",
+  async (failure) => {
+    expect((await request(failure)).status).toBe(503);
   },
 );
 
-test("it is only read", async () => {
-  expect((await ask(found(), { method: "POST" })).status).toBe(405);
+test("rejects other methods than GET and HEAD", async () => {
+  expect((await request(calendarRow(), { method: "POST" })).status).toBe(405);
 });

@@ -1,114 +1,119 @@
 import { fallbackTypeName } from "../../contracts/appointment-values.ts";
 import {
-  appointmentUid,
-  calendarText,
-  calendarType,
+  createAppointmentUid,
+  renderCalendar,
+  calendarMediaType,
   type CalendarEvent,
 } from "../../domain/icalendar.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { fieldsOf, optional, text, type Fields } from "../_shared/payload.ts";
+import { requireFields, readOptionalText, requireText, type Fields } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /**
- * GET /functions/v1/calendar-feed?token= answers a calendar's appointments, from 30 days back, for programs
- * that subscribe to it: iCalendar with an ETag. The token is what lets one in; any other is answered 404.
+ * GET /functions/v1/calendar-feed?token= returns a calendar's appointments of the past 30 days and
+ * later as iCalendar with an ETag, for programs that subscribe to it. The token is the only
+ * credential; an unknown one gets 404.
  *
- * Settings: SUPABASE_URL, the service's key (`serviceKey`), SITE_URL, BRAND_NAME.
+ * Settings: SUPABASE_URL, the secret key (`getServiceKey`), SITE_URL, BRAND_NAME.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "Use GET.");
+  if (request.method !== "GET" && request.method !== "HEAD") return errorResponse(405, "Use GET.");
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  if (!/^[\da-f]{64}$/.test(token)) return refusal(404, "There is no such calendar.");
+  if (!/^[\da-f]{64}$/.test(token)) return errorResponse(404, "There is no such calendar.");
 
-  const asking = request.headers.get("x-forwarded-for");
-  const answer = await postAsService(
+  const clientAddress = request.headers.get("x-forwarded-for");
+  const response = await postAsService(
     context,
     "rpc/calendar_feed",
     { token },
-    asking === null ? {} : { "x-forwarded-for": asking },
+    clientAddress === null ? {} : { "x-forwarded-for": clientAddress },
   ).catch(() => null);
-  if (answer?.status === 429) {
-    const wait = answer.headers.get("retry-after") ?? "600";
-    await answer.body?.cancel();
-    return refusal(429, "This calendar is read too often.", { "retry-after": wait });
+  if (response?.status === 429) {
+    const retryAfter = response.headers.get("retry-after") ?? "600";
+    await response.body?.cancel();
+    return errorResponse(429, "This calendar is read too often.", { "retry-after": retryAfter });
   }
-  if (!answer?.ok) {
-    await answer?.body?.cancel();
-    return refusal(503, "The database cannot be reached.", { "retry-after": "60" });
+  if (!response?.ok) {
+    await response?.body?.cancel();
+    return errorResponse(503, "The database cannot be reached.", { "retry-after": "60" });
   }
-  const found: unknown = await answer.json();
-  if (found === null) return refusal(404, "There is no such calendar.");
+  const calendar: unknown = await response.json();
+  if (calendar === null) return errorResponse(404, "There is no such calendar.");
 
-  const feed = feedText(fieldsOf(found), {
+  const feed = renderFeed(requireFields(calendar), {
     brand: context.env.get("BRAND_NAME") || "Arq",
     siteUrl: (context.env.get("SITE_URL") ?? "").replace(/\/$/, ""),
   });
-  const etag = `"${await digest(feed)}"`;
+  const etag = `"${await hashFeed(feed)}"`;
   const headers = { etag, "cache-control": "private, no-cache" };
-  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
-  if (known.some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag)) {
+  const knownTags = (request.headers.get("if-none-match") ?? "").split(",");
+  if (knownTags.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")))) {
     return new Response(null, { status: 304, headers });
   }
   return new Response(feed, {
     headers: {
       ...headers,
-      "content-type": `${calendarType}; charset=utf-8`,
+      "content-type": `${calendarMediaType}; charset=utf-8`,
       "content-disposition": 'inline; filename="calendar.ics"',
     },
   });
 }
 
-interface Site {
+type Site = {
   readonly brand: string;
   readonly siteUrl: string;
-}
+};
 
-function feedText(feed: Fields, site: Site): string {
+function renderFeed(feed: Fields, site: Site): string {
   const { appointments } = feed;
   const events = Array.isArray(appointments)
-    ? appointments.map((appointment) => eventOf(fieldsOf(appointment), site))
+    ? appointments.map((appointment) => toCalendarEvent(requireFields(appointment), site))
     : [];
-  const name = `${text(feed, "name")} (${site.brand})`;
-  return calendarText({ product: site.brand, method: null, name }, events);
+  const name = `${requireText(feed, "name")} (${site.brand})`;
+  return renderCalendar({ product: site.brand, method: null, name }, events);
 }
 
-/** The host's event: with whom it is, and what they wrote. */
-function eventOf(appointment: Fields, { siteUrl }: Site): CalendarEvent {
+/** The host's view of an appointment: the attendee, their company and their notes. */
+function toCalendarEvent(appointment: Fields, { siteUrl }: Site): CalendarEvent {
   const { sequence } = appointment;
-  const lead = optional(appointment, "lead_id");
+  const lead = readOptionalText(appointment, "lead_id");
   const page = lead === null ? "calendar" : `leads/${encodeURIComponent(lead)}`;
   const url = `${siteUrl}/admin/${page}`;
-  const company = optional(appointment, "company");
-  const notes = optional(appointment, "notes");
+  const company = readOptionalText(appointment, "company");
+  const notes = readOptionalText(appointment, "notes");
   return {
-    uid: appointmentUid(text(appointment, "id"), siteUrl),
+    uid: createAppointmentUid(requireText(appointment, "id"), siteUrl),
     sequence: typeof sequence === "number" ? sequence : 0,
-    stamp: text(appointment, "updated_at"),
-    start: text(appointment, "starts_at"),
-    end: text(appointment, "ends_at"),
+    stamp: requireText(appointment, "updated_at"),
+    start: requireText(appointment, "starts_at"),
+    end: requireText(appointment, "ends_at"),
     isCancelled: false,
-    title: `${optional(appointment, "type_name") ?? fallbackTypeName}: ${text(appointment, "attendee_name")}`,
+    title: `${readOptionalText(appointment, "type_name") ?? fallbackTypeName}: ${requireText(appointment, "attendee_name")}`,
     description: [
-      `Email: ${text(appointment, "attendee_email")}`,
+      `Email: ${requireText(appointment, "attendee_email")}`,
       ...(company === null ? [] : [`Company: ${company}`]),
       ...(notes === null ? [] : ["", notes]),
       "",
       url,
     ].join("\n"),
-    place: optional(appointment, "place"),
+    place: readOptionalText(appointment, "place"),
     url,
     invitation: null,
   };
 }
 
-async function digest(body: string): Promise<string> {
+async function hashFeed(body: string): Promise<string> {
   const bytes = new Uint8Array(
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body)),
   );
   return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
+function errorResponse(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json(
     { message },
     { status, headers: { "cache-control": "no-store", ...headers } },

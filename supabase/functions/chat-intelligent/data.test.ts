@@ -8,10 +8,10 @@ import languages from "./nlu/data/languages.json" with { type: "json" };
 import phrasing from "./dialogue/data/templates.json" with { type: "json" };
 import topics from "./retrieval/data/topics.json" with { type: "json" };
 
-/** One word, in small letters: what a set is asked for. */
+/** One word in lower case, as it is looked up in a set. */
 const word = z.string().regex(/^\S+$/u);
 const words = z.array(word).min(1);
-/** Words with single spaces; `a|b`, `word?`, `word~`, `*`, `^` and `$` as phrases.ts says. */
+/** Words with single spaces; phrases.ts describes `a|b`, `word?`, `word~`, `*`, `^` and `$`. */
 const phrase = z
   .string()
   .regex(/^\S+(?: \S+)*$/u)
@@ -20,12 +20,12 @@ const phrases = z.array(phrase);
 const sentence = z.string().min(1);
 
 const phrasesNamed = <Name extends string>(...names: readonly Name[]) =>
-  // Object.fromEntries forgets the names it was given.
+  // Object.fromEntries loses the type of the keys.
   Object.fromEntries(names.map((name) => [name, phrases.min(1)])) as Record<Name, typeof phrases>;
 
 const pair = z.tuple([z.string(), z.string()]);
 
-const shapes = {
+const schemas = {
   answering: z.strictObject({
     soft: words,
     entities: words,
@@ -90,16 +90,16 @@ const shapes = {
 };
 
 test.each([
-  ["answering", shapes.answering, answering],
-  ["topics", shapes.topics, topics],
-  ["intents", shapes.intents, intents],
-  ["jobs", shapes.jobs, jobs],
-  ["languages", shapes.languages, languages],
-] as const)("%s.json has its shape", (_, shape, data) => {
-  expect(z.safeParse(shape, data).error?.issues ?? []).toEqual([]);
+  ["answering", schemas.answering, answering],
+  ["topics", schemas.topics, topics],
+  ["intents", schemas.intents, intents],
+  ["jobs", schemas.jobs, jobs],
+  ["languages", schemas.languages, languages],
+] as const)("%s.json matches its schema", (_, schema, data) => {
+  expect(z.safeParse(schema, data).error?.issues ?? []).toEqual([]);
 });
 
-test("every phrase of details.json is well-formed", () => {
+test("every phrase of entities.json is well-formed", () => {
   const lists = [
     details.name.strong,
     details.name.weak,
@@ -130,7 +130,7 @@ test("every phrase of details.json is well-formed", () => {
   expect(z.safeParse(z.array(pair), details.company.betweenScripts).success).toBe(true);
 });
 
-test("the ten languages besides English have a line of their own", () => {
+test("every language except English has a notice", () => {
   const lines = Object.entries(languages).map(([language, { line }]) => [language, line !== ""]);
   expect(Object.fromEntries(lines)).toEqual({
     en: false,
@@ -143,7 +143,7 @@ test("the ten languages besides English have a line of their own", () => {
   });
 });
 
-test("the engine's own sentences carry no figure and lead nowhere outside", () => {
+test("the engine's own sentences contain no numbers and no external links", () => {
   const texts = Object.values(phrasing).flatMap((entry) =>
     Array.isArray(entry) ? entry : Object.values(entry).flat(),
   );

@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import type { KnowledgeDocument } from "../../contracts/knowledge.ts";
 import { handler } from "./handler.ts";
 
-/** The handler between a visitor and the answers of the database's two functions. */
+/** Tests the handler against a stubbed REST API. */
 
 const sessionId = "4f9a3c1e-8d2b-4c7a-9e5f-1a2b3c4d5e6f";
-const asked = { message: "Hello", sessionId, conversationState: null };
+const validRequest = { message: "Hello", sessionId, conversationState: null };
 
 const mesh: KnowledgeDocument = {
   id: "mesh",
@@ -20,20 +20,20 @@ const mesh: KnowledgeDocument = {
   ],
 };
 
-interface Call {
+type Call = {
   readonly name: string;
   readonly headers: Headers;
-  readonly given: Record<string, unknown>;
-}
+  readonly parameters: Record<string, unknown>;
+};
 
-/** REST as the database answers it: the turn begins, and is kept as it is given. */
-function database(
+/** A REST API that starts each turn and stores it as it is finished. */
+function createDatabase(
   overrides: Record<string, () => Response> = {},
   settings: Record<string, string> = {},
 ) {
   const calls: Call[] = [];
   const logged: string[] = [];
-  const answers: Record<string, (given: Record<string, unknown>) => object> = {
+  const results: Record<string, (parameters: Record<string, unknown>) => object> = {
     begin_chat_turn: () => ({
       outcome: "turn",
       turn: 1,
@@ -46,13 +46,13 @@ function database(
       model_budget: 0,
     }),
     knowledge_since: () => ({ revision: 7, put: [mesh], ids: ["mesh"] }),
-    finish_chat_turn: ({ turn }) => ({ reply: replyOf(turn) }),
+    finish_chat_turn: ({ turn }) => ({ reply: toReply(turn) }),
   };
-  const answer: typeof fetch = async (url, init) => {
+  const respond: typeof fetch = async (url, init) => {
     const name = String(url).replace("http://rest.test/rest/v1/rpc/", "");
-    const given: Record<string, unknown> = JSON.parse(String(init?.body));
-    calls.push({ name, headers: new Headers(init?.headers), given });
-    return overrides[name]?.() ?? Response.json(answers[name]?.(given) ?? {});
+    const parameters: Record<string, unknown> = JSON.parse(String(init?.body));
+    calls.push({ name, headers: new Headers(init?.headers), parameters });
+    return overrides[name]?.() ?? Response.json(results[name]?.(parameters) ?? {});
   };
   const environment: Record<string, string> = {
     SUPABASE_URL: "http://rest.test",
@@ -69,16 +69,16 @@ function database(
       }),
       {
         env: { get: (name) => environment[name] },
-        fetch: answer,
+        fetch: respond,
         log: (event) => logged.push(event),
       },
     );
-  const called = (name: string) => calls.filter((call) => call.name === name);
-  return { calls, called, logged, send };
+  const findCalls = (name: string) => calls.filter((call) => call.name === name);
+  return { calls, findCalls, logged, send };
 }
 
-/** The reply as the database keeps it. */
-function replyOf(turn: unknown) {
+/** The reply as the database stores it. */
+function toReply(turn: unknown) {
   const fields = new Map(Object.entries(typeof turn === "object" && turn !== null ? turn : {}));
   return {
     response: fields.get("response"),
@@ -92,34 +92,34 @@ function replyOf(turn: unknown) {
   };
 }
 
-const refusing =
+const createFailure =
   (status: number, body: object, headers: Record<string, string> = {}) =>
   () =>
     Response.json(body, { status, headers });
 
-/** The events of a stream in their order, with their data. */
-async function events(answer: Response): Promise<[name: string, data: unknown][]> {
-  const text = await answer.text();
+/** The events of a stream with their data. */
+async function readEvents(response: Response): Promise<[name: string, data: unknown][]> {
+  const text = await response.text();
   return text.split("\n\n").flatMap((block): [string, unknown][] => {
     const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
     return name && data ? [[name, JSON.parse(data)]] : [];
   });
 }
 
-test("a question is answered from what is published, and kept with its sources", async () => {
-  const { send, called } = database();
-  const answer = await send({ ...asked, message: "What does ArqMesh do with streams?" });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  const reply = await answer.json();
+test("answers a question from published content and stores its sources", async () => {
+  const { send, findCalls } = createDatabase();
+  const response = await send({ ...validRequest, message: "What does ArqMesh do with streams?" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const reply = await response.json();
   expect(reply).toMatchObject({
     conversationState: `${sessionId}.1.signed`,
     leadScore: 12,
     sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }],
   });
   expect(reply.response).toContain("data fabric");
-  const [finished] = called("finish_chat_turn");
-  expect(finished?.given["turn"]).toMatchObject({
+  const [finished] = findCalls("finish_chat_turn");
+  expect(finished?.parameters["turn"]).toMatchObject({
     session_id: sessionId,
     state: null,
     message: "What does ArqMesh do with streams?",
@@ -135,14 +135,14 @@ test("a question is answered from what is published, and kept with its sources",
   });
 });
 
-test("as events, the words come first and the whole reply last", async () => {
-  const { send } = database();
-  const answer = await send(
-    { ...asked, message: "What does ArqMesh do with streams?" },
+test("streams the text first and the complete reply last", async () => {
+  const { send } = createDatabase();
+  const response = await send(
+    { ...validRequest, message: "What does ArqMesh do with streams?" },
     { accept: "text/event-stream" },
   );
-  expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
-  const received = await events(answer);
+  expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+  const received = await readEvents(response);
   const reply = received.at(-1)?.[1];
   expect(received.map(([name]) => name)).toEqual(["text", "reply"]);
   expect(received[0]?.[1]).toEqual({
@@ -151,9 +151,13 @@ test("as events, the words come first and the whole reply last", async () => {
   expect(reply).toMatchObject({ leadScore: 12, sources: [{ path: "/solutions/arqmesh" }] });
 });
 
-test("the database counts the visitor, who is believed by the site's signature alone", async () => {
-  const { send, calls } = database();
-  await send(asked, { "x-client": "abc.1.def", "x-forwarded-for": "203.0.113.7", cookie: "a=b" });
+test("forwards the signed client header and the client address, and no cookies", async () => {
+  const { send, calls } = createDatabase();
+  await send(validRequest, {
+    "x-client": "abc.1.def",
+    "x-forwarded-for": "203.0.113.7",
+    cookie: "a=b",
+  });
   for (const name of ["begin_chat_turn", "finish_chat_turn"]) {
     const headers = calls.find((call) => call.name === name)?.headers;
     expect(headers?.get("x-client")).toBe("abc.1.def");
@@ -163,83 +167,94 @@ test("the database counts the visitor, who is believed by the site's signature a
   }
 });
 
-test("a card number reaches neither the database nor the reply", async () => {
-  const { send, calls } = database();
-  const answer = await send({ ...asked, message: "Charge 4111 1111 1111 1111 please" });
-  expect(await answer.text()).not.toMatch(/4111/);
-  expect(JSON.stringify(calls.map(({ given }) => given))).not.toMatch(/4111/);
+test("sends a card number neither to the database nor back", async () => {
+  const { send, calls } = createDatabase();
+  const response = await send({ ...validRequest, message: "Charge 4111 1111 1111 1111 please" });
+  expect(await response.text()).not.toMatch(/4111/);
+  expect(JSON.stringify(calls.map(({ parameters }) => parameters))).not.toMatch(/4111/);
 });
 
-test("a turn that is stored is answered as it is stored", async () => {
-  const reply = { ...replyOf({ response: "As before.", stage: "discovery" }), sources: [] };
-  const { send, calls } = database({
+test("returns the stored reply of a repeated message", async () => {
+  const reply = { ...toReply({ response: "As before.", stage: "discovery" }), sources: [] };
+  const { send, calls } = createDatabase({
     begin_chat_turn: () => Response.json({ outcome: "stored", reply }),
   });
-  expect(await (await send(asked)).json()).toMatchObject({ response: "As before." });
-  expect(await events(await send(asked, { accept: "text/event-stream" }))).toEqual([
+  expect(await (await send(validRequest)).json()).toMatchObject({ response: "As before." });
+  expect(await readEvents(await send(validRequest, { accept: "text/event-stream" }))).toEqual([
     ["text", { delta: "As before." }],
     ["reply", expect.objectContaining({ response: "As before.", stage: "discovery" })],
   ]);
   expect(calls.map(({ name }) => name)).toEqual(["begin_chat_turn", "begin_chat_turn"]);
 });
 
-test("the reply that counts is the one the database keeps", async () => {
-  const { send } = database({
+test("returns the reply that the database stored", async () => {
+  const { send } = createDatabase({
     finish_chat_turn: () =>
-      Response.json({ reply: replyOf({ response: "The faster one.", stage: "discovery" }) }),
+      Response.json({ reply: toReply({ response: "The faster one.", stage: "discovery" }) }),
   });
-  expect(await (await send(asked)).json()).toMatchObject({ response: "The faster one." });
-  expect((await events(await send(asked, { accept: "text/event-stream" })))[0]).toEqual([
+  expect(await (await send(validRequest)).json()).toMatchObject({ response: "The faster one." });
+  expect((await readEvents(await send(validRequest, { accept: "text/event-stream" })))[0]).toEqual([
     "text",
     { delta: "The faster one." },
   ]);
 });
 
-const inside = { code: "XX000", message: "relation private.secrets at 10.0.0.1" };
+const internalError = { code: "XX000", message: "relation private.secrets at 10.0.0.1" };
 
 test.each<[string, () => Response, number, RegExp, string | null]>([
   [
-    "a foreign state",
-    refusing(403, { code: "PT403", message: "This chat is another one.", hint: null }),
+    "the state of another session",
+    createFailure(403, { code: "PT403", message: "This chat is another one.", hint: null }),
     403,
     /^This chat is another one\.$/,
     null,
   ],
   [
-    "another message",
-    refusing(409, { code: "PT409", message: "Said before." }),
+    "a different message",
+    createFailure(409, { code: "PT409", message: "Said before." }),
     409,
     /^Said/,
     null,
   ],
   [
-    "too many messages, by the gateway's header",
-    refusing(429, { code: "PT429", message: "Too many." }, { "retry-after": "40" }),
+    "a rate limit with a Retry-After header",
+    createFailure(429, { code: "PT429", message: "Too many." }, { "retry-after": "40" }),
     429,
     /^Too many\.$/,
     "40",
   ],
   [
-    "too many messages, without a gateway",
-    refusing(429, { code: "PT429", message: "Too many.", details: "41", hint: "seconds" }),
+    "a rate limit without a header",
+    createFailure(429, { code: "PT429", message: "Too many.", details: "41", hint: "seconds" }),
     429,
     /^Too many\.$/,
     "41",
   ],
   [
     "a chat that is too long",
-    refusing(429, { code: "PT429", message: "Long chat.", details: null, hint: "Use /contact." }),
+    createFailure(429, {
+      code: "PT429",
+      message: "Long chat.",
+      details: null,
+      hint: "Use /contact.",
+    }),
     429,
     /^Long chat\. Use \/contact\.$/,
     null,
   ],
-  ["an outage", refusing(503, inside), 503, /^The assistant cannot be reached/, "2"],
-  ["a missing function", refusing(404, inside), 503, /^The assistant cannot be reached/, "2"],
-  ["a wrong key", refusing(401, inside), 503, /^The assistant cannot be reached/, "2"],
-  ["what is no JSON", () => new Response("<html>"), 503, /^The assistant cannot be/, "2"],
-  ["an answer of another shape", () => Response.json([1]), 503, /^The assistant cannot be/, "2"],
+  ["an outage", createFailure(503, internalError), 503, /^The assistant cannot be reached/, "2"],
   [
-    "no answer",
+    "a missing function",
+    createFailure(404, internalError),
+    503,
+    /^The assistant cannot be reached/,
+    "2",
+  ],
+  ["a wrong key", createFailure(401, internalError), 503, /^The assistant cannot be reached/, "2"],
+  ["a response without JSON", () => new Response("<html>"), 503, /^The assistant cannot be/, "2"],
+  ["an unexpected result", () => Response.json([1]), 503, /^The assistant cannot be/, "2"],
+  [
+    "a failed connection",
     () => {
       throw new TypeError("connect ECONNREFUSED 10.0.0.1:5432");
     },
@@ -247,43 +262,43 @@ test.each<[string, () => Response, number, RegExp, string | null]>([
     /^The assistant cannot be reached/,
     "2",
   ],
-])("%s is told as {error}, at the beginning and at the end of a turn", async (...given) => {
-  const [, failure, status, message, wait] = given;
-  // The end of a turn is tried twice, with a pause.
+])("returns {error} for %s at the start and the end of a turn", async (...parameters) => {
+  const [, failure, status, message, retryAfter] = parameters;
+  // Finishing a turn is retried after a delay.
   vi.useFakeTimers({ toFake: ["setTimeout"] }).setTimerTickMode("nextTimerAsync");
   for (const name of ["begin_chat_turn", "finish_chat_turn"]) {
-    const { send } = database({ [name]: failure });
+    const { send } = createDatabase({ [name]: failure });
     for (const accept of ["application/json", "text/event-stream"]) {
-      const answer = await send(asked, { accept });
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("retry-after")).toBe(wait);
-      expect(await answer.json()).toEqual({ error: expect.stringMatching(message) });
+      const response = await send(validRequest, { accept });
+      expect(response.status).toBe(status);
+      expect(response.headers.get("retry-after")).toBe(retryAfter);
+      expect(await response.json()).toEqual({ error: expect.stringMatching(message) });
     }
   }
   vi.useRealTimers();
 });
 
-test("a turn whose end was lost is told once more, with the same reply", async () => {
-  let lost = 0;
-  const { send, called } = database({
+test("retries a failed finish with the same reply", async () => {
+  let attempts = 0;
+  const { send, findCalls } = createDatabase({
     finish_chat_turn: () => {
-      lost += 1;
-      if (lost === 1) return Response.json(inside, { status: 503 });
-      return Response.json({ reply: replyOf({ response: "Kept.", stage: "discovery" }) });
+      attempts += 1;
+      if (attempts === 1) return Response.json(internalError, { status: 503 });
+      return Response.json({ reply: toReply({ response: "Stored.", stage: "discovery" }) });
     },
   });
-  expect(await (await send(asked)).json()).toMatchObject({ response: "Kept." });
-  const [first, second] = called("finish_chat_turn");
-  expect(second?.given).toEqual(first?.given);
+  expect(await (await send(validRequest)).json()).toMatchObject({ response: "Stored." });
+  const [first, second] = findCalls("finish_chat_turn");
+  expect(second?.parameters).toEqual(first?.parameters);
 });
 
-test("where a model fails, its stream brings the engine's words, once", async () => {
+test("streams the engine's text once when the model fails", async () => {
   const settings = {
     ASSISTANT_MODEL_PROVIDER: "openai-compatible",
     ASSISTANT_MODEL: "m",
     ASSISTANT_MODEL_URL: "http://model.test/v1",
   };
-  const begun = {
+  const startedTurn = {
     outcome: "turn",
     turn: 1,
     stage: "greeting",
@@ -294,45 +309,50 @@ test("where a model fails, its stream brings the engine's words, once", async ()
     knowledge_revision: 7,
     model_budget: 10_000,
   };
-  const { send, calls } = database(
+  const { send, calls } = createDatabase(
     {
-      begin_chat_turn: () => Response.json(begun),
-      "http://model.test/v1/chat/completions": refusing(500, {}),
+      begin_chat_turn: () => Response.json(startedTurn),
+      "http://model.test/v1/chat/completions": createFailure(500, {}),
     },
     settings,
   );
-  const answer = await send(
-    { ...asked, message: "What does ArqMesh do with streams?" },
+  const response = await send(
+    { ...validRequest, message: "What does ArqMesh do with streams?" },
     { accept: "text/event-stream" },
   );
-  const received = await events(answer);
+  const received = await readEvents(response);
   expect(received.map(([name]) => name)).toEqual(["text", "reply"]);
   expect(received[0]?.[1]).toEqual({ delta: expect.stringContaining("data fabric") });
   expect(calls.map(({ name }) => name)).toContain("http://model.test/v1/chat/completions");
 });
 
-test("what no visitor can repair is told the operator, without what was said", async () => {
-  const { send, logged } = database({
-    finish_chat_turn: refusing(400, { code: "23514", message: "row contains ada@example.com" }),
+test("logs unexpected database errors without personal data", async () => {
+  const { send, logged } = createDatabase({
+    finish_chat_turn: createFailure(400, {
+      code: "23514",
+      message: "row contains ada@example.com",
+    }),
   });
-  expect((await send({ ...asked, message: "I am ada@example.com" })).status).toBe(503);
-  expect(new Set(logged)).toEqual(new Set(["the assistant's finish_chat_turn answered 400 23514"]));
+  expect((await send({ ...validRequest, message: "I am ada@example.com" })).status).toBe(503);
+  expect(new Set(logged)).toEqual(
+    new Set(["the assistant's call of finish_chat_turn returned 400 23514"]),
+  );
 });
 
-test("without the public key nothing is asked of the database", async () => {
-  const { send, calls } = database();
+test("rejects a missing or wrong key without calling the database", async () => {
+  const { send, calls } = createDatabase();
   for (const apikey of ["", "sb_publishable_other", "sb_secret_tests"]) {
-    const answer = await send(asked, { apikey });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: expect.stringContaining("apikey") });
+    const response = await send(validRequest, { apikey });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: expect.stringContaining("apikey") });
   }
   expect(calls).toEqual([]);
 });
 
-test("a wrong body and a wrong method are refused before anything is asked", async () => {
-  const { send, calls } = database();
-  const blank = await send({ ...asked, message: " " });
-  expect([blank.status, await blank.json()]).toEqual([400, { error: "message is empty." }]);
-  expect((await send(asked, {}, "GET")).status).toBe(405);
+test("rejects an invalid body or method without calling the database", async () => {
+  const { send, calls } = createDatabase();
+  const response = await send({ ...validRequest, message: " " });
+  expect([response.status, await response.json()]).toEqual([400, { error: "message is empty." }]);
+  expect((await send(validRequest, {}, "GET")).status).toBe(405);
   expect(calls).toEqual([]);
 });

@@ -1,143 +1,144 @@
 import type { ChatReply, ChatRequest } from "../../contracts/chat-values.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { isPublicKey } from "../_shared/service.ts";
-import { readChatRequest } from "./http/chat-request.ts";
-import { answer } from "./dialogue/engine.ts";
+import { getErrorName } from "../_shared/errors.ts";
+import { isPublishableKey } from "../_shared/service.ts";
+import { answerTurn } from "./dialogue/engine.ts";
 import type { Answer, Knowledge } from "./dialogue/turn.ts";
-import { knowledgeAt } from "./retrieval/knowledge.ts";
-import { modelSettings, type ModelSettings } from "./model/settings.ts";
-import type { Written } from "./model/writer.ts";
-import { Refused, unreachable } from "./http/client-error.ts";
-import { eventStream, messageOf, type Tell } from "./http/reply-stream.ts";
+import { readChatRequest } from "./http/chat-request.ts";
+import { ClientError, createUnavailableError } from "./http/client-error.ts";
+import { streamReply, toPublicMessage, type SendText } from "./http/reply-stream.ts";
+import { readModelSettings, type ModelSettings } from "./model/settings.ts";
+import type { WrittenReply } from "./model/writer.ts";
+import { loadKnowledge } from "./retrieval/knowledge.ts";
 import {
   beginTurn,
   finishTurn,
-  visitorOf,
-  type Begun,
-  type Visitor,
+  pickVisitorHeaders,
+  type StartedTurn,
+  type VisitorHeaders,
 } from "./turns/stored-turns.ts";
 
 /**
- * POST /functions/v1/chat-intelligent takes a visitor's message, `ChatRequest` of chat-values.ts as JSON with
- * the public key in the header "apikey", and answers `ChatReply`. With `Accept: text/event-stream` the
- * reply comes as events: `text` with {"delta"} as its words are there, then `reply` with the whole
- * `ChatReply`, which counts; or `error` with {"error"}. The same message with the same conversationState
- * gets the same reply, however often it is sent.
+ * POST /functions/v1/chat-intelligent takes a `ChatRequest` as JSON, with a publishable key in the
+ * header "apikey", and returns a `ChatReply`. With `Accept: text/event-stream` it returns events:
+ * `text` with {"delta"} for each piece of text, then `reply` with the final `ChatReply`, or `error`
+ * with {"error"}. A repeated message with the same conversationState gets the stored reply.
  *
- * A refusal is {"error"} with a text for the visitor: 400 (a field is wrong), 401 (no key), 403 (the state is
- * not this session's), 405, 409 (this turn had another message), 413, 429 (with Retry-After where waiting
- * helps), 503 (the database is away: send it again).
+ * Errors are {"error"} with a text for the visitor: 400 (a field is invalid), 401 (no valid key),
+ * 403 (the state belongs to another session), 405, 409 (this turn had a different message), 413,
+ * 429 (with Retry-After where waiting helps), 503 (database outage; retry).
  *
- * Settings: SUPABASE_URL, the service's key (`serviceKey`), the public keys (`isPublicKey`), and those of a
- * model (`modelSettings`), whose words then stand in for the engine's where they may.
+ * Settings: SUPABASE_URL, the API keys (`getServiceKey`, `isPublishableKey`) and optionally a model
+ * (`readModelSettings`) that rephrases the engine's replies.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   try {
-    if (request.method !== "POST") throw new Refused(405, "Use POST.", { allow: "POST" });
-    if (!isPublicKey(context.env, request.headers.get("apikey") ?? "")) {
-      throw new Refused(401, 'The header "apikey" is missing or holds no valid key.');
+    if (request.method !== "POST") throw new ClientError(405, "Use POST.", { allow: "POST" });
+    if (!isPublishableKey(context.env, request.headers.get("apikey") ?? "")) {
+      throw new ClientError(401, 'The header "apikey" is missing or holds no valid key.');
     }
-    const asked = await readChatRequest(request);
-    const visitor = visitorOf(request);
-    const begun = await beginTurn(context, visitor, asked);
-    const settings = modelSettings(context.env);
-    const answering = (tell: Tell, gone: AbortSignal) =>
-      reply({ context, settings, visitor, asked, begun, tell, gone });
-    const wantsEvents = /\btext\/event-stream\b/i.test(request.headers.get("accept") ?? "");
-    if (wantsEvents && settings && begun.outcome === "turn") return eventStream(answering);
-    // The engine is quick: what goes wrong can still be told by the status.
-    const stored = await answering(() => {}, new AbortController().signal);
-    if (!wantsEvents) return Response.json(stored, { headers });
-    return eventStream(async (tell) => {
-      tell(stored.response);
+    const chatRequest = await readChatRequest(request);
+    const visitor = pickVisitorHeaders(request);
+    const started = await beginTurn(context, visitor, chatRequest);
+    const settings = readModelSettings(context.env);
+    const reply = (sendText: SendText, disconnected: AbortSignal) =>
+      replyTo({ context, settings, visitor, chatRequest, started, sendText, disconnected });
+    const acceptsEvents = /\btext\/event-stream\b/i.test(request.headers.get("accept") ?? "");
+    if (acceptsEvents && settings && started.outcome === "turn") return streamReply(reply);
+    // The engine is fast, so the response can wait for the reply and errors can set the status.
+    const stored = await reply(() => {}, new AbortController().signal);
+    if (!acceptsEvents) return Response.json(stored, { headers });
+    return streamReply(async (sendText) => {
+      sendText(stored.response);
       return stored;
     });
   } catch (error) {
-    if (!(error instanceof Refused)) context.log?.(`the assistant failed: ${nameOf(error)}`);
-    return refusal(error);
+    if (!(error instanceof ClientError)) {
+      context.log?.(`the assistant failed: ${getErrorName(error)}`);
+    }
+    return toErrorResponse(error);
   }
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown");
-
 const headers = { "cache-control": "no-store" };
 
-interface Answering {
+type ReplyOptions = {
   readonly context: FunctionContext;
   readonly settings: ModelSettings | null;
-  readonly visitor: Visitor;
-  readonly asked: ChatRequest;
-  readonly begun: Begun;
-  readonly tell: Tell;
-  readonly gone: AbortSignal;
-}
+  readonly visitor: VisitorHeaders;
+  readonly chatRequest: ChatRequest;
+  readonly started: StartedTurn;
+  readonly sendText: SendText;
+  readonly disconnected: AbortSignal;
+};
 
-/** The reply as it is stored. @throws Refused */
-async function reply(options: Answering): Promise<ChatReply> {
-  const { context, visitor, asked, begun } = options;
-  if (begun.outcome === "stored") return begun.reply;
-  const knowledge = await knowledgeAt(context, begun.knowledgeRevision).catch(() => {
-    throw unreachable();
+/** Creates, stores and returns the reply. @throws ClientError */
+async function replyTo(options: ReplyOptions): Promise<ChatReply> {
+  const { context, visitor, chatRequest, started } = options;
+  if (started.outcome === "stored") return started.reply;
+  const knowledge = await loadKnowledge(context, started.knowledgeRevision).catch(() => {
+    throw createUnavailableError();
   });
-  const found = answer(begun.turn, knowledge);
-  let hasTold = false;
-  const tell = (delta: string): void => {
-    hasTold = true;
-    options.tell(delta);
+  const draft = answerTurn(started.turn, knowledge);
+  let hasSentText = false;
+  const sendText = (delta: string): void => {
+    hasSentText = true;
+    options.sendText(delta);
   };
-  const written = await write({ ...options, tell }, { found, knowledge, begun });
-  const stored = await finishTurn(context, visitor, asked, {
-    answer: written.answer,
-    demoUrl: written.answer.showDemoButton ? demoUrl(knowledge, asked.sessionId) : null,
+  const written = await writeReply({ ...options, sendText }, { draft, knowledge, started });
+  const { answer } = written;
+  const stored = await finishTurn(context, visitor, chatRequest, {
+    answer,
+    demoUrl: answer.showDemoButton ? getDemoUrl(knowledge, chatRequest.sessionId) : null,
     model: written.model,
     modelTokens: written.tokens,
   });
-  if (!hasTold) tell(stored.response);
+  if (!hasSentText) sendText(stored.response);
   return stored;
 }
 
-interface Found {
-  readonly found: Answer;
+type DraftContext = {
+  readonly draft: Answer;
   readonly knowledge: Knowledge;
-  readonly begun: Extract<Begun, { outcome: "turn" }>;
-}
+  readonly started: Extract<StartedTurn, { outcome: "turn" }>;
+};
 
-/** In a model's words where there is one. Its code is loaded with the first turn that needs it. */
-async function write(
-  { context, settings, tell, gone }: Answering,
-  { found, knowledge, begun: { turn, modelBudget } }: Found,
-): Promise<Written> {
-  if (!settings) return { answer: found, model: null, tokens: 0 };
+/** Rephrases the draft with the configured model. Loads the AI SDK on first use. */
+async function writeReply(
+  { context, settings, sendText, disconnected }: ReplyOptions,
+  { draft, knowledge, started: { turn, modelBudget } }: DraftContext,
+): Promise<WrittenReply> {
+  if (!settings) return { answer: draft, model: null, tokens: 0 };
   const writer = await import("./model/writer.ts").catch(() => null);
   if (!writer) {
-    context.log?.("the assistant's model cannot be asked: the AI SDK cannot be loaded");
-    return { answer: found, model: null, tokens: 0 };
+    context.log?.("the assistant's model is not used: the AI SDK failed to load");
+    return { answer: draft, model: null, tokens: 0 };
   }
   return writer.writeAnswer({
     context,
     settings,
     turn,
-    found,
+    draft,
     knowledge,
     budget: modelBudget,
-    tell,
-    gone,
+    sendText,
+    disconnected,
   });
 }
 
-/** Where a demo is scheduled, with the chat that leads there. */
-function demoUrl({ site }: Knowledge, sessionId: string): string {
+/** The path for scheduling a demo, with the chat's session. */
+function getDemoUrl({ site }: Knowledge, sessionId: string): string {
   const path = site["schedulePath"] ?? "";
   return `${/^\/(?!\/)[\w/-]*$/.test(path) ? path : "/schedule-demo"}?chat_session=${sessionId}`;
 }
 
-function refusal(error: unknown): Response {
-  const isMeant = error instanceof Refused;
+function toErrorResponse(error: unknown): Response {
+  const isClientError = error instanceof ClientError;
   return Response.json(
-    { error: messageOf(error) },
+    { error: toPublicMessage(error) },
     {
-      status: isMeant ? error.status : 500,
-      headers: { ...headers, ...(isMeant ? error.headers : {}) },
+      status: isClientError ? error.status : 500,
+      headers: { ...headers, ...(isClientError ? error.headers : {}) },
     },
   );
 }

@@ -1,6 +1,6 @@
-import { forOurPages } from "../_shared/cors.ts";
+import { withCors } from "../_shared/cors.ts";
 import { handler } from "./handler.ts";
 
 const log = (event: string): void => console.log(`chat-intelligent: ${event}`);
 
-Deno.serve(forOurPages(Deno.env, (request) => handler(request, { env: Deno.env, fetch, log })));
+Deno.serve(withCors(Deno.env, (request) => handler(request, { env: Deno.env, fetch, log })));

@@ -1,49 +1,52 @@
 import type { FunctionContext } from "../_shared/context.ts";
+import { isRecord } from "../_shared/json.ts";
 import { postAsService } from "../_shared/service.ts";
 
-/** What `begin_export` tells of a file. */
-interface ExportedFile {
+/** A row of `begin_export`. */
+type ExportedFile = {
   readonly id: string;
   readonly file_name: string;
   readonly media_type: string;
-  readonly head: string;
-}
+  /** The first lines of the file; may be empty. */
+  readonly header: string;
+};
 
-/** Where a page of `read_export_lines` ends: its last row, which the next one begins behind. */
-interface Place {
+/** The last row of a page of `read_export_lines`; the next page starts after it. */
+type PageEnd = {
   readonly end_at: string;
   readonly end_id: string;
-}
+};
 
-/** A call of the database that was not answered with rows. */
-class Refused extends Error {
-  override name = "Refused";
+/** A database call failed. `status` is the HTTP status of the REST engine. */
+class ExportError extends Error {
+  override name = "ExportError";
   readonly status: number;
 
   constructor(status: number) {
-    super(`The database answered ${status}.`);
+    super(`The database returned ${status}.`);
     this.status = status;
   }
 }
 
-const refusals = new Map([
-  [403, "Your role does not export this."],
-  [410, "This link has been used or is too old. Ask for the file again in the back office."],
+const errorMessages = new Map([
+  [403, "Your role cannot export this."],
+  [410, "This link has been used or has expired. Export the file again in the back office."],
 ]);
 
 /**
- * GET /functions/v1/download-export?ticket= answers the file that a ticket of `create_export` stands for,
- * as a download. While a page is on its way to the client, the database makes the next two, with the rights that
- * whoever asked has at that moment; no more, so that memory stays flat. A page that fails breaks the download
- * off: an early end would look like a complete file.
+ * GET /functions/v1/download-export?token= streams an export. `create_export` issues the link token.
+ *
+ * The database produces at most two pages ahead of the client, so memory use stays constant. Each
+ * page is read with the current permissions of the requesting account. If a page fails, the
+ * response is aborted: ending it normally would make a truncated file look complete.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method !== "GET") return refusal(405, "Use GET to download a file.");
-  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
+  if (request.method !== "GET") return errorResponse(405, "Use GET to download a file.");
+  const linkToken = new URL(request.url).searchParams.get("token") ?? "";
   try {
-    const [file] = await rowsOf<ExportedFile>(context, "begin_export", { ticket });
-    if (!file) throw new Refused(404);
-    return new Response(stream(context, file), {
+    const [file] = await fetchRows(context, "begin_export", { link_token: linkToken }, parseFile);
+    if (!file) throw new ExportError(404);
+    return new Response(streamFile(context, file), {
       headers: {
         "content-type": file.media_type,
         "content-disposition": `attachment; filename="${file.file_name}"`,
@@ -51,21 +54,24 @@ export async function handler(request: Request, context: FunctionContext): Promi
       },
     });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ExportError)) throw error;
     const { status } = error;
-    return refusal(status, refusals.get(status) ?? "The file could not be read.");
+    return errorResponse(status, errorMessages.get(status) ?? "Could not read the file.");
   }
 }
 
 const encoder = new TextEncoder();
 
-function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableStream<Uint8Array> {
+function streamFile(
+  context: FunctionContext,
+  { id, header }: ExportedFile,
+): ReadableStream<Uint8Array> {
   const end = (is_whole: boolean) =>
     postAsService(context, "rpc/end_export", { export: id, is_whole });
-  const pieces = piecesOf(context, id);
+  const pieces = readPieces(context, id);
   return new ReadableStream({
     start(controller) {
-      if (head) controller.enqueue(encoder.encode(head));
+      if (header) controller.enqueue(encoder.encode(header));
     },
     async pull(controller) {
       try {
@@ -74,9 +80,9 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
           controller.enqueue(value);
           return;
         }
-        const ended = await end(true);
-        const state: unknown = await ended.json();
-        if (state !== "finished") throw new Refused(ended.status);
+        const response = await end(true);
+        const state: unknown = await response.json();
+        if (state !== "finished") throw new ExportError(response.status);
         controller.close();
       } catch (error) {
         await end(false).catch(() => undefined);
@@ -90,107 +96,132 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
   });
 }
 
-/** The bytes of a file's pages, no piece of them empty: a pull that brings nothing is not repeated. */
-async function* piecesOf(context: FunctionContext, id: string): AsyncGenerator<Uint8Array, void> {
+/** The bytes of all pages. No piece is empty: a pull that enqueues nothing is not called again. */
+async function* readPieces(context: FunctionContext, id: string): AsyncGenerator<Uint8Array, void> {
   const pages: Promise<Response>[] = [];
-  let begin: Place | undefined;
-  let finding: Promise<Place | undefined> | undefined = endOfPage(context, id, begin);
-  const readOn = async (): Promise<void> => {
-    if (!finding) return;
-    const end = await finding;
-    pages.push(awaitedLater(readPage(context, id, begin, end)));
+  let begin: PageEnd | undefined;
+  let nextEnd: Promise<PageEnd | undefined> | undefined = findPageEnd(context, id, begin);
+  const requestPage = async (): Promise<void> => {
+    if (!nextEnd) return;
+    const end = await nextEnd;
+    pages.push(markHandled(readPage(context, id, begin, end)));
     begin = end;
-    finding = end && awaitedLater(endOfPage(context, id, end));
+    nextEnd = end && markHandled(findPageEnd(context, id, end));
   };
   try {
-    await readOn();
-    await readOn();
+    await requestPage();
+    await requestPage();
     for (let page = await pages[0]; page; page = await pages[0]) {
-      await readOn();
+      await requestPage();
       pages.shift();
-      yield* bytesOf(page);
+      yield* readPageBytes(page);
     }
   } finally {
     for (const page of pages) page.then(({ body }) => body?.cancel()).catch(() => undefined);
   }
 }
 
-/** What fails where it is awaited, from which a client that leaves may keep it. */
-function awaitedLater<Value>(promise: Promise<Value>): Promise<Value> {
+/** Prevents an unhandled rejection if a promise is never awaited because the client disconnects. */
+function markHandled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** Where the page behind a place ends; undefined for the last one. @throws Refused. */
-async function endOfPage(
+/** The end of the page after a row; undefined for the last page. @throws ExportError */
+async function findPageEnd(
   context: FunctionContext,
   id: string,
-  begin: Place | undefined,
-): Promise<Place | undefined> {
-  const [end] = await rowsOf<Place>(context, "find_export_page", { export: id, ...behind(begin) });
+  begin: PageEnd | undefined,
+): Promise<PageEnd | undefined> {
+  const args = { export: id, ...startAfter(begin) };
+  const [end] = await fetchRows(context, "find_export_page", args, parsePageEnd);
   return end;
 }
 
-/** A page whose text is on its way. @throws Refused. */
+/** Requests a page; its body is not read yet. @throws ExportError */
 async function readPage(
   context: FunctionContext,
   id: string,
-  begin: Place | undefined,
-  end: Place | undefined,
+  begin: PageEnd | undefined,
+  end: PageEnd | undefined,
 ): Promise<Response> {
-  const answer = await postAsService(
+  const response = await postAsService(
     context,
     "rpc/read_export_lines",
-    { export: id, ...behind(begin), ...end },
+    { export: id, ...startAfter(begin), ...end },
     { accept: "text/plain, application/json" },
   );
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Refused(answer.status);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ExportError(response.status);
   }
-  return answer;
+  return response;
 }
 
-const behind = (place: Place | undefined) =>
-  place && { after_at: place.end_at, after_id: place.end_id };
+const startAfter = (end: PageEnd | undefined) =>
+  end && { after_at: end.end_at, after_id: end.end_id };
 
-/** A page's pieces. A REST engine that knows no text of its own sends it as one string of JSON. */
-async function* bytesOf(page: Response): AsyncGenerator<Uint8Array, void> {
+/** The chunks of a page. REST engines without plain text responses return it as a JSON string. */
+async function* readPageBytes(page: Response): AsyncGenerator<Uint8Array, void> {
   if (page.headers.get("content-type")?.startsWith("application/json")) {
-    const text = encoder.encode(await page.json());
-    if (text.length > 0) yield text;
+    const text: unknown = await page.json();
+    if (typeof text !== "string") throw new ExportError(500);
+    if (text.length > 0) yield encoder.encode(text);
     return;
   }
   const reader = page.body?.getReader();
   try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read())
-      if (part.value.length > 0) yield part.value;
+    for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read())
+      if (chunk.value.length > 0) yield chunk.value;
   } finally {
     await reader?.cancel();
   }
 }
 
-/** The rows of a database function. @throws Refused. */
-async function rowsOf<Row>(
+/** The rows of a database function. @throws ExportError */
+async function fetchRows<Row>(
   context: FunctionContext,
   name: string,
   args: object,
+  parseRow: (value: unknown) => Row | null,
 ): Promise<readonly Row[]> {
-  const answer = await postAsService(context, `rpc/${name}`, args);
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Refused(answer.status);
+  const response = await postAsService(context, `rpc/${name}`, args);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ExportError(response.status);
   }
-  return answer.json();
+  const rows: unknown = await response.json();
+  if (!Array.isArray(rows)) throw new ExportError(500);
+  return rows.map((value: unknown) => {
+    const row = parseRow(value);
+    if (row === null) throw new ExportError(500);
+    return row;
+  });
 }
 
-/** Never a page of its own: where the browser shows it, the back office would be gone. */
-function refusal(status: number, message: string): Response {
+function parseFile(value: unknown): ExportedFile | null {
+  if (!isRecord(value)) return null;
+  const { id, file_name, media_type, header } = value;
+  return typeof id === "string" && typeof file_name === "string" && typeof media_type === "string"
+    ? { id, file_name, media_type, header: typeof header === "string" ? header : "" }
+    : null;
+}
+
+function parsePageEnd(value: unknown): PageEnd | null {
+  if (!isRecord(value)) return null;
+  const { end_at, end_id } = value;
+  return typeof end_at === "string" && typeof end_id === "string" ? { end_at, end_id } : null;
+}
+
+/**
+ * Errors are attachments too: shown inline, they would replace the back office in the browser tab.
+ */
+function errorResponse(status: number, message: string): Response {
   return Response.json(
     { message },
     {
       status,
-      headers: { "content-disposition": 'attachment; filename="refused.json"' },
+      headers: { "content-disposition": 'attachment; filename="error.json"' },
     },
   );
 }

@@ -1,4 +1,4 @@
-import { forOurPages } from "../_shared/cors.ts";
+import { withCors } from "../_shared/cors.ts";
 import { handler } from "./handler.ts";
 
-Deno.serve(forOurPages(Deno.env, (request) => handler(request, { env: Deno.env, fetch })));
+Deno.serve(withCors(Deno.env, (request) => handler(request, { env: Deno.env, fetch })));

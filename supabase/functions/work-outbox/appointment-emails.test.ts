@@ -1,13 +1,13 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { composeMail } from "./email-texts.ts";
+import { composeEmail } from "./compose-email.ts";
 
 const settings = {
   brand: "Arq",
   siteUrl: "https://www.example.com",
   formSecret: null,
   sender: { name: "Arq", email: "hello@example.com" },
-  answerHours: async () => 24,
+  loadAnswerHours: async () => 24,
 };
 
 const appointment = {
@@ -35,7 +35,7 @@ const compose = (
   changes: Partial<Record<keyof typeof appointment, unknown>> = {},
   payload: Record<string, unknown> = {},
 ) =>
-  composeMail(
+  composeEmail(
     {
       id: "7b1e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f12",
       lease: "lease",
@@ -44,7 +44,7 @@ const compose = (
       created_at: "2026-10-01T00:00:00.000Z",
       payload: {
         to: "ada@example.com",
-        ticket: "a.b.c",
+        link_token: "a.b.c",
         appointment: { ...appointment, ...changes },
         ...payload,
       },
@@ -52,7 +52,7 @@ const compose = (
     settings,
   );
 
-const eventIn = (text = "") => {
+const parseEvent = (text = "") => {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const component = calendar.getFirstSubcomponent("vevent");
   if (!component) throw new Error("There is no event.");
@@ -63,7 +63,7 @@ const eventIn = (text = "") => {
   };
 };
 
-test("a booked appointment is told with its times on both sides, its place and its page", async () => {
+test("a booking email contains both local times, the place and the appointment's page", async () => {
   const { subject, text } = await compose("appointment_booked");
   expect(subject).toBe("Confirmed: Platform demo with Arq, October 30, 2026");
   // Berlin has left summer time on that day, New York has not.
@@ -77,13 +77,13 @@ test("a booked appointment is told with its times on both sides, its place and i
   expect(text).toContain("https://www.example.com/book?ticket=a.b.c&change=time");
 });
 
-test("zones whose clocks agree are told once", async () => {
+test("shows one time when both zones have the same clock", async () => {
   const { text } = await compose("appointment_booked", { attendee_zone: "America/Detroit" });
   expect(text).toContain("10:00 – 10:30 AM EDT (America/Detroit)");
   expect(text).not.toContain("Our time");
 });
 
-test("a visitor on the other side of the date line reads their own day", async () => {
+test("shows the attendee's own date across the date line", async () => {
   const { subject, text } = await compose("appointment_booked", {
     starts_at: "2026-10-30T20:00:00Z",
     ends_at: "2026-10-30T20:30:00Z",
@@ -94,17 +94,17 @@ test("a visitor on the other side of the date line reads their own day", async (
 });
 
 test.each(["appointment_booked", "appointment_moved", "appointment_reminder"])(
-  "%s repeats nothing that was typed into the form",
+  "the %s email does not repeat form input",
   async (topic) => {
-    const mail = await compose(topic);
-    expect(JSON.stringify(mail)).not.toMatch(/pills|Evil Ltd|Call me/);
-    expect(mail.replyTo).toBeUndefined();
+    const email = await compose(topic);
+    expect(JSON.stringify(email)).not.toMatch(/pills|Evil Ltd|Call me/);
+    expect(email.replyTo).toBeUndefined();
   },
 );
 
-test("the invitation is for the address, from the sender, in UTC", async () => {
+test("the invitation names organizer and attendee and is in UTC", async () => {
   const { invitation } = await compose("appointment_booked");
-  const { method, component, event } = eventIn(invitation?.text);
+  const { method, component, event } = parseEvent(invitation?.text);
   expect(invitation?.method).toBe("REQUEST");
   expect(method).toBe("REQUEST");
   expect(event.uid).toBe(`${appointment.id}@www.example.com`);
@@ -117,23 +117,23 @@ test("the invitation is for the address, from the sender, in UTC", async () => {
   expect(component.getFirstPropertyValue("url")).toBe("https://www.example.com/book?ticket=a.b.c");
 });
 
-test("the same mail sent again is the same", async () => {
+test("composes the same email on every attempt", async () => {
   expect(await compose("appointment_booked")).toEqual(await compose("appointment_booked"));
 });
 
-test("a moved appointment says when it was before; one with a new place does not", async () => {
+test("a change email states the previous time only when the time changed", async () => {
   const moved = await compose("appointment_moved", {}, { from: "2026-10-22T14:00:00Z" });
   expect(moved.text).toContain(
     "It was on Thursday, October 22, 2026 at 4:00 PM GMT+2 (Europe/Berlin) before.",
   );
   const place = await compose("appointment_moved");
-  expect(place.text).toContain("Where we meet has changed.");
+  expect(place.text).toContain("The location has changed.");
   expect(place.invitation?.method).toBe("REQUEST");
 });
 
-test("a cancelled appointment is taken out of the calendar, and leads to another time", async () => {
+test("a cancellation removes the event and links to the booking page", async () => {
   const { text, invitation } = await compose("appointment_cancelled", { status: "cancelled" });
-  const { method, component, event } = eventIn(invitation?.text);
+  const { method, component, event } = parseEvent(invitation?.text);
   expect(method).toBe("CANCEL");
   expect(event.uid).toBe(`${appointment.id}@www.example.com`);
   expect(component.getFirstPropertyValue("status")).toBe("CANCELLED");
@@ -141,13 +141,13 @@ test("a cancelled appointment is taken out of the calendar, and leads to another
   expect(text).not.toContain("ticket=");
 });
 
-test("a reminder brings no second invitation", async () => {
+test("a reminder has no invitation", async () => {
   const { subject, invitation } = await compose("appointment_reminder");
   expect(subject).toBe("Reminder: Platform demo with Arq, October 30, 2026");
   expect(invitation).toBeUndefined();
 });
 
-test("an appointment whose type is gone, without a place, is told all the same", async () => {
+test("describes an appointment without type, place and host", async () => {
   const { text } = await compose("appointment_booked", {
     type_name: null,
     place: null,
@@ -155,31 +155,31 @@ test("an appointment whose type is gone, without a place, is told all the same",
     host_name: null,
   });
   expect(text).toContain("What: Demo Call with Arq");
-  expect(text).toContain("Where: We write to you where we meet.");
+  expect(text).toContain("Where: We will email you the location.");
   expect(text).not.toMatch(/^(Join|Phone|With):/m);
 });
 
-test("the host reads who comes, in the host's time, and answers them", async () => {
-  const mail = await compose(
+test("the host notice names the attendee, uses the host's zone and replies to the attendee", async () => {
+  const email = await compose(
     "appointment_notice",
     {},
     { to: "grace@example.com", change: "moved", from: "2026-10-22T14:00:00Z" },
   );
-  expect(mail.subject).toBe("Appointment changed: Buy pills at https://evil.test");
-  expect(mail.replyTo).toBe("ada@example.com");
-  expect(mail.text).toContain("When: Friday, October 30, 2026, 10:00 – 10:30 AM EDT");
-  expect(mail.text).toContain("Their time: Friday, October 30, 2026, 3:00 – 3:30 PM GMT+1");
-  expect(mail.text).toContain("Before: Thursday, October 22, 2026 at 10:00 AM EDT");
-  expect(mail.text).toContain("Company: Evil Ltd");
-  expect(mail.text).toContain("Call me");
-  expect(mail.text).toContain("https://www.example.com/admin/leads/5f6a");
-  expect(mail.invitation).toBeUndefined();
+  expect(email.subject).toBe("Appointment changed: Buy pills at https://evil.test");
+  expect(email.replyTo).toBe("ada@example.com");
+  expect(email.text).toContain("When: Friday, October 30, 2026, 10:00 – 10:30 AM EDT");
+  expect(email.text).toContain("Their time: Friday, October 30, 2026, 3:00 – 3:30 PM GMT+1");
+  expect(email.text).toContain("Before: Thursday, October 22, 2026 at 10:00 AM EDT");
+  expect(email.text).toContain("Company: Evil Ltd");
+  expect(email.text).toContain("Call me");
+  expect(email.text).toContain("https://www.example.com/admin/leads/5f6a");
+  expect(email.invitation).toBeUndefined();
 });
 
 test.each([
   ["appointment_booked", { appointment: null }],
-  ["appointment_booked", { ticket: "" }],
+  ["appointment_booked", { link_token: "" }],
   ["appointment_notice", { change: "else" }],
-])("%s with %j is given up", async (topic, payload) => {
+])("fails permanently for the incomplete message %s %j", async (topic, payload) => {
   await expect(compose(topic, {}, payload)).rejects.toThrow("The message is incomplete.");
 });

@@ -1,165 +1,162 @@
-import { fallbackTypeName, placeToCome } from "../../contracts/appointment-values.ts";
-import { appointmentEvent, calendarText, type Party } from "../../domain/icalendar.ts";
-import { oneLine, type Invitation } from "../_shared/mail.ts";
-import type { Letter } from "./email-template.ts";
-import { incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
+import { fallbackTypeName, placeNotSetText } from "../../contracts/appointment-values.ts";
+import { createAppointmentEvent, renderCalendar, type Party } from "../../domain/icalendar.ts";
+import { toSingleLine, type Invitation } from "../_shared/email.ts";
+import {
+  createIncompleteError,
+  readOptionalText,
+  requireRecord,
+  requireText,
+  type Fields,
+} from "../_shared/payload.ts";
+import type { EmailContent, Fact } from "./email-template.ts";
+import { getLeadUrl } from "./site-links.ts";
 
 /**
- * The mails about an appointment. To its visitor they repeat nothing that was typed into the form, which
- * may have been sent in somebody else's name; the invitation knows them by their address alone.
+ * Emails about an appointment. Emails to the attendee do not repeat form input, because anyone can
+ * book with someone else's address; the invitation names the attendee by address only.
  */
 
-/** The mails to the visitor. */
+/** Topics of emails to the attendee. */
 export type AppointmentTopic =
   "appointment_booked" | "appointment_moved" | "appointment_cancelled" | "appointment_reminder";
 
-/** What a mail to the visitor is written with. */
-export interface AppointmentSite {
+export type AppointmentEmailSite = {
   readonly brand: string;
   readonly siteUrl: string;
   readonly sender: Party;
+};
+
+const subjectPrefixes: Record<AppointmentTopic, string> = {
+  appointment_booked: "Confirmed",
+  appointment_moved: "Changed",
+  appointment_cancelled: "Cancelled",
+  appointment_reminder: "Reminder",
+};
+
+/** The email to the attendee. @throws PermanentError when the appointment is incomplete. */
+export function buildAppointmentEmail(
+  topic: AppointmentTopic,
+  message: { readonly payload: Fields; readonly created_at: string },
+  site: AppointmentEmailSite,
+): EmailContent {
+  const { payload } = message;
+  const appointment = parseAppointment(payload);
+  const ticket = encodeURIComponent(requireText(payload, "link_token"));
+  const pageUrl = `${site.siteUrl}/book?ticket=${ticket}`;
+  const title = `${appointment.type_name ?? fallbackTypeName} with ${site.brand}`;
+  const isCancelled = topic === "appointment_cancelled";
+  const content = {
+    subject: `${subjectPrefixes[topic]}: ${title}, ${formatDay(appointment)}`,
+    paragraphs: describeTopic(topic, appointment, readOptionalText(payload, "from")),
+    facts: [
+      ["What", title],
+      ...(appointment.host_name === null ? [] : [["With", appointment.host_name] as const]),
+      ...describeTimes(appointment, "attendee", ["When", "Our time"]),
+      ...(isCancelled ? [] : describePlace(appointment, placeNotSetText)),
+    ] satisfies Fact[],
+  };
+  const buildInvitation = () =>
+    createInvitation(appointment, message, site, isCancelled ? null : pageUrl);
+  if (isCancelled) {
+    return {
+      ...content,
+      link: ["Book another time", `${site.siteUrl}/book`],
+      invitation: buildInvitation(),
+    };
+  }
+  return {
+    ...content,
+    link: ["See or cancel your appointment", pageUrl],
+    furtherLinks: [["Choose another time", `${pageUrl}&change=time`]],
+    after: [
+      "If you did not book this, someone entered your address by mistake. You can cancel it on the page above, or do nothing.",
+    ],
+    ...(topic === "appointment_reminder" ? {} : { invitation: buildInvitation() }),
+  };
 }
 
-/** @throws PermanentFailure when the appointment is incomplete. */
-export function appointmentLetter(
+/** `previousStart` is null when the place changed, but not the time. */
+function describeTopic(
   topic: AppointmentTopic,
-  { payload, created_at }: { readonly payload: Fields; readonly created_at: string },
-  { brand, siteUrl, sender }: AppointmentSite,
-): Letter {
-  const appointment = appointmentIn(payload);
-  const page = `${siteUrl}/book?ticket=${encodeURIComponent(text(payload, "ticket"))}`;
-  const title = `${appointment.type_name ?? fallbackTypeName} with ${brand}`;
-  const shortDay = new Intl.DateTimeFormat("en-US", {
-    timeZone: appointment.attendee_zone,
-    month: "long",
-    day: "numeric",
-    year: "numeric",
-  }).format(new Date(appointment.starts_at));
-  const isCancelled = topic === "appointment_cancelled";
-  const subject = (word: string) => `${word}: ${title}, ${shortDay}`;
-  const facts = [
-    ["What", title],
-    ...(appointment.host_name === null ? [] : [["With", appointment.host_name] as const]),
-    ...timesOf(appointment, "attendee", ["When", "Our time"]),
-    ...(isCancelled ? [] : placeOf(appointment, placeToCome)),
-  ] satisfies Fact[];
-  const links = {
-    link: ["See or cancel your appointment", page],
-    furtherLinks: [["Choose another time", `${page}&change=time`]],
-  } as const;
-  const after = [
-    "If you did not book this, someone entered your address by mistake. You can cancel it on the page above, or do nothing.",
-  ];
-  const invitation = (): Invitation => {
-    const method = isCancelled ? "CANCEL" : "REQUEST";
-    const event = appointmentEvent(
-      appointment,
-      { brand, url: siteUrl },
-      isCancelled ? null : page,
-      created_at,
-      {
-        organizer: sender,
-        attendee: { name: text(payload, "to"), email: text(payload, "to") },
-      },
-    );
-    return { method, text: calendarText({ product: brand, method }, [event]) };
-  };
+  { attendee_zone }: Appointment,
+  previousStart: string | null,
+): string[] {
   switch (topic) {
     case "appointment_booked":
-      return {
-        subject: subject("Confirmed"),
-        paragraphs: [
-          "Your appointment is booked. The attached invitation puts it into your calendar.",
-        ],
-        facts,
-        ...links,
-        after,
-        invitation: invitation(),
-      };
-    case "appointment_moved": {
-      const before = optional(payload, "from");
-      return {
-        subject: subject("Changed"),
-        paragraphs: [
-          before === null
-            ? "Where we meet has changed."
-            : `Your appointment has a new time. It was on ${timeIn(before, before, appointment.attendee_zone)} before.`,
-          "The attached invitation changes it in your calendar.",
-        ],
-        facts,
-        ...links,
-        after,
-        invitation: invitation(),
-      };
-    }
+      return ["Your appointment is booked. The attached invitation adds it to your calendar."];
+    case "appointment_moved":
+      return [
+        previousStart === null
+          ? "The location has changed."
+          : `Your appointment has a new time. It was on ${formatTimeRange(previousStart, previousStart, attendee_zone)} before.`,
+        "The attached invitation changes it in your calendar.",
+      ];
     case "appointment_cancelled":
-      return {
-        subject: subject("Cancelled"),
-        paragraphs: [
-          "Your appointment is cancelled. The attachment takes it out of your calendar.",
-        ],
-        facts,
-        link: ["Book another time", `${siteUrl}/book`],
-        invitation: invitation(),
-      };
+      return ["Your appointment is cancelled. The attachment removes it from your calendar."];
     case "appointment_reminder":
-      return {
-        subject: subject("Reminder"),
-        paragraphs: ["We look forward to your appointment."],
-        facts,
-        ...links,
-        after,
-      };
+      return ["We look forward to your appointment."];
   }
 }
 
-const noticeWords = new Map([
+/** An update of the attendee's calendar; `pageUrl` is null for a cancellation. */
+function createInvitation(
+  appointment: Appointment,
+  { payload, created_at }: { readonly payload: Fields; readonly created_at: string },
+  { brand, siteUrl, sender }: AppointmentEmailSite,
+  pageUrl: string | null,
+): Invitation {
+  const method = pageUrl === null ? "CANCEL" : "REQUEST";
+  const to = requireText(payload, "to");
+  const event = createAppointmentEvent(appointment, { brand, url: siteUrl }, pageUrl, created_at, {
+    organizer: sender,
+    attendee: { name: to, email: to },
+  });
+  return { method, text: renderCalendar({ product: brand, method }, [event]) };
+}
+
+const noticeTexts = new Map([
   ["booked", ["New appointment", "An appointment was booked."]],
   ["moved", ["Appointment changed", "An appointment has a new time, place or calendar."]],
   ["cancelled", ["Appointment cancelled", "An appointment was cancelled. Its time is free again."]],
 ] as const);
 
-/** The mail to the host. @throws PermanentFailure when the appointment is incomplete. */
-export function appointmentNotice(payload: Fields, siteUrl: string): Letter {
-  const appointment = appointmentIn(payload);
-  const fields = record(payload, "appointment");
-  const known = [...noticeWords].find(([change]) => change === text(payload, "change"));
-  if (!known) throw incomplete();
-  const [change, [title, sentence]] = known;
-  const before = optional(payload, "from");
-  const lead = optional(fields, "lead_id");
-  const name = text(fields, "attendee_name");
-  const company = optional(fields, "company");
+/** The email to the host. @throws PermanentError when the appointment is incomplete. */
+export function buildHostNotice(payload: Fields, siteUrl: string): EmailContent {
+  const appointment = parseAppointment(payload);
+  const fields = requireRecord(payload, "appointment");
+  const notice = [...noticeTexts].find(([change]) => change === requireText(payload, "change"));
+  if (!notice) throw createIncompleteError();
+  const [change, [title, sentence]] = notice;
+  const previousStart = readOptionalText(payload, "from");
+  const leadId = readOptionalText(fields, "lead_id");
+  const name = requireText(fields, "attendee_name");
+  const company = readOptionalText(fields, "company");
   const facts: Fact[] = [
     ["What", appointment.type_name ?? fallbackTypeName],
-    ...timesOf(appointment, "host", ["When", "Their time"]),
-    ...(before === null
+    ...describeTimes(appointment, "host", ["When", "Their time"]),
+    ...(previousStart === null
       ? []
-      : [["Before", timeIn(before, before, appointment.host_zone)] as const]),
-    ...(change === "cancelled" ? [] : placeOf(appointment, unknownPlace)),
-    ["Calendar", text(fields, "calendar_name")],
+      : [
+          ["Before", formatTimeRange(previousStart, previousStart, appointment.host_zone)] as const,
+        ]),
+    ...(change === "cancelled" ? [] : describePlace(appointment, missingPlaceText)),
+    ["Calendar", requireText(fields, "calendar_name")],
     ["Name", name],
-    ["Email", text(fields, "attendee_email")],
+    ["Email", requireText(fields, "attendee_email")],
     ...(company === null ? [] : [["Company", company] as const]),
   ];
   return {
-    subject: `${title}: ${oneLine(name, 80)}`,
+    subject: `${title}: ${toSingleLine(name, 80)}`,
     paragraphs: [sentence],
-    facts: facts.map(([label, value]) => [label, oneLine(value, 500)] as const),
+    facts: facts.map(([label, value]) => [label, toSingleLine(value, 500)] as const),
     link: ["Open the calendar", `${siteUrl}/admin/calendar`],
-    ...(lead === null
-      ? {}
-      : {
-          furtherLinks: [["Open the lead", `${siteUrl}/admin/leads/${encodeURIComponent(lead)}`]],
-        }),
-    after: [optional(fields, "notes") ?? ""].filter(Boolean),
-    replyTo: text(fields, "attendee_email"),
+    ...(leadId === null ? {} : { furtherLinks: [["Open the lead", getLeadUrl(siteUrl, leadId)]] }),
+    after: [readOptionalText(fields, "notes") ?? ""].filter(Boolean),
+    replyTo: requireText(fields, "attendee_email"),
   };
 }
 
-type Fact = readonly [label: string, value: string];
-
-interface Appointment {
+type Appointment = {
   readonly id: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -168,52 +165,62 @@ interface Appointment {
   readonly type_name: string | null;
   readonly place_kind: string | null;
   readonly place: string | null;
-  /** The colleague who is met; null: one of the team. */
+  /** Null when any member of the team may host. */
   readonly host_name: string | null;
   readonly host_zone: string;
   readonly attendee_zone: string;
-}
+};
 
-function appointmentIn(payload: Fields): Appointment {
-  const fields = record(payload, "appointment");
+function parseAppointment(payload: Fields): Appointment {
+  const fields = requireRecord(payload, "appointment");
   const { sequence } = fields;
-  if (typeof sequence !== "number") throw incomplete();
+  if (typeof sequence !== "number") throw createIncompleteError();
   return {
-    id: text(fields, "id"),
-    starts_at: text(fields, "starts_at"),
-    ends_at: text(fields, "ends_at"),
-    status: text(fields, "status"),
+    id: requireText(fields, "id"),
+    starts_at: requireText(fields, "starts_at"),
+    ends_at: requireText(fields, "ends_at"),
+    status: requireText(fields, "status"),
     sequence,
-    type_name: optional(fields, "type_name"),
-    place_kind: optional(fields, "place_kind"),
-    place: optional(fields, "place"),
-    host_name: optional(fields, "host_name"),
-    host_zone: text(fields, "host_zone"),
-    attendee_zone: text(fields, "attendee_zone"),
+    type_name: readOptionalText(fields, "type_name"),
+    place_kind: readOptionalText(fields, "place_kind"),
+    place: readOptionalText(fields, "place"),
+    host_name: readOptionalText(fields, "host_name"),
+    host_zone: requireText(fields, "host_zone"),
+    attendee_zone: requireText(fields, "attendee_zone"),
   };
 }
 
-/** The time as its reader's clocks show it, and as the other side's do where they differ. */
-function timesOf(
+/** The start date in the attendee's zone, such as "December 2, 2026". */
+function formatDay({ attendee_zone, starts_at }: Appointment): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: attendee_zone,
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  }).format(new Date(starts_at));
+}
+
+/** The time in the reader's zone, and in the other party's zone where it differs. */
+function describeTimes(
   { starts_at, ends_at, attendee_zone, host_zone }: Appointment,
   reader: "attendee" | "host",
-  [own, other]: readonly [string, string],
+  [ownLabel, otherLabel]: readonly [string, string],
 ): Fact[] {
   const zones =
     reader === "attendee" ? [attendee_zone, host_zone] : ([host_zone, attendee_zone] as const);
-  const [first = "", second = ""] = zones.map((zone) => timeIn(starts_at, ends_at, zone));
-  const clock = (shown: string) => shown.replace(/ \([^)]*\)$/, "");
-  return clock(first) === clock(second)
-    ? [[own, first]]
+  const [own = "", other = ""] = zones.map((zone) => formatTimeRange(starts_at, ends_at, zone));
+  const withoutZone = (range: string) => range.replace(/ \([^)]*\)$/, "");
+  return withoutZone(own) === withoutZone(other)
+    ? [[ownLabel, own]]
     : [
-        [own, first],
-        [other, second],
+        [ownLabel, own],
+        [otherLabel, other],
       ];
 }
 
 /** Such as "Wednesday, December 2, 2026, 12:00 – 12:30 PM EST (America/New_York)". */
-function timeIn(start: string, end: string, zone: string): string {
-  const shown = new Intl.DateTimeFormat("en-US", {
+function formatTimeRange(start: string, end: string, zone: string): string {
+  const range = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     weekday: "long",
     month: "long",
@@ -223,7 +230,7 @@ function timeIn(start: string, end: string, zone: string): string {
     minute: "2-digit",
     timeZoneName: "short",
   }).formatRange(new Date(start), new Date(end));
-  return `${shown.replaceAll(/\s/g, " ")} (${zone})`;
+  return `${range.replaceAll(/\s/g, " ")} (${zone})`;
 }
 
 const placeLabels = new Map([
@@ -231,9 +238,9 @@ const placeLabels = new Map([
   ["phone", "Phone"],
 ]);
 
-/** What staff read instead, who can do something about it. */
-const unknownPlace = "Not set yet: say it on the appointment, and its visitor gets a mail.";
+/** Shown to the host, who can set the place. */
+const missingPlaceText = "Not set yet. Add it to the appointment, and the attendee gets an email.";
 
-const placeOf = ({ place_kind, place }: Appointment, toCome: string): Fact[] => [
-  [placeLabels.get(place_kind ?? "") ?? "Where", place ?? toCome],
+const describePlace = ({ place_kind, place }: Appointment, fallback: string): Fact[] => [
+  [placeLabels.get(place_kind ?? "") ?? "Where", place ?? fallback],
 ];

@@ -1,43 +1,43 @@
 import { expect, test } from "vitest";
-import { PermanentFailure, type OutsideAnswer } from "../_shared/context.ts";
-import { readBusyCalendars } from "./busy-calendars.ts";
+import { PermanentError, type OutboundResponse } from "../_shared/context.ts";
+import { importBusyCalendars } from "./busy-calendars.ts";
 
 const file = (...events: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
 const meeting =
   "BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261102T150000Z\r\nDTEND:20261102T160000Z\r\nEND:VEVENT";
 
-const answered = (
+const createResponse = (
   status: number,
   body: string | null = "",
   headers: Record<string, string> = {},
-): OutsideAnswer => ({
+): OutboundResponse => ({
   status,
   headers: new Headers(headers),
   body: body === null ? null : new TextEncoder().encode(body),
 });
 
-/** Reads one calendar from an outside that answers like this; gives what was asked and what was told. */
-async function read(
-  answer: (url: URL, headers: Readonly<Record<string, string>>) => OutsideAnswer | Error,
+/** Imports one calendar from a stubbed server; returns the requests and the reported busy times. */
+async function importCalendar(
+  respond: (url: URL, headers: Readonly<Record<string, string>>) => OutboundResponse | Error,
   source: Record<string, unknown> = {},
 ) {
-  const asked: { url: string; headers: Readonly<Record<string, string>> }[] = [];
-  const told: unknown[] = [];
+  const requests: { url: string; headers: Readonly<Record<string, string>> }[] = [];
+  const reports: unknown[] = [];
   const context = {
     env: { get: () => undefined },
     fetch: () => expect.unreachable(),
     send: () => expect.unreachable(),
     post: () => expect.unreachable(),
     read: async (url: URL, { headers }: { headers: Readonly<Record<string, string>> }) => {
-      asked.push({ url: url.href, headers });
-      const given = answer(url, headers);
-      if (given instanceof Error) throw given;
-      return given;
+      requests.push({ url: url.href, headers });
+      const response = respond(url, headers);
+      if (response instanceof Error) throw response;
+      return response;
     },
   };
   const call = async (name: string, parameters: object) => {
-    if (name === "report_busy_times") told.push(parameters);
+    if (name === "report_busy_times") reports.push(parameters);
     return name === "busy_calendars"
       ? [
           {
@@ -53,17 +53,17 @@ async function read(
         ]
       : true;
   };
-  const hasMore = await readBusyCalendars({ context, call, ownHost: "www.example.com" }, "c1", 0);
+  const hasMore = await importBusyCalendars({ context, call, ownHost: "www.example.com" }, "c1", 0);
   expect(hasMore).toBe(false);
-  return { asked, told: Object.assign({}, ...told) };
+  return { requests, report: Object.assign({}, ...reports) };
 }
 
 const url = "https://calendar.example.com/private.ics";
 
-test("busy times are told in unix seconds, with what the answer said of itself", async () => {
+test("reports busy times in Unix seconds with the validators of the response", async () => {
   const headers = { etag: '"1"', "last-modified": "Sun, 01 Nov 2026 00:00:00 GMT" };
-  const { told } = await read(() => answered(200, file(meeting), headers));
-  expect(told).toEqual({
+  const { report } = await importCalendar(() => createResponse(200, file(meeting), headers));
+  expect(report).toEqual({
     calendar: "c1",
     url,
     times: [Date.parse("2026-11-02T15:00:00Z") / 1000, Date.parse("2026-11-02T16:00:00Z") / 1000],
@@ -73,50 +73,52 @@ test("busy times are told in unix seconds, with what the answer said of itself",
   });
 });
 
-test("a file that has not changed is not sent again, and the times stay", async () => {
-  const { asked, told } = await read(() => answered(304), {
+test("sends validators and keeps the stored times after a 304", async () => {
+  const { requests, report } = await importCalendar(() => createResponse(304), {
     etag: '"1"',
     modified: "Sun, 01 Nov 2026 00:00:00 GMT",
   });
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     "if-none-match": '"1"',
     "if-modified-since": "Sun, 01 Nov 2026 00:00:00 GMT",
   });
-  expect(told).toMatchObject({ times: null, error: null });
+  expect(report).toMatchObject({ times: null, error: null });
 });
 
-test("a redirect is followed as another address, three at most", async () => {
-  const { asked, told } = await read(({ pathname }) =>
+test("follows up to three redirects", async () => {
+  const { requests, report } = await importCalendar(({ pathname }) =>
     pathname === "/private.ics"
-      ? answered(302, "", { location: "/new.ics" })
-      : answered(200, file()),
+      ? createResponse(302, "", { location: "/new.ics" })
+      : createResponse(200, file()),
   );
-  expect(asked.map((each) => each.url)).toEqual([url, "https://calendar.example.com/new.ics"]);
-  expect(told).toMatchObject({ times: [], error: null });
-  const endless = await read(() => answered(302, "", { location: "/private.ics" }));
-  expect(endless.asked).toHaveLength(4);
-  expect(endless.told).toMatchObject({ times: null, error: "The address leads on and on." });
+  expect(requests.map((each) => each.url)).toEqual([url, "https://calendar.example.com/new.ics"]);
+  expect(report).toMatchObject({ times: [], error: null });
+  const endless = await importCalendar(() => createResponse(302, "", { location: "/private.ics" }));
+  expect(endless.requests).toHaveLength(4);
+  expect(endless.report).toMatchObject({ times: null, error: "The address redirects too often." });
 });
 
 const timeout = new DOMException("", "TimeoutError");
-test.each<[string, OutsideAnswer | Error]>([
-  ["The address answered 404.", answered(404)],
-  ["The calendar is larger than 10 MB.", answered(200, null)],
-  ["What the address answers is no calendar.", answered(200, "<html>Sign in</html>")],
+test.each<[string, OutboundResponse | Error]>([
+  ["The address returned 404.", createResponse(404)],
+  ["The calendar is larger than 10 MB.", createResponse(200, null)],
+  ["The address does not return a calendar.", createResponse(200, "<html>Sign in</html>")],
   [
     "The address is not a public address.",
-    new PermanentFailure("The target is not a public address."),
+    new PermanentError("The target is not a public address."),
   ],
-  ["The address did not answer in time.", timeout],
+  ["The address did not respond in time.", timeout],
   ["The address could not be reached.", new Error("getaddrinfo ENOTFOUND 10.0.0.8")],
-])("%s", async (error, answer) => {
-  const { told } = await read(() => answer);
-  expect(told).toMatchObject({ times: null, error });
+])("reports the error %j", async (error, outcome) => {
+  const { report } = await importCalendar(() => outcome);
+  expect(report).toMatchObject({ times: null, error });
 });
 
-test("what was not understood is said, and the rest counts", async () => {
+test("imports the readable events and reports how many are not", async () => {
   const broken = "BEGIN:VEVENT\r\nUID:2\r\nEND:VEVENT";
-  const { told } = await read(() => answered(200, file(meeting, broken)));
-  expect(told).toMatchObject({ error: "1 event was not understood and may be offered." });
-  expect(told.times).toHaveLength(2);
+  const { report } = await importCalendar(() => createResponse(200, file(meeting, broken)));
+  expect(report).toMatchObject({
+    error: "1 event could not be read. Its time may still be offered.",
+  });
+  expect(report.times).toHaveLength(2);
 });

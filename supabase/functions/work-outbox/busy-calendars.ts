@@ -1,118 +1,142 @@
-import { PermanentFailure, type OutboxContext, type OutsideAnswer } from "../_shared/context.ts";
-import { busyTimesIn, UnreadableCalendar } from "./busy-times.ts";
-import { fieldsOf, optional, text } from "../_shared/payload.ts";
+import { PermanentError, type OutboundResponse, type OutboxContext } from "../_shared/context.ts";
+import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
+import { parseBusyTimes, UnreadableCalendarError } from "./busy-times.ts";
 
 /**
- * Others' calendars by their addresses: read as webhooks are sent, only from public addresses, and told to
- * the database as busy times. What goes wrong with one calendar is told there, in words for staff.
+ * Imports busy times from external calendars. Like webhooks, calendars are only read from public
+ * addresses. Errors of a calendar are stored with it and shown to staff.
  */
-export interface BusyReader {
+export type BusyCalendarReader = {
   readonly context: OutboxContext;
-  /** Calls a function of the database as the service. */
+  /** Calls a database function with the secret key. */
   readonly call: (name: string, parameters: object) => Promise<unknown>;
-  /** The site's host, which the names of our own appointments end with. */
+  /** The site's host, which the UIDs of our own appointments end with. */
   readonly ownHost: string;
-}
+};
 
-/** Calendars that are read at the same time. */
-const batch = 5;
-/** Bytes of a file; twenty years of meetings are less. */
-const mostBytes = 10 * 1024 * 1024;
-/** Busy times of a calendar, with what touches made one. */
-const mostTimes = 4000;
-const mostRedirects = 3;
-/** Milliseconds for one calendar. */
-const patience = 15_000;
+/** Calendars read concurrently. */
+const batchSize = 5;
+/** Enough for twenty years of meetings. */
+const maxBytes = 10 * 1024 * 1024;
+/** Merged busy times of one calendar. */
+const maxBusyTimes = 4000;
+const maxRedirects = 3;
+/** Time limit for one calendar, redirects included. */
+const timeoutMs = 15_000;
 
 /**
- * Reads one calendar, or all that were not read for a while; true when there are more of them after
- * `end` (milliseconds).
+ * Imports one calendar, or all that are due when `calendar` is null. Returns true when more were
+ * due at `deadlineMs` (Unix time in milliseconds).
  */
-export async function readBusyCalendars(
-  reader: BusyReader,
+export async function importBusyCalendars(
+  reader: BusyCalendarReader,
   calendar: string | null,
-  end: number,
+  deadlineMs: number,
 ): Promise<boolean> {
   for (;;) {
-    const due = await reader.call("busy_calendars", { calendar, most: batch });
-    const sources = Array.isArray(due) ? due.map(sourceOf) : [];
-    await Promise.all(sources.map((source) => readOne(reader, source)));
-    if (calendar !== null || sources.length < batch) return false;
-    if (Date.now() > end) return true;
+    const due = await reader.call("busy_calendars", { calendar, max_rows: batchSize });
+    const sources = Array.isArray(due) ? due.map(parseSource) : [];
+    await Promise.all(sources.map((source) => importCalendar(reader, source)));
+    if (calendar !== null || sources.length < batchSize) return false;
+    if (Date.now() > deadlineMs) return true;
   }
 }
 
-interface Source {
+type CalendarSource = {
   readonly id: string;
   readonly url: string;
   readonly zone: string;
-  /** ISO 8601. */
+  /** ISO 8601, like `until`. */
   readonly from: string;
   readonly until: string;
-  /** What the last answer said of itself; null: it has to be read anew. */
+  /** Validators of the last response; null when the calendar must be read again. */
   readonly etag: string | null;
   readonly modified: string | null;
-}
+};
 
-function sourceOf(value: unknown): Source {
-  const fields = fieldsOf(value);
+function parseSource(value: unknown): CalendarSource {
+  const fields = requireFields(value);
   return {
-    id: text(fields, "id"),
-    url: text(fields, "url"),
-    zone: text(fields, "zone"),
-    from: text(fields, "from"),
-    until: text(fields, "until"),
-    etag: optional(fields, "etag"),
-    modified: optional(fields, "modified"),
+    id: requireText(fields, "id"),
+    url: requireText(fields, "url"),
+    zone: requireText(fields, "zone"),
+    from: requireText(fields, "from"),
+    until: requireText(fields, "until"),
+    etag: readOptionalText(fields, "etag"),
+    modified: readOptionalText(fields, "modified"),
   };
 }
 
-/** What the database is told. Times are pairs of unix seconds; null: those it has stay. */
-interface Report {
+/** The parameters of `report_busy_times`. */
+type BusyReport = {
+  /** Starts and ends in alternation, as Unix seconds. Null keeps the stored times. */
   readonly times: readonly number[] | null;
   readonly error: string | null;
   readonly etag: string | null;
   readonly modified: string | null;
-}
+};
 
-async function readOne({ context, call, ownHost }: BusyReader, source: Source): Promise<void> {
-  const report = await read(context, source, ownHost).catch((error: unknown) =>
-    failed(wordsOf(error)),
+async function importCalendar(
+  { context, call, ownHost }: BusyCalendarReader,
+  source: CalendarSource,
+): Promise<void> {
+  const report = await fetchReport(context, source, ownHost).catch((error: unknown) =>
+    createErrorReport(describeFailure(error)),
   );
   await call("report_busy_times", { calendar: source.id, url: source.url, ...report });
 }
 
-const failed = (error: string): Report => ({ times: null, error, etag: null, modified: null });
+const createErrorReport = (error: string): BusyReport => ({
+  times: null,
+  error,
+  etag: null,
+  modified: null,
+});
 
-async function read(context: OutboxContext, source: Source, ownHost: string): Promise<Report> {
-  const { status, headers, body } = await ask(context, source);
+async function fetchReport(
+  context: OutboxContext,
+  source: CalendarSource,
+  ownHost: string,
+): Promise<BusyReport> {
+  const { status, headers, body } = await fetchCalendar(context, source);
   if (status === 304) return { times: null, error: null, etag: null, modified: null };
-  if (status !== 200) return failed(`The address answered ${status}.`);
-  if (!body) return failed(`The calendar is larger than ${mostBytes / 1024 / 1024} MB.`);
-  const { times, unread } = busyTimesIn(new TextDecoder().decode(body), {
+  if (status !== 200) return createErrorReport(`The address returned ${status}.`);
+  if (!body) return createErrorReport(`The calendar is larger than ${maxBytes / 1024 / 1024} MB.`);
+  const { times, unreadableEvents } = parseBusyTimes(new TextDecoder().decode(body), {
     from: Date.parse(source.from),
     until: Date.parse(source.until),
     zone: source.zone,
     ownHost,
   });
-  if (times.length > mostTimes) {
-    return failed(`The calendar has more than ${mostTimes.toLocaleString("en-US")} busy times.`);
+  if (times.length > maxBusyTimes) {
+    const limit = maxBusyTimes.toLocaleString("en-US");
+    return createErrorReport(`The calendar has more than ${limit} busy times.`);
   }
-  const seconds = (at: string): number => Math.round(Date.parse(at) / 1000);
+  const toSeconds = (iso: string): number => Math.round(Date.parse(iso) / 1000);
   return {
-    times: times.flatMap(({ starts_at, ends_at }) => [seconds(starts_at), seconds(ends_at)]),
-    error:
-      unread === 0
-        ? null
-        : `${unread === 1 ? "1 event was" : `${unread} events were`} not understood and may be offered.`,
+    times: times.flatMap(({ starts_at, ends_at }) => [toSeconds(starts_at), toSeconds(ends_at)]),
+    error: describeUnreadable(unreadableEvents),
     etag: headers.get("etag"),
     modified: headers.get("last-modified"),
   };
 }
 
-/** Asks the address, and those it leads on to. */
-async function ask(context: OutboxContext, source: Source): Promise<OutsideAnswer> {
-  const signal = AbortSignal.timeout(patience);
+function describeUnreadable(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? "1 event could not be read. Its time may still be offered."
+    : `${count} events could not be read. Their times may still be offered.`;
+}
+
+/**
+ * Requests a calendar and follows redirects.
+ * @throws UnreadableCalendarError after too many redirects.
+ */
+async function fetchCalendar(
+  context: OutboxContext,
+  source: CalendarSource,
+): Promise<OutboundResponse> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const headers = {
     accept: "text/calendar",
     "accept-encoding": "identity",
@@ -121,22 +145,24 @@ async function ask(context: OutboxContext, source: Source): Promise<OutsideAnswe
   };
   let url = new URL(source.url);
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await context.read(url, { headers, most: mostBytes }, signal);
-    const location = answer.headers.get("location");
-    if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer;
+    const response = await context.read(url, { headers, maxBytes }, signal);
+    const location = response.headers.get("location");
+    const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
+    if (!isRedirect || location === null) return response;
     const next = URL.parse(location, url);
-    if (!next || redirects === mostRedirects) {
-      throw new UnreadableCalendar("The address leads on and on.");
+    if (!next || redirects === maxRedirects) {
+      throw new UnreadableCalendarError("The address redirects too often.");
     }
     url = next;
   }
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof UnreadableCalendar) return error.message;
-  if (error instanceof PermanentFailure) return error.message.replace("target", "address");
+/** A message for staff. */
+function describeFailure(error: unknown): string {
+  if (error instanceof UnreadableCalendarError) return error.message;
+  if (error instanceof PermanentError) return error.message.replace("target", "address");
   if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
-    return "The address did not answer in time.";
+    return "The address did not respond in time.";
   }
   return "The address could not be reached.";
 }

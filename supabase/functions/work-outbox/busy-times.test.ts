@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { busyTimesIn, UnreadableCalendar, type Asked } from "./busy-times.ts";
+import { parseBusyTimes, UnreadableCalendarError, type BusyTimesQuery } from "./busy-times.ts";
 
-const asked: Asked = {
+const query: BusyTimesQuery = {
   from: Date.parse("2026-10-01T00:00:00Z"),
   until: Date.parse("2026-12-01T00:00:00Z"),
   zone: "America/New_York",
@@ -21,9 +21,9 @@ const event = (...lines: string[]) => [
   "END:VEVENT",
 ];
 
-/** Busy times as "start/end", without seconds. */
-const read = (text: string, changes: Partial<Asked> = {}) =>
-  busyTimesIn(text, { ...asked, ...changes }).times.map(
+/** The busy times as "start/end", without seconds. */
+const read = (text: string, changes: Partial<BusyTimesQuery> = {}) =>
+  parseBusyTimes(text, { ...query, ...changes }).times.map(
     ({ starts_at, ends_at }) => `${starts_at.slice(0, 16)}/${ends_at.slice(0, 16)}`,
   );
 
@@ -46,19 +46,19 @@ const berlin = [
   "END:VTIMEZONE",
 ];
 
-test("a meeting in UTC is busy", () => {
+test("reads an event in UTC", () => {
   expect(read(file(...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z")))).toEqual([
     "2026-11-02T15:00/2026-11-02T16:00",
   ]);
 });
 
-test("a meeting says how long it is instead of when it ends", () => {
+test("reads an event with a duration instead of an end", () => {
   expect(read(file(...event("DTSTART:20261102T150000Z", "DURATION:PT45M")))).toEqual([
     "2026-11-02T15:00/2026-11-02T15:45",
   ]);
 });
 
-test("a zone that the file describes counts, on both sides of its change", () => {
+test("applies a zone that the file defines, on both sides of a clock change", () => {
   const weekly = event(
     "DTSTART;TZID=Own Berlin:20261019T090000",
     "DTEND;TZID=Own Berlin:20261019T100000",
@@ -70,7 +70,7 @@ test("a zone that the file describes counts, on both sides of its change", () =>
   ]);
 });
 
-test("a zone that the file only names is known by its name", () => {
+test("resolves a zone that the file only names", () => {
   const weekly = event(
     "DTSTART;TZID=Europe/Berlin:20261019T090000",
     "DTEND;TZID=Europe/Berlin:20261019T100000",
@@ -83,24 +83,28 @@ test("a zone that the file only names is known by its name", () => {
 });
 
 test.each([
-  ["none", "DTSTART:20261102T090000", "DTEND:20261102T100000"],
-  ["an unknown one", "DTSTART;TZID=My zone:20261102T090000", "DTEND;TZID=My zone:20261102T100000"],
-])("a time with %s as its zone is the calendar's own", (_, ...lines) => {
+  ["without a zone", "DTSTART:20261102T090000", "DTEND:20261102T100000"],
+  [
+    "with an unknown zone",
+    "DTSTART;TZID=My zone:20261102T090000",
+    "DTEND;TZID=My zone:20261102T100000",
+  ],
+])("reads a time %s in the calendar's zone", (_, ...lines) => {
   expect(read(file(...event(...lines)))).toEqual(["2026-11-02T14:00/2026-11-02T15:00"]);
 });
 
 test.each([
-  // The hour from 1:00 is shown twice on November 1: the first is meant.
+  // The hour from 1:00 repeats on November 1; its first pass is meant.
   ["America/New_York", "20261101T013000", "2026-11-01T05:30"],
   ["America/New_York", "20261101T023000", "2026-11-01T07:30"],
-  // Half an hour that Lord Howe leaves out: counted on from before.
+  // Lord Howe Island skips half an hour; the offset before the change applies.
   ["Australia/Lord_Howe", "20261004T021000", "2026-10-03T15:40"],
-])("in %s the clock's %s is %sZ", (zone, shown, at) => {
-  const [time] = read(file(...event(`DTSTART;TZID=${zone}:${shown}`, "DURATION:PT15M")));
+])("in %s, converts wall time %s to %sZ", (zone, wallTime, at) => {
+  const [time] = read(file(...event(`DTSTART;TZID=${zone}:${wallTime}`, "DURATION:PT15M")));
   expect(time?.slice(0, 16)).toBe(at);
 });
 
-test("a whole day is the day of the calendar's zone, however many hours it has", () => {
+test("reads all-day events in the calendar's zone, also on days of 25 hours", () => {
   const days = event("DTSTART;VALUE=DATE:20261031", "DTEND;VALUE=DATE:20261102");
   expect(read(file(...days))).toEqual(["2026-10-31T04:00/2026-11-02T05:00"]);
   const each = event("DTSTART;VALUE=DATE:20261101", "RRULE:FREQ=WEEKLY;COUNT=2");
@@ -110,7 +114,7 @@ test("a whole day is the day of the calendar's zone, however many hours it has",
   ]);
 });
 
-test("what repeats leaves out its exceptions, and takes up what was moved", () => {
+test("applies excluded, moved and cancelled occurrences", () => {
   const text = file(
     ...event(
       "UID:standup",
@@ -140,7 +144,7 @@ test("what repeats leaves out its exceptions, and takes up what was moved", () =
   ]);
 });
 
-test("an exception of one event leaves another's occurrences alone", () => {
+test("applies an exception only to the event it belongs to", () => {
   const daily = (uid: string, hour: string) =>
     event(
       `UID:${uid}`,
@@ -165,7 +169,7 @@ test("an exception of one event leaves another's occurrences alone", () => {
   ]);
 });
 
-test("a series that was changed from one day on follows the change", () => {
+test("applies a change of this and all future occurrences", () => {
   const text = file(
     ...event(
       "UID:s",
@@ -187,7 +191,7 @@ test("a series that was changed from one day on follows the change", () => {
   ]);
 });
 
-test("dates that are added to a series count", () => {
+test("includes additional dates of an event", () => {
   const text = file(
     ...event(
       "DTSTART:20261102T090000Z",
@@ -203,7 +207,7 @@ test("dates that are added to a series count", () => {
 });
 
 test.each(["TRANSP:TRANSPARENT", "STATUS:CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS:FREE"])(
-  "an event with %s leaves its time free",
+  "ignores an event with %s",
   (line) => {
     expect(
       read(file(...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z", line))),
@@ -211,7 +215,7 @@ test.each(["TRANSP:TRANSPARENT", "STATUS:CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS
   },
 );
 
-test("our own appointments are no busy times: they block theirs already", () => {
+test("ignores our own appointments, which already block their time", () => {
   const own = event(
     "UID:0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11@www.example.com",
     "DTSTART:20261102T150000Z",
@@ -221,7 +225,7 @@ test("our own appointments are no busy times: they block theirs already", () => 
   expect(read(file(...own), { ownHost: "other.example.com" })).toHaveLength(1);
 });
 
-test("times that touch or overlap are one, and end where nobody asks any more", () => {
+test("merges adjacent and overlapping times and clips them to the range", () => {
   const text = file(
     ...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z"),
     ...event("DTSTART:20261102T160000Z", "DTEND:20261102T170000Z"),
@@ -239,7 +243,7 @@ test("times that touch or overlap are one, and end where nobody asks any more", 
   ]);
 });
 
-test("a series that began years ago is still met", () => {
+test("expands an event that started years ago", () => {
   const text = file(
     ...event(
       "DTSTART;TZID=America/New_York:20160104T090000",
@@ -263,7 +267,7 @@ test.each([
   "FREQ=MONTHLY;BYDAY=-1FR",
   "FREQ=MONTHLY;BYMONTHDAY=31",
   "FREQ=YEARLY;BYMONTH=11;BYDAY=1TU",
-])("years of %s are counted as from their first day", (rule) => {
+])("expands years of %s like an iteration from the first day", (rule) => {
   const text = file(
     ...event("DTSTART;TZID=America/New_York:20160105T233000", "DURATION:PT15M", `RRULE:${rule}`),
   );
@@ -272,18 +276,18 @@ test.each([
     ICAL.Time.fromJSDate(new Date(2016, 0, 5, 23, 30)),
   );
   for (let next = plain.next(); next && next.year < 2027; next = plain.next()) {
-    const local = next.toString().slice(0, 10);
-    if (local >= "2026-10-01" && local < "2026-11-30") expected.push(local);
+    const day = next.toString().slice(0, 10);
+    if (day >= "2026-10-01" && day < "2026-11-30") expected.push(day);
   }
-  // Before midnight in New York it is the next day in UTC.
-  const found = read(text).map((time) =>
+  // 11:30 PM in New York is on the next day in UTC.
+  const days = read(text).map((time) =>
     new Date(Date.parse(time.slice(0, 10)) - 86_400_000).toISOString().slice(0, 10),
   );
-  expect(found.filter((day) => day >= "2026-10-01" && day < "2026-11-30")).toEqual(expected);
+  expect(days.filter((day) => day >= "2026-10-01" && day < "2026-11-30")).toEqual(expected);
   expect(expected.length).toBeGreaterThan(0);
 });
 
-test("a calendar of busy times alone is read as well", () => {
+test("reads free/busy components", () => {
   const text = file(
     "BEGIN:VFREEBUSY",
     "UID:x",
@@ -298,28 +302,28 @@ test("a calendar of busy times alone is read as well", () => {
   ]);
 });
 
-test("several calendars in one file are all read", () => {
-  const one = file(...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z"));
-  const other = file(...event("DTSTART:20261103T150000Z", "DTEND:20261103T160000Z"));
-  expect(read(one + other)).toHaveLength(2);
+test("reads several calendars in one file", () => {
+  const first = file(...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z"));
+  const second = file(...event("DTSTART:20261103T150000Z", "DTEND:20261103T160000Z"));
+  expect(read(first + second)).toHaveLength(2);
 });
 
-test("an event that cannot be understood is counted, the others are read", () => {
+test("counts an event that cannot be parsed and reads the others", () => {
   const text = file(
     ...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z"),
     ...event("SUMMARY:without a time"),
   );
-  expect(busyTimesIn(text, asked)).toMatchObject({ unread: 1, times: [{}] });
+  expect(parseBusyTimes(text, query)).toMatchObject({ unreadableEvents: 1, times: [{}] });
 });
 
 test.each(["", "<!doctype html><title>Sign in</title>", "BEGIN:VCARD\r\nEND:VCARD\r\n", "{}"])(
-  "%j is no calendar",
+  "rejects %j, which is not a calendar",
   (text) => {
-    expect(() => busyTimesIn(text, asked)).toThrow(UnreadableCalendar);
+    expect(() => parseBusyTimes(text, query)).toThrow(UnreadableCalendarError);
   },
 );
 
-test("what repeats without end or rest is given up", () => {
+test("rejects an event that repeats every second", () => {
   const text = file(...event("DTSTART:20200101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"));
-  expect(() => busyTimesIn(text, asked)).toThrow("too often");
+  expect(() => parseBusyTimes(text, query)).toThrow("too often");
 });

@@ -2,109 +2,106 @@ import ICAL from "ical.js";
 import { ZoneClock } from "../../domain/zone-clock.ts";
 
 /**
- * The times at which somebody is busy, out of their calendar as iCalendar: events that repeat and their
- * exceptions, zones the file describes or names, whole days, times without a zone.
+ * Parses busy times from an iCalendar file. Supports recurring events with exceptions, zones that
+ * the file defines or names, all-day events and floating times.
  */
 
-/** A stretch of time, ISO 8601. */
-export interface BusyTime {
+/** ISO 8601. */
+export type BusyTime = {
   readonly starts_at: string;
   readonly ends_at: string;
-}
+};
 
-/** Which times are asked for, and what a file leaves open. */
-export interface Asked {
-  /** Milliseconds; the stretch that is read, without its end. */
+export type BusyTimesQuery = {
+  /** Unix time in milliseconds, like `until`, which is exclusive. */
   readonly from: number;
   readonly until: number;
-  /** The IANA zone of whole days and of times that name none. */
+  /** The IANA zone of all-day events and floating times. */
   readonly zone: string;
-  /** The host in the names of our own appointments, which block their time already. */
+  /** The host in the UIDs of our own appointments, which already block their time. */
   readonly ownHost: string;
-}
+};
 
-export interface BusyTimes {
-  /** In order, none touching the next. */
+export type BusyTimes = {
+  /** Sorted, without overlaps or adjacent times. */
   readonly times: readonly BusyTime[];
-  /** Events that could not be understood. */
-  readonly unread: number;
+  /** How many events could not be parsed. */
+  readonly unreadableEvents: number;
+};
+
+/** The text contains no usable calendar. The message is shown to staff. */
+export class UnreadableCalendarError extends Error {
+  override name = "UnreadableCalendarError";
 }
 
-/** A text of which no times can be had; the message is for staff. */
-export class UnreadableCalendar extends Error {
-  override name = "UnreadableCalendar";
-}
+/** Most occurrences of recurring events that are expanded per file. */
+const maxOccurrences = 50_000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** How often the events of a file may repeat in all before the asked times are over. */
-const mostOccurrences = 50_000;
-const day = 24 * 60 * 60 * 1000;
-
-/** Reads a calendar. @throws UnreadableCalendar */
-export function busyTimesIn(text: string, asked: Asked): BusyTimes {
+/** @throws UnreadableCalendarError */
+export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
   const spans: Span[] = [];
-  let unread = 0;
-  const budget = { left: mostOccurrences };
-  for (const calendar of calendarsIn(withoutWhatIsOver(text, asked))) {
-    const zones = zonesOf(asked.zone);
-    const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, asked));
+  let unreadableEvents = 0;
+  const budget = { remaining: maxOccurrences };
+  for (const calendar of parseCalendars(dropOutOfRangeEvents(text, query))) {
+    const resolveZone = createZoneResolver(query.zone);
+    const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, query));
     const exceptions = Map.groupBy(
       events.filter((event) => event.hasProperty("recurrence-id")),
-      uidOf,
+      getUid,
     );
     for (const component of events) {
       try {
-        settleZones(component, zones);
+        assignZones(component, resolveZone);
       } catch {
-        // It is counted below, where it is read.
+        // Counted below, where the event is parsed.
       }
     }
     for (const component of events) {
       try {
         const isException = component.hasProperty("recurrence-id");
         const event = new ICAL.Event(component, {
-          exceptions: isException ? [] : (exceptions.get(uidOf(component)) ?? []),
+          exceptions: isException ? [] : (exceptions.get(getUid(component)) ?? []),
         });
-        for (const span of spansOf(event, asked, budget)) spans.push(span);
+        for (const span of listSpans(event, query, budget)) spans.push(span);
       } catch (error) {
-        if (error instanceof UnreadableCalendar) throw error;
-        unread += 1;
+        if (error instanceof UnreadableCalendarError) throw error;
+        unreadableEvents += 1;
       }
     }
-    for (const answer of calendar.getAllSubcomponents("vfreebusy")) spans.push(...spansIn(answer));
+    for (const component of calendar.getAllSubcomponents("vfreebusy"))
+      spans.push(...parseFreeBusy(component));
   }
-  return { times: merged(spans, asked), unread };
+  return { times: mergeSpans(spans, query), unreadableEvents };
 }
 
-/** Milliseconds. */
+/** Unix time in milliseconds. */
 type Span = readonly [start: number, end: number];
 
-function calendarsIn(text: string): ICAL.Component[] {
+function parseCalendars(text: string): ICAL.Component[] {
   let parsed: unknown;
   try {
     parsed = ICAL.parse(text);
   } catch {
-    throw new UnreadableCalendar("What the address answers is no calendar.");
+    throw new UnreadableCalendarError("The address does not return a calendar.");
   }
-  // Several calendars in one file are a list of what is otherwise one.
+  // Several calendars in one file are parsed as an array of components.
   const roots: unknown[] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
   const calendars = roots
     .filter((root) => Array.isArray(root))
     .map((root) => new ICAL.Component(root))
     .filter(({ name }) => name === "vcalendar");
   if (calendars.length === 0) {
-    throw new UnreadableCalendar("What the address answers is no calendar.");
+    throw new UnreadableCalendarError("The address does not return a calendar.");
   }
   return calendars;
 }
 
-/**
- * The file without events that happen once and are over, or are far ahead: years of meetings would be
- * parsed each time for nothing.
- */
-function withoutWhatIsOver(text: string, { from, until }: Asked): string {
-  const date = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
-  const first = date(from - 2 * day);
-  const last = date(until + 2 * day);
+/** Removes single events outside the range, to avoid parsing years of past meetings. */
+function dropOutOfRangeEvents(text: string, { from, until }: BusyTimesQuery): string {
+  const formatDate = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
+  const first = formatDate(from - 2 * dayMs);
+  const last = formatDate(until + 2 * dayMs);
   return text
     .replace(/^\uFEFF/, "")
     .replaceAll(/^BEGIN:VEVENT\r?\n[^]*?^END:VEVENT\r?\n/gm, (event) => {
@@ -115,55 +112,55 @@ function withoutWhatIsOver(text: string, { from, until }: Asked): string {
     });
 }
 
-const uidOf = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
+const getUid = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
 
-const isOwn = (event: ICAL.Component, { ownHost }: Asked): boolean =>
-  /^[\da-f-]{36}@/.test(uidOf(event)) && uidOf(event).slice(37) === ownHost;
+const isOwn = (event: ICAL.Component, { ownHost }: BusyTimesQuery): boolean =>
+  /^[\da-f-]{36}@/.test(getUid(event)) && getUid(event).slice(37) === ownHost;
 
-/** Whether an event leaves its time free. */
+/** Whether an event does not block its time. */
 function isFree(event: ICAL.Component): boolean {
-  const said = (name: string): string =>
+  const getValue = (name: string): string =>
     String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
   return (
-    said("transp") === "TRANSPARENT" ||
-    said("status") === "CANCELLED" ||
-    said("x-microsoft-cdo-busystatus") === "FREE"
+    getValue("transp") === "TRANSPARENT" ||
+    getValue("status") === "CANCELLED" ||
+    getValue("x-microsoft-cdo-busystatus") === "FREE"
   );
 }
 
-function* spansOf(
+function* listSpans(
   event: ICAL.Event,
-  { from, until }: Asked,
-  budget: { left: number },
+  { from, until }: BusyTimesQuery,
+  budget: { remaining: number },
 ): Generator<Span, void> {
   if (!event.isRecurring() || event.isRecurrenceException()) {
-    if (!isFree(event.component)) yield spanOf(event, event.startDate, event.endDate);
+    if (!isFree(event.component)) yield toSpan(event, event.startDate, event.endDate);
     return;
   }
-  // The library leaves out the first one where dates alone are added to it.
+  // ical.js skips the first occurrence of events with RDATE but without RRULE.
   if (!event.component.hasProperty("rrule") && !isFree(event.component))
-    yield spanOf(event, event.startDate, event.endDate);
-  const length = millisecondsOf(event.endDate) - millisecondsOf(event.startDate) + day;
-  const occurrences = event.iterator(startBefore(event, from - length));
+    yield toSpan(event, event.startDate, event.endDate);
+  const length = toMilliseconds(event.endDate) - toMilliseconds(event.startDate) + dayMs;
+  const occurrences = event.iterator(findIterationStart(event, from - length));
   for (;;) {
     const occurrence = occurrences.next();
-    const at = occurrence ? millisecondsOf(occurrence) : until;
-    if (at >= until) return;
-    budget.left -= 1;
-    if (budget.left < 0) throw new UnreadableCalendar("Its events repeat too often.");
-    if (at + length < from && event.rangeExceptions.length === 0) continue;
+    const start = occurrence ? toMilliseconds(occurrence) : until;
+    if (start >= until) return;
+    budget.remaining -= 1;
+    if (budget.remaining < 0) throw new UnreadableCalendarError("The events repeat too often.");
+    if (start + length < from && event.rangeExceptions.length === 0) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(occurrence);
-    // An exception of one occurrence is an event of its own in the file.
+    // An exception of a single occurrence is a separate event in the file.
     const isException = item !== event && !item.modifiesFuture();
-    if (!isException && !isFree(item.component)) yield spanOf(item, startDate, endDate);
+    if (!isException && !isFree(item.component)) yield toSpan(item, startDate, endDate);
   }
 }
 
 /**
- * Where to begin counting: days and weeks repeat alike from any of their steps, so that years of them need
- * not be counted through.
+ * Where to start expanding a recurring event. Daily and weekly rules can start at any of their
+ * occurrences, which avoids expanding past years.
  */
-function startBefore(event: ICAL.Event, at: number): ICAL.Time {
+function findIterationStart(event: ICAL.Event, from: number): ICAL.Time {
   const start = event.startDate;
   const rules = event.component.getAllProperties("rrule").map((rule) => rule.getFirstValue());
   const [rule] = rules;
@@ -171,60 +168,60 @@ function startBefore(event: ICAL.Event, at: number): ICAL.Time {
   if (!isPlain || !(rule instanceof ICAL.Recur) || rule.count) return start;
   const days = rule.freq === "DAILY" ? 1 : rule.freq === "WEEKLY" ? 7 : 0;
   const step = days * rule.interval;
-  const steps = step === 0 ? 0 : Math.floor((at - millisecondsOf(start)) / (step * day)) - 1;
+  const steps = step === 0 ? 0 : Math.floor((from - toMilliseconds(start)) / (step * dayMs)) - 1;
   if (steps <= 0) return start;
-  const later = start.clone();
-  later.adjust(steps * step, 0, 0, 0);
-  return later;
+  const occurrence = start.clone();
+  occurrence.adjust(steps * step, 0, 0, 0);
+  return occurrence;
 }
 
-/** From start to end; whole days are as many as the event has, however long the clocks make them. */
-function spanOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Span {
-  if (!start.isDate) return [millisecondsOf(start), millisecondsOf(end)];
+/** An all-day event keeps its number of days, even across a clock change. */
+function toSpan(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Span {
+  if (!start.isDate) return [toMilliseconds(start), toMilliseconds(end)];
   const days = Math.max(
     1,
-    Math.round((millisecondsOf(event.endDate) - millisecondsOf(event.startDate)) / day),
+    Math.round((toMilliseconds(event.endDate) - toMilliseconds(event.startDate)) / dayMs),
   );
   const last = start.clone();
   last.adjust(days, 0, 0, 0);
-  return [millisecondsOf(start), millisecondsOf(last)];
+  return [toMilliseconds(start), toMilliseconds(last)];
 }
 
-/** What a calendar that publishes busy times alone says of them. */
-function spansIn(answer: ICAL.Component): Span[] {
-  return answer
+/** The busy periods of a VFREEBUSY component. */
+function parseFreeBusy(component: ICAL.Component): Span[] {
+  return component
     .getAllProperties("freebusy")
     .filter((property) => property.getParameter("fbtype") !== "FREE")
     .flatMap((property) => property.getValues())
     .filter((period) => period instanceof ICAL.Period)
-    .map((period) => [millisecondsOf(period.start), millisecondsOf(period.getEnd())]);
+    .map((period) => [toMilliseconds(period.start), toMilliseconds(period.getEnd())]);
 }
 
-const millisecondsOf = (time: ICAL.Time): number => time.toUnixTime() * 1000;
+const toMilliseconds = (time: ICAL.Time): number => time.toUnixTime() * 1000;
 
-function merged(spans: readonly Span[], { from, until }: Asked): BusyTime[] {
-  const inside = spans
+function mergeSpans(spans: readonly Span[], { from, until }: BusyTimesQuery): BusyTime[] {
+  const clipped = spans
     .map(([start, end]): [number, number] => [Math.max(start, from), Math.min(end, until)])
     .filter(([start, end]) => end > start)
-    .toSorted(([left], [right]) => left - right);
-  const apart: [number, number][] = [];
-  for (const [start, end] of inside) {
-    const last = apart.at(-1);
+    .toSorted(([a], [b]) => a - b);
+  const merged: [number, number][] = [];
+  for (const [start, end] of clipped) {
+    const last = merged.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else apart.push([start, end]);
+    else merged.push([start, end]);
   }
-  const iso = (at: number) => new Date(at).toISOString();
-  return apart.map(([start, end]) => ({ starts_at: iso(start), ends_at: iso(end) }));
+  const toIso = (ms: number) => new Date(ms).toISOString();
+  return merged.map(([start, end]) => ({ starts_at: toIso(start), ends_at: toIso(end) }));
 }
 
-type Zones = (name: string | null) => ICAL.Timezone;
+type ZoneResolver = (name: string | null) => ICAL.Timezone;
 
-/** Gives every time that has no zone yet the one it names, or the calendar's own. */
-function settleZones(event: ICAL.Component, zones: Zones): void {
+/** Sets the zone of every time that the file does not define one for. */
+function assignZones(event: ICAL.Component, resolveZone: ZoneResolver): void {
   for (const name of ["dtstart", "dtend", "recurrence-id", "exdate", "rdate"]) {
     for (const property of event.getAllProperties(name)) {
-      const named = property.getParameter("tzid");
-      const zone = zones(typeof named === "string" ? named : null);
+      const tzid = property.getParameter("tzid");
+      const zone = resolveZone(typeof tzid === "string" ? tzid : null);
       for (const value of property.getValues()) {
         const times = value instanceof ICAL.Period ? [value.start, value.end] : [value];
         for (const time of times) {
@@ -236,18 +233,18 @@ function settleZones(event: ICAL.Component, zones: Zones): void {
   }
 }
 
-/** Zones by their IANA names, for files that do not describe what they name; any other is `otherwise`. */
-function zonesOf(otherwise: string): Zones {
-  const known = new Map<string, ICAL.Timezone>();
+/** Resolves IANA zone names. Unknown and missing names resolve to `fallback`. */
+function createZoneResolver(fallback: string): ZoneResolver {
+  const cache = new Map<string, ICAL.Timezone>();
   return (name) => {
-    const zone = name !== null && isZone(name) ? name : otherwise;
-    const found = known.get(zone) ?? new NamedZone(zone);
-    known.set(zone, found);
-    return found;
+    const zoneName = name !== null && isKnownZone(name) ? name : fallback;
+    const zone = cache.get(zoneName) ?? new IanaZone(zoneName);
+    cache.set(zoneName, zone);
+    return zone;
   };
 }
 
-function isZone(name: string): boolean {
+function isKnownZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).format(0) !== "";
   } catch {
@@ -255,8 +252,8 @@ function isZone(name: string): boolean {
   }
 }
 
-/** A zone as the runtime knows it. */
-class NamedZone extends ICAL.Timezone {
+/** A zone with the rules of the runtime's time zone database. */
+class IanaZone extends ICAL.Timezone {
   readonly #clock: ZoneClock;
 
   constructor(zone: string) {
@@ -264,9 +261,9 @@ class NamedZone extends ICAL.Timezone {
     this.#clock = new ZoneClock(zone);
   }
 
-  /** Seconds that the zone's clocks are ahead of UTC when they show this time. */
+  /** Seconds that the zone's clocks are ahead of UTC at a wall time. */
   override utcOffset(time: ICAL.Time): number {
-    const shown = Date.UTC(
+    const wallTime = Date.UTC(
       time.year,
       time.month - 1,
       time.day,
@@ -274,10 +271,10 @@ class NamedZone extends ICAL.Timezone {
       time.minute,
       time.second,
     );
-    const isShown = (offset: number) => this.#clock.offsetAt(shown - offset) === offset;
-    const before = this.#clock.offsetAt(shown - day);
-    const after = this.#clock.offsetAt(shown + day);
-    // An hour that is shown twice means the first; one that is left out is counted on from before.
-    return (isShown(after) && !isShown(before) ? after : before) / 1000;
+    const isValid = (offset: number) => this.#clock.offsetAt(wallTime - offset) === offset;
+    const before = this.#clock.offsetAt(wallTime - dayMs);
+    const after = this.#clock.offsetAt(wallTime + dayMs);
+    // A repeated hour means its first pass; a skipped hour uses the offset before the change.
+    return (isValid(after) && !isValid(before) ? after : before) / 1000;
   }
 }

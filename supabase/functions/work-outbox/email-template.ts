@@ -1,51 +1,56 @@
-import { escapeHtml, type Invitation } from "../_shared/mail.ts";
+import { escapeHtml, type Invitation } from "../_shared/email.ts";
 
-/** The words of a mail: paragraphs, pairs of a label and a value, and addresses to go to. */
-export interface Letter {
+/** The content of an email, independent of its format. */
+export type EmailContent = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly facts?: readonly (readonly [label: string, value: string])[];
-  readonly link: readonly [label: string, url: string];
-  /** Further addresses, below the first. */
-  readonly furtherLinks?: readonly (readonly [label: string, url: string])[];
+  readonly facts?: readonly Fact[];
+  readonly link: Link;
+  /** Shown below the first link. */
+  readonly furtherLinks?: readonly Link[];
+  /** Paragraphs below the links. */
   readonly after?: readonly string[];
   readonly replyTo?: string;
-  /** What ends the subscription that the mail belongs to. */
+  /** URL for the List-Unsubscribe header. */
   readonly unsubscribe?: string;
-  /** What goes into the reader's calendar. */
   readonly invitation?: Invitation;
-}
+};
 
-/** A letter as plain text. */
-export function plain(letter: Letter, brand: string): string {
-  const facts = (letter.facts ?? []).map(([label, value]) => `${label}: ${value}`);
+export type Fact = readonly [label: string, value: string];
+type Link = readonly [label: string, url: string];
+
+/** Renders the plain text version. */
+export function renderText(content: EmailContent, brand: string): string {
+  const facts = (content.facts ?? []).map(([label, value]) => `${label}: ${value}`);
   return [
-    ...letter.paragraphs,
+    ...content.paragraphs,
     ...(facts.length > 0 ? [facts.join("\n")] : []),
-    ...linksOf(letter).map(([label, url]) => `${label}:\n${url}`),
-    ...(letter.after ?? []),
+    ...listLinks(content).map(([label, url]) => `${label}:\n${url}`),
+    ...(content.after ?? []),
     `--\n${brand}`,
   ].join("\n\n");
 }
 
-/** A letter as HTML, everything in it as text. */
-export function html(letter: Letter, brand: string): string {
-  const paragraph = (content: string): string =>
-    `<p>${escapeHtml(content).replaceAll("\n", "<br>")}</p>`;
-  const facts = (letter.facts ?? [])
+/** Renders the HTML version. All values are escaped. */
+export function renderHtml(content: EmailContent, brand: string): string {
+  const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+  const facts = (content.facts ?? [])
     .map(([label, value]) => `${escapeHtml(label)}: ${escapeHtml(value)}`)
     .join("<br>");
   return [
     '<!doctype html><html lang="en"><body>',
-    ...letter.paragraphs.map(paragraph),
+    ...content.paragraphs.map(paragraph),
     ...(facts ? [`<p>${facts}</p>`] : []),
-    ...linksOf(letter).map(
+    ...listLinks(content).map(
       ([label, url]) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`,
     ),
-    ...(letter.after ?? []).map(paragraph),
+    ...(content.after ?? []).map(paragraph),
     paragraph(brand),
     "</body></html>",
   ].join("\n");
 }
 
-const linksOf = ({ link, furtherLinks = [] }: Letter) => [link, ...furtherLinks];
+const listLinks = ({ link, furtherLinks = [] }: EmailContent): readonly Link[] => [
+  link,
+  ...furtherLinks,
+];

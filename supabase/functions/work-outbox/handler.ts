@@ -1,125 +1,134 @@
-import { PermanentFailure, type OutboxContext } from "../_shared/context.ts";
+import { PermanentError, type OutboxContext } from "../_shared/context.ts";
+import { getErrorCode } from "../_shared/errors.ts";
+import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
-import { isSameText, webhookHeaders } from "../_shared/signatures.ts";
-import { readBusyCalendars } from "./busy-calendars.ts";
-import { composeMail, tokenPage, type MailSettings, type Message } from "./email-texts.ts";
-import { fieldsOf, optional, text } from "../_shared/payload.ts";
+import { isEqualInConstantTime, signWebhook } from "../_shared/signatures.ts";
+import { importBusyCalendars } from "./busy-calendars.ts";
+import { composeEmail } from "./compose-email.ts";
+import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
+import { getTokenUrl } from "./site-links.ts";
 
 /**
- * POST /functions/v1/work-outbox does what is due in the outbox: mails, webhooks, busy times out of others'
- * calendars, and the database's own regular work. Woken by a timer, with `Authorization: Bearer <OUTBOX_SECRET>`; two at a time share
- * the work. Answers how many rows were done, put off and given up.
+ * POST /functions/v1/work-outbox processes the due rows of the outbox: emails, webhooks, imports of
+ * external calendars and recurring database jobs. A timer calls it with `Authorization: Bearer
+ * <OUTBOX_SECRET>`; concurrent runs share the work. It returns how many rows succeeded, were
+ * rescheduled and failed permanently.
  *
- * Settings: SUPABASE_URL, the service's key (`serviceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME, MAIL_FROM,
- * FORM_SECRET, WEBHOOK_URLS (separated by commas) and WEBHOOK_SECRET ("whsec_" and base64).
+ * Settings: SUPABASE_URL, the secret key (`getServiceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME,
+ * MAIL_FROM, FORM_SECRET, WEBHOOK_URLS (comma-separated) and WEBHOOK_SECRET.
  */
 export async function handler(request: Request, context: OutboxContext): Promise<Response> {
   if (request.method !== "POST") return Response.json({ message: "Use POST." }, { status: 405 });
   const secret = context.env.get("OUTBOX_SECRET") ?? "";
-  const given = request.headers.get("authorization") ?? "";
-  if (!secret || !(await isSameText(given, `Bearer ${secret}`))) {
-    return Response.json({ message: "This function is for the timer alone." }, { status: 401 });
+  const authorization = request.headers.get("authorization") ?? "";
+  if (!secret || !(await isEqualInConstantTime(authorization, `Bearer ${secret}`))) {
+    return Response.json({ message: "Only the timer may call this function." }, { status: 401 });
   }
-  const call = caller(context);
-  const worker: Worker = { context, settings: settingsOf(context, call), call };
+  const call = createCaller(context);
+  const worker: Worker = { context, settings: readSettings(context, call), call };
   if (!worker.settings.siteUrl) {
-    return Response.json({ message: "SITE_URL is not set: mails lead there." }, { status: 503 });
+    return Response.json({ message: "SITE_URL is not set. Emails link to it." }, { status: 503 });
   }
   try {
     await fanOut(worker);
-    // Targets and calendars that hang must not keep mails waiting.
-    const lanes = await Promise.all([
+    // Slow webhook targets and calendars must not delay emails.
+    const counts = await Promise.all([
       drain(worker, ["webhook"], request.signal),
       drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
       drain(worker, ["busy"], request.signal),
     ]);
-    const sum = (outcome: Outcome) => lanes.reduce((total, lane) => total + lane[outcome], 0);
+    const sum = (outcome: Outcome) => counts.reduce((total, count) => total + count[outcome], 0);
     return Response.json({ done: sum("done"), pending: sum("pending"), dead: sum("dead") });
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
     return Response.json({ message: "The database cannot be reached." }, { status: 503 });
   }
 }
 
-interface Settings extends MailSettings {
+type WorkerSettings = EmailSettings & {
   readonly webhookUrls: readonly string[];
   readonly webhookSecret: string | null;
-}
+};
 
-interface Worker {
+type Worker = {
   readonly context: OutboxContext;
-  readonly settings: Settings;
-  /** Calls a function of the database as the service. @throws Unreachable */
+  readonly settings: WorkerSettings;
+  /** Calls a database function with the secret key. @throws DatabaseUnavailableError */
   readonly call: (name: string, parameters: object) => Promise<unknown>;
-}
+};
 
-/** Rows of one claim; they are worked at the same time. */
-const batch = 10;
-/** Seconds that a row belongs to its worker; longer than the slowest way out takes. */
+/** Rows per claim, processed concurrently. */
+const batchSize = 10;
+/** How long a claimed row belongs to its worker; longer than the slowest delivery. */
 const leaseSeconds = 120;
-/** Milliseconds after which no more rows are claimed, so that a run ends within its runtime's limit. */
-const runFor = 25_000;
-/** Milliseconds for one way out. */
-const patience = { webhook: 10_000, mail: 30_000 };
+/**
+ * Stops claiming rows after this time, so that a run stays within the limit of the edge runtime.
+ */
+const runLimitMs = 25_000;
+const timeoutMs = { webhook: 10_000, mail: 30_000 };
 
 type Outcome = "done" | "pending" | "dead" | "gone";
 
-/** The database did not answer: leases run out, and the rows are taken again. */
-class Unreachable extends Error {}
+/** A database call failed. Claimed rows become due again once their leases expire. */
+class DatabaseUnavailableError extends Error {}
 
-function settingsOf({ env }: OutboxContext, call: Worker["call"]): Settings {
-  let hours: Promise<number> | undefined;
+function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSettings {
+  let answerHours: Promise<number> | undefined;
   const brand = env.get("BRAND_NAME") || "Arq";
   const siteUrl = (env.get("SITE_URL") ?? "").replace(/\/$/, "");
   return {
     brand,
     siteUrl,
     formSecret: env.get("FORM_SECRET") || null,
-    sender: { name: brand, email: senderOf(env.get("MAIL_FROM") ?? "", siteUrl) },
-    // Once in a run, and only for a mail that says it.
-    answerHours: () => (hours ??= call("answer_hours", {}).then(Number)),
+    sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
+    // Loaded once per run, and only if an email needs it.
+    loadAnswerHours: () => (answerHours ??= call("response_hours", {}).then(Number)),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
 }
 
-/** The address in a header such as `Arq <hello@example.com>`; without one, none of the site's that is read. */
-function senderOf(from: string, siteUrl: string): string {
+/** The address in a header such as `Arq <hello@example.com>`, or the site's no-reply address. */
+function parseSender(from: string, siteUrl: string): string {
   const [address = ""] = /[^\s<>]+@[^\s<>]+/.exec(from) ?? [];
   return address || `no-reply@${URL.parse(siteUrl)?.hostname ?? "localhost"}`;
 }
 
-function caller(context: OutboxContext): Worker["call"] {
+function createCaller(context: OutboxContext): Worker["call"] {
   return async (name, parameters) => {
-    const answer = await postAsService(context, `rpc/${name}`, parameters).catch(() => null);
-    if (!answer?.ok) {
-      await answer?.body?.cancel();
-      throw new Unreachable(`${name} answered ${answer?.status ?? "nothing"}`);
+    const response = await postAsService(context, `rpc/${name}`, parameters).catch(() => null);
+    if (!response?.ok) {
+      await response?.body?.cancel();
+      throw new DatabaseUnavailableError(`${name} returned ${response?.status ?? "nothing"}`);
     }
-    return answer.status === 204 ? null : answer.json();
+    if (response.status === 204) return null;
+    const result: unknown = await response.json();
+    return result;
   };
 }
 
-/** Makes webhooks out of events, all that are due. */
+/** Creates the webhook rows of all new events. */
 async function fanOut({ call, settings }: Worker): Promise<void> {
-  const most = 500;
-  const parameters = { targets: settings.webhookUrls, most };
-  while (Number(await call("fan_out_events", parameters)) === most);
+  const limit = 500;
+  const parameters = { targets: settings.webhookUrls, max_rows: limit };
+  while (Number(await call("fan_out_events", parameters)) === limit);
 }
 
 async function drain(worker: Worker, kinds: readonly string[], signal: AbortSignal) {
   const counts = { done: 0, pending: 0, dead: 0, gone: 0 };
-  const end = Date.now() + runFor;
-  while (!signal.aborted && Date.now() < end) {
+  const deadlineMs = Date.now() + runLimitMs;
+  while (!signal.aborted && Date.now() < deadlineMs) {
     const claimed = await worker.call("claim_outbox", {
-      most: batch,
+      max_rows: batchSize,
       lease_seconds: leaseSeconds,
       kinds,
     });
-    const messages = Array.isArray(claimed) ? claimed.map(messageOf) : [];
+    const messages = Array.isArray(claimed) ? claimed.map(parseMessage) : [];
     if (messages.length === 0) break;
-    const ended = await Promise.allSettled(messages.map((message) => work(worker, message)));
-    for (const result of ended) {
+    const results = await Promise.allSettled(
+      messages.map((message) => processMessage(worker, message)),
+    );
+    for (const result of results) {
       if (result.status === "rejected") throw result.reason;
       counts[result.value] += 1;
     }
@@ -127,108 +136,116 @@ async function drain(worker: Worker, kinds: readonly string[], signal: AbortSign
   return counts;
 }
 
-function messageOf(value: unknown): Message {
-  const row = fieldsOf(value);
+function parseMessage(value: unknown): OutboxMessage {
+  const row = requireFields(value);
   return {
-    id: text(row, "id"),
-    lease: text(row, "lease"),
-    kind: text(row, "kind"),
-    topic: text(row, "topic"),
-    payload: fieldsOf(row["payload"]),
-    created_at: text(row, "created_at"),
+    id: requireText(row, "id"),
+    lease: requireText(row, "lease"),
+    kind: requireText(row, "kind"),
+    topic: requireText(row, "topic"),
+    payload: requireFields(row["payload"]),
+    created_at: requireText(row, "created_at"),
   };
 }
 
-/** Does one row and reports it. Whatever goes wrong with it stays with it. */
-async function work(worker: Worker, message: Message): Promise<Outcome> {
-  const held = { message_id: message.id, held_lease: message.lease };
+/** Processes one row and reports the outcome. Its errors do not affect other rows. */
+async function processMessage(worker: Worker, message: OutboxMessage): Promise<Outcome> {
+  const lease = { message_id: message.id, held_lease: message.lease };
   try {
-    const hasMore = await perform(worker, message);
-    await worker.call("finish_outbox", { ...held, has_more: hasMore });
+    const hasMore = await performWork(worker, message);
+    await worker.call("finish_outbox", { ...lease, has_more: hasMore });
     return "done";
   } catch (error) {
-    if (error instanceof Unreachable && !regular.has(message.kind)) throw error;
+    if (error instanceof DatabaseUnavailableError && !databaseKinds.has(message.kind)) throw error;
     const outcome = await worker.call("fail_outbox", {
-      ...held,
-      reason: reasonOf(error),
-      is_permanent: error instanceof PermanentFailure,
+      ...lease,
+      reason: describeFailure(error),
+      is_permanent: error instanceof PermanentError,
     });
     return outcome === "dead" || outcome === "pending" ? outcome : "gone";
   }
 }
 
-/** Work of the database's own. One that fails says so and is put off, like a mail. */
-const regular = new Set(["rescore", "purge", "alarm", "fold"]);
+/** Recurring jobs of the database. A failed job is retried later, like an email. */
+const databaseKinds = new Set(["rescore", "purge", "alarm", "fold"]);
 
-/** Does what a row is about; true when there is more of it. */
-async function perform(worker: Worker, message: Message): Promise<boolean> {
+/** Does the work of a row. Returns true when some of it is left for another run. */
+async function performWork(worker: Worker, message: OutboxMessage): Promise<boolean> {
   const { context, settings, call } = worker;
   if (message.kind === "mail") {
-    const mail = await composeMail(message, settings);
-    await inTime(context.send(mail), patience.mail);
+    const email = await composeEmail(message, settings);
+    await withTimeout(context.send(email), timeoutMs.mail);
     return false;
   }
   if (message.kind === "webhook") {
-    await deliver(worker, message);
+    await deliverWebhook(worker, message);
     return false;
   }
   if (message.kind === "busy") {
     const ownHost = new URL(settings.siteUrl).hostname;
-    const calendar = optional(message.payload, "calendar");
-    return readBusyCalendars({ context, call, ownHost }, calendar, Date.now() + runFor);
+    const calendar = readOptionalText(message.payload, "calendar");
+    return importBusyCalendars({ context, call, ownHost }, calendar, Date.now() + runLimitMs);
   }
-  if (!regular.has(message.kind)) throw new PermanentFailure("There is no work of this kind.");
-  const end = Date.now() + runFor;
-  while (Number(await call("run_outbox_work", { work: message.kind })) > 0) {
-    if (Date.now() > end) return true;
+  if (!databaseKinds.has(message.kind)) {
+    throw new PermanentError("There is no work of this kind.");
+  }
+  const deadlineMs = Date.now() + runLimitMs;
+  while (Number(await call("run_database_job", { work: message.kind })) > 0) {
+    if (Date.now() > deadlineMs) return true;
   }
   return false;
 }
 
-async function deliver({ context, settings }: Worker, { payload, topic }: Message): Promise<void> {
-  const target = text(payload, "target");
-  if (!settings.webhookSecret) throw new PermanentFailure("WEBHOOK_SECRET is not set.");
+async function deliverWebhook(
+  { context, settings }: Worker,
+  { payload, topic }: OutboxMessage,
+): Promise<void> {
+  const target = requireText(payload, "target");
+  if (!settings.webhookSecret) throw new PermanentError("WEBHOOK_SECRET is not set.");
   if (!settings.webhookUrls.includes(target)) {
-    throw new PermanentFailure("The target is no longer among the settings.");
+    throw new PermanentError("The target was removed from WEBHOOK_URLS.");
   }
   const url = URL.parse(target);
-  if (!url) throw new PermanentFailure("The target is no address.");
-  const { unsubscribe, ...data } = fieldsOf(payload["data"]);
+  if (!url) throw new PermanentError("The target is not a URL.");
+  const { unsubscribe, ...data } = requireFields(payload["data"]);
   const body = JSON.stringify({
     type: topic,
-    timestamp: text(payload, "at"),
+    timestamp: requireText(payload, "at"),
     data: unsubscribe
-      ? { ...data, unsubscribe_url: tokenPage(settings.siteUrl, "unsubscribe", { unsubscribe }) }
+      ? { ...data, unsubscribe_url: getTokenUrl(settings.siteUrl, "unsubscribe", { unsubscribe }) }
       : data,
   });
-  const id = text(payload, "event");
-  const headers = await webhookHeaders(settings.webhookSecret, id, body, Date.now());
-  const status = await context.post(url, { headers, body }, AbortSignal.timeout(patience.webhook));
-  if (status === 410) throw new PermanentFailure("The target answered 410: it wants no more.");
-  if (status < 200 || status > 299) throw new Error(`The target answered ${status}`);
+  const id = requireText(payload, "event");
+  const headers = await signWebhook(settings.webhookSecret, id, body, Date.now());
+  const signal = AbortSignal.timeout(timeoutMs.webhook);
+  const status = await context.post(url, { headers, body }, signal);
+  if (status === 410) {
+    throw new PermanentError("The target returned 410 and accepts no more webhooks.");
+  }
+  if (status < 200 || status > 299) throw new Error(`The target returned ${status}`);
 }
 
-/** `work`, or a failure when it takes longer: whatever it still does counts as not done. */
-async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+/** Rejects after `milliseconds`. The work itself is not cancelled; its result is ignored. */
+async function withTimeout(work: Promise<void>, milliseconds: number): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("It took too long")), milliseconds);
   try {
-    await Promise.race([work, late]);
+    await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-const saidByUs = /^(The (target|mail service) answered \d{3}|It took too long)$/;
+/** Messages of our own errors, which contain no personal data. */
+const ownReasons = /^(The (target|mail service) returned \d{3}|It took too long)$/;
 
-/** Why a row failed, without what it was about: other errors repeat addresses and hosts. */
-function reasonOf(error: unknown): string {
+/** Why a row failed. Messages of other errors are dropped: they contain addresses and hosts. */
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  if (error instanceof PermanentFailure || saidByUs.test(error.message)) return error.message;
-  if (error instanceof Unreachable) return "The database did not do it.";
+  if (error instanceof PermanentError || ownReasons.test(error.message)) return error.message;
+  if (error instanceof DatabaseUnavailableError) return "The database call failed.";
   if (error.name === "AbortError" || error.name === "TimeoutError") return "It took too long";
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const status =
     "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : "";
-  return `${error.name} ${code} ${status}`.replaceAll(/\s+/g, " ").trim();
+  return `${error.name} ${getErrorCode(error)} ${status}`.replaceAll(/\s+/g, " ").trim();
 }

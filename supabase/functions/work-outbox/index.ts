@@ -1,17 +1,18 @@
 import { handler } from "./handler.ts";
-import { mailSender, outside } from "./transports.ts";
+import { createEmailSender, createOutboundClient } from "./transports.ts";
 
 const runtime = { env: Deno.env, fetch };
 
-const addresses = async (host: string): Promise<readonly string[]> => {
-  const kinds = (["A", "AAAA"] as const).map((kind) => Deno.resolveDns(host, kind).catch(() => []));
-  return (await Promise.all(kinds)).flat();
+const resolveHost = async (host: string): Promise<readonly string[]> => {
+  const types = ["A", "AAAA"] as const;
+  const answers = types.map((type) => Deno.resolveDns(host, type).catch(() => []));
+  return (await Promise.all(answers)).flat();
 };
 
 const context = {
   ...runtime,
-  send: mailSender(runtime),
-  ...outside(runtime, addresses),
+  send: createEmailSender(runtime),
+  ...createOutboundClient(runtime, resolveHost),
 };
 
 Deno.serve((request) => handler(request, context));

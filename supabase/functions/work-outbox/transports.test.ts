@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
-import type { Mail } from "../_shared/mail.ts";
-import { mailSender, outside } from "./transports.ts";
+import type { Email } from "../_shared/email.ts";
+import { createEmailSender, createOutboundClient } from "./transports.ts";
 
 const message = { headers: { "content-type": "application/json" }, body: "{}" };
 
-/** Posts with a name that leads to these addresses; gives where the runtime was sent, if anywhere. */
+/** Posts to a host that resolves to these addresses; returns the outcome and the requests made. */
 async function post(target: string, addresses: string[], environment: Record<string, string> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const runtime = {
     env: { get: (name: string) => environment[name] },
     fetch: async (url: string | URL | Request, init?: RequestInit) => {
-      asked.push(`${String(url)} ${init?.redirect}`);
+      requests.push(`${String(url)} ${init?.redirect}`);
       return new Response(null, { status: 204 });
     },
   };
-  const { post: send } = outside(runtime, async () => addresses);
+  const { post: send } = createOutboundClient(runtime, async () => addresses);
   const outcome = await send(new URL(target), message, AbortSignal.timeout(10_000)).catch(
     (error: Error) => error.name,
   );
-  return { outcome, asked };
+  return { outcome, requests };
 }
 
-test("a name that leads to public addresses is posted to, without following redirects", async () => {
+test("posts to a host with public addresses without following redirects", async () => {
   expect(await post("https://crm.example.com/", ["93.184.216.34", "2606:4700::1"])).toEqual({
     outcome: 204,
-    asked: ["https://crm.example.com/ manual"],
+    requests: ["https://crm.example.com/ manual"],
   });
 });
 
@@ -35,33 +35,33 @@ test.each<[string, string[]]>([
   ["https://crm.example.com/", ["::1"]],
   ["https://2130706433/", []],
   ["https://[::ffff:169.254.169.254]/", []],
-])("nothing is posted to %s that leads to %j", async (target, addresses) => {
-  expect(await post(target, addresses)).toEqual({ outcome: "PermanentFailure", asked: [] });
+])("posts nothing to %s, which resolves to %j", async (target, addresses) => {
+  expect(await post(target, addresses)).toEqual({ outcome: "PermanentError", requests: [] });
 });
 
-test("a name without an address is a failure that may pass", async () => {
-  expect(await post("https://crm.example.com/", [])).toEqual({ outcome: "Error", asked: [] });
+test("treats a host without addresses as a temporary failure", async () => {
+  expect(await post("https://crm.example.com/", [])).toEqual({ outcome: "Error", requests: [] });
 });
 
-test("targets of the own network are taken where that is set", async () => {
+test("posts to private addresses if they are allowed", async () => {
   const { outcome } = await post("http://127.0.0.1:8080/", [], { WEBHOOK_PRIVATE_TARGETS: "on" });
   expect(outcome).toBe(204);
 });
 
-/** What is sent for this mail to a mail service, or to the mailbox where none is set. */
-async function sent(
-  changes: Partial<Mail>,
+/** The request body for an email to the email service, or to the mailbox if no service is set. */
+async function send(
+  changes: Partial<Email>,
   settings = new Map([["MAIL_API_URL", "https://mail.example.com/emails"]]),
 ): Promise<Record<string, unknown>> {
   const bodies: unknown[] = [];
-  const send = mailSender({
+  const sendEmail = createEmailSender({
     env: { get: (name) => settings.get(name) },
     fetch: async (_, init) => {
       bodies.push(JSON.parse(String(init?.body)));
       return new Response("{}");
     },
   });
-  const mail = {
+  const email = {
     id: "1",
     to: "ada@example.com",
     subject: "S",
@@ -69,13 +69,13 @@ async function sent(
     html: "<p>T</p>",
     headers: {},
   };
-  await send({ ...mail, ...changes });
+  await sendEmail({ ...email, ...changes });
   return Object.assign({}, bodies[0]);
 }
 
-test("a mail service is handed an invitation as a file that calendars know", async () => {
+test("attaches an invitation as an iCalendar file", async () => {
   const text = "BEGIN:VCALENDAR\r\nSUMMARY:Grüße 👋\r\nEND:VCALENDAR\r\n";
-  const { attachments } = await sent({ invitation: { method: "REQUEST", text } });
+  const { attachments } = await send({ invitation: { method: "REQUEST", text } });
   expect(attachments).toEqual([
     {
       filename: "invite.ics",
@@ -83,42 +83,42 @@ test("a mail service is handed an invitation as a file that calendars know", asy
       content_type: "text/calendar; charset=utf-8; method=REQUEST",
     },
   ]);
-  expect(await sent({})).not.toHaveProperty("attachments");
+  expect(await send({})).not.toHaveProperty("attachments");
 });
 
-test("an answer from outside is read up to its length, and no redirect is followed", async () => {
+test("reads a response up to the limit without following redirects", async () => {
   const runtime = {
     env: { get: () => undefined },
     fetch: async (_: string | URL | Request, init?: RequestInit) =>
       new Response("12345", { headers: { etag: `"${init?.redirect}"` } }),
   };
-  const { read } = outside(runtime, async () => ["93.184.216.34"]);
+  const { read } = createOutboundClient(runtime, async () => ["93.184.216.34"]);
   const url = new URL("https://calendar.example.com/");
   const signal = AbortSignal.timeout(10_000);
-  const whole = await read(url, { headers: {}, most: 5 }, signal);
-  expect(new TextDecoder().decode(whole.body ?? undefined)).toBe("12345");
-  expect(whole.headers.get("etag")).toBe('"manual"');
-  expect((await read(url, { headers: {}, most: 4 }, signal)).body).toBeNull();
+  const response = await read(url, { headers: {}, maxBytes: 5 }, signal);
+  expect(new TextDecoder().decode(response.body ?? undefined)).toBe("12345");
+  expect(response.headers.get("etag")).toBe('"manual"');
+  expect((await read(url, { headers: {}, maxBytes: 4 }, signal)).body).toBeNull();
 });
 
-test("nothing is read from an address of the own network", async () => {
+test("reads nothing from a private address", async () => {
   const runtime = { env: { get: () => undefined }, fetch: async () => expect.unreachable() };
-  const { read } = outside(runtime, async () => ["10.0.0.1"]);
+  const { read } = createOutboundClient(runtime, async () => ["10.0.0.1"]);
   await expect(
     read(
       new URL("https://calendar.example.com/"),
-      { headers: {}, most: 1 },
+      { headers: {}, maxBytes: 1 },
       AbortSignal.timeout(10_000),
     ),
-  ).rejects.toMatchObject({ name: "PermanentFailure" });
+  ).rejects.toMatchObject({ name: "PermanentError" });
 });
 
-test("a captured mail with a one-time link names who may read it", async () => {
-  const captured = (changes: Partial<Mail>) => sent(changes, new Map());
-  expect(await captured({})).toMatchObject({ is_private: false, reader_id: null });
-  expect(await captured({ reader: "an-id" })).toMatchObject({
+test("stores who may read a captured email with a one-time link", async () => {
+  const capture = (changes: Partial<Email>) => send(changes, new Map());
+  expect(await capture({})).toMatchObject({ is_private: false, reader_id: null });
+  expect(await capture({ readerId: "an-id" })).toMatchObject({
     is_private: true,
     reader_id: "an-id",
   });
-  expect(await captured({ reader: null })).toMatchObject({ is_private: true, reader_id: null });
+  expect(await capture({ readerId: null })).toMatchObject({ is_private: true, reader_id: null });
 });

@@ -1,129 +1,136 @@
-import { calendarType } from "../../domain/icalendar.ts";
-import { PermanentFailure, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
-import { invitationName, type Mail } from "../_shared/mail.ts";
-import { isAddress, isPublicAddress } from "../_shared/public-address.ts";
-import { bytesOf } from "../_shared/read-bytes.ts";
+import { calendarMediaType } from "../../domain/icalendar.ts";
+import { encodeBase64 } from "../_shared/base64.ts";
+import { PermanentError, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
+import { invitationFileName, type Email } from "../_shared/email.ts";
+import { isIpAddress, isPublicAddress } from "../_shared/public-address.ts";
+import { readBytes } from "../_shared/read-bytes.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /**
- * The ways out of the edge runtime, which has no mail ports: mail through a mail service's HTTP API,
- * by default into the table `mailbox`; webhooks and others' calendars by fetch.
+ * Outbound transports of the edge runtime, which has no SMTP: email through the HTTP API of an
+ * email service, or into the table `mailbox`; webhooks and external calendars through fetch.
  */
 
 /**
- * Sends through the service at MAIL_API_URL, which takes a JSON object with `from`, `to`, `subject`,
- * `text`, `html`, `reply_to`, `headers` and `attachments` (`filename`, `content` in base64, `content_type`),
- * a bearer key and an `Idempotency-Key` (as Resend does). Settings: MAIL_API_URL, MAIL_API_KEY, MAIL_FROM. Without them mail is kept in the mailbox.
+ * Sends through the service at MAIL_API_URL. It receives a JSON object with `from`, `to`,
+ * `subject`, `text`, `html`, `reply_to`, `headers` and `attachments` (`filename`, `content` in
+ * base64, `content_type`), a bearer key and an `Idempotency-Key`, as Resend does. Without
+ * MAIL_API_URL, emails are stored in the mailbox.
+ *
+ * Settings: MAIL_API_URL, MAIL_API_KEY, MAIL_FROM.
  */
-export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send"] {
-  const address = env.get("MAIL_API_URL");
-  return async (mail) => {
-    const answer = address
-      ? await fetch(address, {
-          method: "POST",
-          redirect: "error",
-          headers: {
-            authorization: `Bearer ${env.get("MAIL_API_KEY") ?? ""}`,
-            "content-type": "application/json",
-            "idempotency-key": mail.id,
-          },
-          body: JSON.stringify({
-            from: env.get("MAIL_FROM"),
-            to: [mail.to],
-            ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
-            subject: mail.subject,
-            text: mail.text,
-            html: mail.html,
-            headers: mail.headers,
-            ...(mail.invitation
-              ? {
-                  attachments: [
-                    {
-                      filename: invitationName,
-                      content: base64(mail.invitation.text),
-                      content_type: `${calendarType}; charset=utf-8; method=${mail.invitation.method}`,
-                    },
-                  ],
-                }
-              : {}),
-          }),
-        })
-      : await keep({ env, fetch }, mail);
-    await answer.body?.cancel();
-    // What the service cannot take now it cannot take later, unless it is overrun or refuses the key.
-    if ([400, 413, 422].includes(answer.status)) {
-      throw new PermanentFailure(`The mail service answered ${answer.status}`);
+export function createEmailSender(context: FunctionContext): OutboxContext["send"] {
+  const apiUrl = context.env.get("MAIL_API_URL");
+  return async (email) => {
+    const response = apiUrl
+      ? await postToEmailService(context, apiUrl, email)
+      : await storeInMailbox(context, email);
+    await response.body?.cancel();
+    // The service rejected the email itself. Other errors, such as a wrong key, are temporary.
+    if ([400, 413, 422].includes(response.status)) {
+      throw new PermanentError(`The mail service returned ${response.status}`);
     }
-    if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
+    if (!response.ok) throw new Error(`The mail service returned ${response.status}`);
   };
 }
 
-function keep(context: FunctionContext, mail: Mail): Promise<Response> {
+function postToEmailService(
+  { env, fetch }: FunctionContext,
+  apiUrl: string,
+  email: Email,
+): Promise<Response> {
+  const { invitation } = email;
+  return fetch(apiUrl, {
+    method: "POST",
+    redirect: "error",
+    headers: {
+      authorization: `Bearer ${env.get("MAIL_API_KEY") ?? ""}`,
+      "content-type": "application/json",
+      "idempotency-key": email.id,
+    },
+    body: JSON.stringify({
+      from: env.get("MAIL_FROM"),
+      to: [email.to],
+      ...(email.replyTo ? { reply_to: email.replyTo } : {}),
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      headers: email.headers,
+      ...(invitation
+        ? {
+            attachments: [
+              {
+                filename: invitationFileName,
+                content: encodeBase64(new TextEncoder().encode(invitation.text)),
+                content_type: `${calendarMediaType}; charset=utf-8; method=${invitation.method}`,
+              },
+            ],
+          }
+        : {}),
+    }),
+  });
+}
+
+function storeInMailbox(context: FunctionContext, email: Email): Promise<Response> {
   return postAsService(
     context,
     "mailbox?on_conflict=id",
     {
-      id: mail.id,
-      recipient: mail.to,
-      subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
-      invitation: mail.invitation?.text ?? null,
-      is_private: mail.reader !== undefined,
-      reader_id: mail.reader ?? null,
+      id: email.id,
+      recipient: email.to,
+      subject: email.subject,
+      text_body: email.text,
+      html_body: email.html,
+      invitation: email.invitation?.text ?? null,
+      is_private: email.readerId !== undefined,
+      reader_id: email.readerId ?? null,
     },
     { prefer: "return=minimal,resolution=ignore-duplicates" },
   );
 }
 
-function base64(text: string): string {
-  let bytes = "";
-  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
-  return btoa(bytes);
-}
-
-/** Every IPv4 and IPv6 address of a name; a kind of which there is none is an empty list. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+/** Returns all IPv4 and IPv6 addresses of a host name. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /**
- * Posts webhooks to public addresses over https, and reads from them. WEBHOOK_PRIVATE_TARGETS=on takes any
- * address. Between the look at the addresses and the connection a name could change them: the edge
- * runtime has no way to connect to the address that was looked at.
+ * Posts webhooks to public addresses over https, and reads from them. WEBHOOK_PRIVATE_TARGETS=on
+ * allows every address. A name could resolve differently between the check and the connection (DNS
+ * rebinding), because the edge runtime cannot connect to the checked address.
  */
-export function outside(
+export function createOutboundClient(
   { env, fetch }: FunctionContext,
-  resolve: Resolve,
+  resolve: ResolveHost,
 ): Pick<OutboxContext, "post" | "read"> {
-  const takesAny = env.get("WEBHOOK_PRIVATE_TARGETS") === "on";
-  async function refusePrivate(url: URL): Promise<void> {
-    if (takesAny) return;
+  const isPrivateAllowed = env.get("WEBHOOK_PRIVATE_TARGETS") === "on";
+  async function rejectPrivate(url: URL): Promise<void> {
+    if (isPrivateAllowed) return;
     if (url.protocol !== "https:" || url.username || url.password) {
-      throw new PermanentFailure("The target has to be an https address without a password.");
+      throw new PermanentError("The target has to be an https address without a password.");
     }
-    const addresses = isAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
+    const addresses = isIpAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
     if (addresses.length === 0) throw new Error("The target has no address");
     if (!addresses.every(isPublicAddress)) {
-      throw new PermanentFailure("The target is not a public address.");
+      throw new PermanentError("The target is not a public address.");
     }
   }
   return {
     async post(url, { headers, body }, signal) {
-      await refusePrivate(url);
-      const answer = await fetch(url, {
+      await rejectPrivate(url);
+      const response = await fetch(url, {
         method: "POST",
         redirect: "manual",
         headers,
         body,
         signal,
       });
-      await answer.body?.cancel();
-      return answer.status;
+      await response.body?.cancel();
+      return response.status;
     },
-    async read(url, { headers, most }, signal) {
-      await refusePrivate(url);
-      const answer = await fetch(url, { redirect: "manual", headers, signal });
-      const body = await bytesOf(answer.body, most);
-      return { status: answer.status, headers: answer.headers, body };
+    async read(url, { headers, maxBytes }, signal) {
+      await rejectPrivate(url);
+      const response = await fetch(url, { redirect: "manual", headers, signal });
+      const body = await readBytes(response.body, maxBytes);
+      return { status: response.status, headers: response.headers, body };
     },
   };
 }

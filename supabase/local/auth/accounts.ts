@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { AccountContext } from "../../functions/_shared/context.ts";
 import type { Database } from "../database/database.ts";
 
-/** Makes accounts where the auth engine has no admin API: in its tables, as it writes them itself. */
-export function accountKeeper(database: Database): AccountContext["keepAccount"] {
-  return async ({ email, password, known }) => {
-    if (known === null) return createAccount(database, email, password);
-    // The database ends the account's sessions and earlier links.
+/** Writes accounts directly to the tables of the auth engine, which has no admin API. */
+export function createDatabaseAccountUpserter(database: Database): AccountContext["upsertAccount"] {
+  return async ({ email, password, existingId }) => {
+    if (existingId === null) return createAccount(database, email, password);
+    // A trigger ends the account's sessions and invalidates earlier links.
     await database.rows(
       `update auth.users
        set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)),
          email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
        where id = $1`,
-      [known, password],
+      [existingId, password],
     );
-    return known;
+    return existingId;
   };
 }
 
-/** Makes an account whose address counts as confirmed, and answers its id. */
+/** Creates an account with a confirmed address and returns its id. */
 export async function createAccount(
   database: Database,
   email: string,

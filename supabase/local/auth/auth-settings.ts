@@ -1,11 +1,11 @@
 import { minPasswordLength } from "../../contracts/stated-limits.ts";
 
 /**
- * How the embedded accounts work, by the names of Supabase's settings. The same as in supabase/config.toml, which
+ * The settings of the embedded Auth under Supabase's names. They match supabase/config.toml, which
  * `supabase config push` applies to a hosted project.
  */
 export const authSettings = {
-  /** Seconds an access token is valid; signing in again with the refresh token is silent. */
+  /** Lifetime of an access token in seconds. Clients renew it with the refresh token. */
   jwt_expiry: 900,
   enable_signup: false,
   enable_anonymous_sign_ins: false,
@@ -13,10 +13,10 @@ export const authSettings = {
   enable_refresh_token_rotation: true,
   minimum_password_length: minPasswordLength,
   email: {
-    // Six digits could be guessed within the time they are valid.
+    // Six digits could be guessed within the lifetime of a code.
     otp_length: 10,
     otp_expiry: 600,
   },
-  // As private.session_is_open of the database.
+  // Must match private.is_session_active in the database.
   sessions: { timebox: "168h", inactivity_timeout: "24h" },
 } as const;

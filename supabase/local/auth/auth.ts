@@ -1,12 +1,17 @@
 import { setTimeout } from "node:timers/promises";
-import { isTooLong, weaknessOf, weaknessText } from "../../functions/_shared/passwords.ts";
-import { authError, json, outage } from "../gateway/gateway-responses.ts";
-import type { Lite } from "./lite.ts";
-import { claimsOf, type Logins } from "../gateway/logins.ts";
+import { isRecord, readJsonObject } from "../../functions/_shared/json.ts";
+import {
+  describeWeakness,
+  findPasswordWeakness,
+  isPasswordTooLong,
+} from "../../functions/_shared/passwords.ts";
+import { authError, jsonResponse, unavailable } from "../gateway/gateway-responses.ts";
 import type { Caller } from "../gateway/tokens.ts";
+import { decodeClaims, type AuthSessions } from "./auth-sessions.ts";
+import type { Lite } from "./lite.ts";
 
-/** What of the auth engine is open. Everything else is refused before it reaches the engine. */
-const open: readonly (readonly [method: string, path: string])[] = [
+/** Routes that are forwarded to the auth engine. */
+const allowedRoutes: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/health"],
   ["GET", "/settings"],
   ["GET", "/.well-known/jwks.json"],
@@ -20,81 +25,141 @@ const open: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/reauthenticate"],
 ];
 
+/** Routes that create accounts. Only administrators may do so. */
+const signUpPaths = new Set(["/signup", "/otp", "/magiclink", "/invite", "/resend"]);
+
 /**
- * Milliseconds. What the engine does for a known address alone (comparing a password, keeping a mail)
- * takes time; such answers wait for the next multiple of this, so that the wait tells nobody who has
- * an account.
+ * Responses whose duration depends on the existence of an account (password check, email) are
+ * delayed to the next multiple of this, so that their timing does not reveal it.
  */
-const beat = 500;
+const responseSlotMs = 500;
 
-/** Fields that the engine takes for text without looking. */
-const texts = ["email", "phone", "password", "token", "token_hash", "refresh_token", "type"];
+/** Fields that the engine expects to be text without checking it. */
+const textFields = ["email", "phone", "password", "token", "token_hash", "refresh_token", "type"];
 
-/** In the words of Supabase Auth, where it has one. */
-const weakReasons = {
+/** Reasons of Supabase Auth where it has them. */
+const weakPasswordReasons = {
   short: "length",
   long: "length",
   common: "pwned",
   context: "context",
 } as const;
 
-const withoutAccount = new Set(["/signup", "/otp", "/magiclink", "/invite", "/resend"]);
+export type AuthRequest = {
+  readonly method: string;
+  /** Path and query below /auth/v1. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly caller: Caller;
+};
+
+type AuthOptions = {
+  readonly publishableKey: string;
+  readonly authSessions: AuthSessions;
+  /** Names that a password must not consist of. */
+  readonly passwordContext: readonly string[];
+};
+
+type Fields = ReadonlyMap<string, unknown>;
 
 /**
- * Answers one request to /auth/v1. Accounts are made by administrators alone: sign-up, one-time
- * codes (which make an account for an unknown address even while sign-up is closed), magic links and
- * anonymous sign-in are refused.
+ * Handles a request to /auth/v1. Only administrators create accounts: sign-up, one-time codes
+ * (which create accounts even with sign-up disabled), magic links and anonymous sign-in are
+ * rejected.
  */
-export async function answerAuth(
+export async function handleAuthRequest(
   lite: Lite,
-  request: {
-    readonly method: string;
-    /** Path and query below /auth/v1. */
-    readonly target: string;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
-    readonly caller: Caller;
-  },
-  site: {
-    readonly publishableKey: string;
-    readonly logins: Logins;
-    /** Texts whose words may not be all of a password. */
-    readonly context: readonly string[];
-  },
+  request: AuthRequest,
+  options: AuthOptions,
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.target, "http://auth");
-  if (withoutAccount.has(pathname)) {
-    return authError(422, "signup_disabled", "Signups not allowed for this instance");
-  }
-  if (!open.some(([method, path]) => method === request.method && path === pathname)) {
-    return authError(404, "not_found", "There is nothing at this address.");
-  }
   const grant = searchParams.get("grant_type");
-  if (pathname === "/token" && grant !== "password" && grant !== "refresh_token") {
-    return authError(400, "validation_failed", "Sign in with an e-mail address and a password.");
-  }
+  const rejectedRoute = rejectRoute(request.method, pathname, grant);
+  if (rejectedRoute) return rejectedRoute;
   const fields =
     request.body.byteLength > 0 ? readFields(request.body) : new Map<string, unknown>();
   if (!fields) {
     return authError(400, "bad_json", "The body has to be a JSON object of storable text.");
   }
-  const password = fields.get("password");
-  if (pathname === "/user" && request.method === "PUT" && request.caller.token !== null) {
-    const refused = await refuseChange(claimsOf(request.caller.token));
-    if (refused) return refused;
+  const { token } = request.caller;
+  if (pathname === "/user" && request.method === "PUT" && token !== null) {
+    const rejectedChange = await rejectChange(fields, token, options);
+    if (rejectedChange) return rejectedChange;
   }
 
-  const started = performance.now();
-  const headers = new Headers({ apikey: site.publishableKey });
+  const startedAt = performance.now();
+  const isSignIn = pathname === "/token" && grant === "password";
+  const password = fields.get("password");
+  // bcrypt compares only the first 72 bytes, so a longer password could match a shorter one.
+  const isTooLong = isSignIn && typeof password === "string" && isPasswordTooLong(password);
+  const body = isTooLong ? wrongPasswordBody : request.body;
+  const response = await forward(lite, request, body, options.publishableKey);
+  if (pathname === "/settings" && response.ok) {
+    // The engine has no second factor; the back office hides the feature by this setting.
+    return jsonResponse(200, { ...(await readJsonObject(response)), mfa_enabled: false });
+  }
+  if (isSignIn && response.ok) {
+    const userAgent = request.headers.get("user-agent");
+    await saveUserAgent(response.clone(), userAgent, options.authSessions);
+  }
+  if ((isSignIn && !response.ok) || pathname === "/recover") await waitForNextSlot(startedAt);
+  // The engine returns 500 for every database error.
+  return response.status >= 500 ? unavailable() : response;
+}
+
+function rejectRoute(method: string, pathname: string, grant: string | null): Response | null {
+  if (signUpPaths.has(pathname)) {
+    return authError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  if (!allowedRoutes.some((route) => route[0] === method && route[1] === pathname)) {
+    return authError(404, "not_found", "There is nothing at this address.");
+  }
+  if (pathname === "/token" && grant !== "password" && grant !== "refresh_token") {
+    return authError(400, "validation_failed", "Sign in with an email address and a password.");
+  }
+  return null;
+}
+
+/**
+ * Rejects weak passwords, and changes without a recent sign-in: an open session must not be enough.
+ */
+async function rejectChange(
+  fields: Fields,
+  token: string,
+  { authSessions, passwordContext }: AuthOptions,
+): Promise<Response | null> {
+  if (!["password", "email", "phone"].some((name) => fields.has(name))) return null;
+  const claims = decodeClaims(token);
+  const password = fields.get("password");
+  if (typeof password === "string") {
+    const weakness = await findPasswordWeakness(password, [...passwordContext, claims.email]);
+    if (weakness) {
+      return jsonResponse(422, {
+        code: 422,
+        error_code: "weak_password",
+        msg: describeWeakness(weakness),
+        weak_password: { reasons: [weakPasswordReasons[weakness]] },
+      });
+    }
+  }
+  return (await authSessions.isRecent(claims.session))
+    ? null
+    : authError(400, "reauthentication_needed", "Sign in again before you change the account.");
+}
+
+function forward(
+  lite: Lite,
+  request: AuthRequest,
+  body: Uint8Array<ArrayBuffer>,
+  publishableKey: string,
+): Promise<Response> {
+  const headers = new Headers({ apikey: publishableKey });
   for (const name of ["authorization", "content-type", "x-supabase-api-version"]) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const isPassword = pathname === "/token" && grant === "password";
-  // No account has one that long, and the engine would compare its beginning alone.
-  const isWrong = isPassword && typeof password === "string" && isTooLong(password);
-  const body = isWrong ? wrongPassword : request.body;
-  const answer = await lite.fetch(
+  return lite.fetch(
     new Request(`http://127.0.0.1/auth/v1${request.target}`, {
       method: request.method,
       headers,
@@ -102,49 +167,30 @@ export async function answerAuth(
       ...(body.byteLength > 0 ? { body } : {}),
     }),
   );
-  // What it has not is asked of it nowhere: the back office hides what needs a second factor.
-  if (pathname === "/settings" && answer.ok) {
-    return json(200, { ...(await answer.json()), mfa_enabled: false });
-  }
-  if (isPassword && answer.ok) await noteProgram(answer.clone());
-  if ((isPassword && !answer.ok) || pathname === "/recover") {
-    const taken = performance.now() - started;
-    await setTimeout(Math.ceil(taken / beat) * beat - taken);
-  }
-  // The engine answers 500 for every failure of the database.
-  return answer.status >= 500 ? outage() : answer;
-
-  /** Whoever finds a browser that is signed in does not take the account over with it. */
-  async function refuseChange(claims: ReturnType<typeof claimsOf>): Promise<Response | null> {
-    if (!["password", "email", "phone"].some((name) => fields?.has(name))) return null;
-    if (typeof password === "string") {
-      const weakness = await weaknessOf(password, [...site.context, claims.email]);
-      if (weakness) {
-        const reasons = [weakReasons[weakness]];
-        const refusal = { code: 422, error_code: "weak_password", msg: weaknessText(weakness) };
-        return json(422, { ...refusal, weak_password: { reasons } });
-      }
-    }
-    return (await site.logins.isFresh(claims.session))
-      ? null
-      : authError(400, "reauthentication_needed", "Sign in again before you change the account.");
-  }
-
-  async function noteProgram(signedIn: Response): Promise<void> {
-    const { access_token }: { access_token?: unknown } = await signedIn.json();
-    const program = request.headers.get("user-agent");
-    if (typeof access_token === "string" && program !== null)
-      await site.logins.noteProgram(claimsOf(access_token).session, program);
-  }
 }
 
-/** In place of a password that no account has: as wrong, and answered after the same time. */
-const wrongPassword = new TextEncoder().encode(
+async function saveUserAgent(
+  signIn: Response,
+  userAgent: string | null,
+  authSessions: AuthSessions,
+): Promise<void> {
+  const token = (await readJsonObject(signIn))?.["access_token"];
+  if (typeof token === "string" && userAgent !== null)
+    await authSessions.saveUserAgent(decodeClaims(token).session, userAgent);
+}
+
+async function waitForNextSlot(startedAt: number): Promise<void> {
+  const elapsedMs = performance.now() - startedAt;
+  await setTimeout(Math.ceil(elapsedMs / responseSlotMs) * responseSlotMs - elapsedMs);
+}
+
+/** Replaces a password that is too long: it fails like a wrong password, after the same time. */
+const wrongPasswordBody = new TextEncoder().encode(
   '{"email":"nobody@localhost","password":"a password of nobody"}',
 );
 
-/** The fields of a body that is an object the engine can work with, else null. */
-function readFields(body: Uint8Array): Map<string, unknown> | null {
+/** The fields of a JSON object that the engine can process, or null for any other body. */
+function readFields(body: Uint8Array): Fields | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     const value: unknown = JSON.parse(text, (_, part: unknown) => {
@@ -153,10 +199,12 @@ function readFields(body: Uint8Array): Map<string, unknown> | null {
       }
       return part;
     });
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+    if (!isRecord(value)) return null;
     const fields = new Map<string, unknown>(Object.entries(value));
-    const isText = texts.every((name) => ["string", "undefined"].includes(typeof fields.get(name)));
-    return isText ? fields : null;
+    const isValid = textFields.every((name) =>
+      ["string", "undefined"].includes(typeof fields.get(name)),
+    );
+    return isValid ? fields : null;
   } catch {
     return null;
   }

@@ -1,35 +1,35 @@
-// First: it keeps what the next import takes away.
+// Must be the first import: it saves what @supabase/lite replaces.
 import { restoreWarnings } from "../warnings.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { authSettings } from "./auth-settings.ts";
-import { poolOptions } from "../database/database.ts";
+import { createPoolOptions } from "../database/database.ts";
 import { StartError } from "../log.ts";
 
 restoreWarnings();
 
 export type LiteConnection = PostgresConnection;
 
-/** Answers requests of Supabase's wire as @supabase/lite does. */
-export interface Lite {
+/** The request handler of @supabase/lite, which implements Supabase's HTTP APIs. */
+export type Lite = {
   fetch(request: Request): Promise<Response>;
-}
+};
 
-/** A connection of lite to the embedded server. */
+/** Connects lite to the embedded database. */
 export function connectLite(socket: string): LiteConnection {
   return createPostgresConnection({
     url: "postgres://postgres@localhost/postgres",
     postgresOptions: {
-      ...poolOptions(socket, 10),
+      ...createPoolOptions(socket, 10),
       connection: { statement_timeout: 8000, TimeZone: "UTC" },
     },
   });
 }
 
 /**
- * The auth engine (and, where there is no PostgREST, the REST engine) in this process. Its tables in
- * the schema "auth" are made when missing.
+ * Starts the auth engine in this process, which also serves REST where PostgREST is unavailable.
+ * Creates the missing tables in the schema "auth".
  */
 export async function startLite(options: {
   readonly connection: LiteConnection;
@@ -40,8 +40,8 @@ export async function startLite(options: {
   readonly email: EmailDriver;
 }): Promise<Lite> {
   const { connection } = options;
-  // At its first REST request lite would grant everything on every table to the API roles. It skips
-  // that once it believes to have done it; the roles are made by our bootstrap.
+  // On its first REST request, lite grants the API roles all privileges on every table, unless this
+  // state is set. The roles are created by our bootstrap.
   Reflect.set(connection, "rlsState", "active");
   const app = new App({
     connection,
@@ -49,16 +49,16 @@ export async function startLite(options: {
       ...authSettings,
       email: {
         ...authSettings.email,
-        // Off, it would say that nobody signs in by email; `enable_signup` of the accounts closes sign-up.
+        // False would disable sign-in by email. The top-level `enable_signup` disables sign-up.
         enable_signup: true,
-        // With double confirmation lite asks the old address alone, which proves nothing about the new one.
+        // With double confirmation, lite confirms the old address but never verifies the new one.
         double_confirm_changes: false,
       },
       enabled: true,
       jwt_secret: options.jwtSecret,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
-      // Where the links in mails end. All of them are password links: nothing else is mailed.
+      // The redirect target of links in emails. All of them are password links.
       site_url: `${options.siteUrl}/admin/set-password`,
       additional_redirect_urls: [`${options.siteUrl}/admin`],
     },
@@ -70,32 +70,32 @@ export async function startLite(options: {
   });
   await app.init();
   await app.ensureSystemSchema();
-  const withHeaders = showHeaders(connection);
+  const withHeaders = exposeRequestHeaders(connection);
   return {
     fetch: (request) => withHeaders(request, () => app.fetch(request, { peerAddress: null })),
   };
 }
 
 /**
- * PostgREST shows SQL the headers of every request as `request.headers`, where the limits of visitors
- * read who is calling; lite shows them to functions alone. The result runs work for a request so that
- * all its transactions see its headers.
+ * Exposes request headers to SQL. PostgREST sets `request.headers` for every request, and the rate
+ * limits depend on it; lite sets it for functions only. Returns a function that runs work so that
+ * its transactions see the headers.
  */
-function showHeaders(connection: LiteConnection) {
-  const enter: unknown = Reflect.get(connection, "applyJwtSessionContext");
-  const show: unknown = Reflect.get(connection, "applyRpcRequestGucs");
-  if (typeof enter !== "function" || typeof show !== "function") {
-    throw new StartError("This version of @supabase/lite is not the one the product was made for.");
+function exposeRequestHeaders(connection: LiteConnection) {
+  const applyClaims: unknown = Reflect.get(connection, "applyJwtSessionContext");
+  const applyHeaders: unknown = Reflect.get(connection, "applyRpcRequestGucs");
+  if (typeof applyClaims !== "function" || typeof applyHeaders !== "function") {
+    throw new StartError("This version of @supabase/lite is not supported. Run npm ci.");
   }
   const requests = new AsyncLocalStorage<Request>();
-  Reflect.set(connection, "applyJwtSessionContext", async (...given: readonly unknown[]) => {
-    await Reflect.apply(enter, connection, given);
+  Reflect.set(connection, "applyJwtSessionContext", async (...parameters: readonly unknown[]) => {
+    await Reflect.apply(applyClaims, connection, parameters);
     const request = requests.getStore();
     if (!request) return;
     const { pathname: path } = new URL(request.url);
     const requestHeaders = Object.fromEntries(request.headers);
-    await Reflect.apply(show, connection, [
-      given[0],
+    await Reflect.apply(applyHeaders, connection, [
+      parameters[0],
       { method: request.method, path, requestHeaders },
     ]);
   });

@@ -2,167 +2,182 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import * as z from "zod";
+import { getErrorCode } from "../../functions/_shared/errors.ts";
 import { StartError } from "../log.ts";
 
 /**
- * A dump of the database: compressed text. A line of JSON says what follows; a table's rows are what
- * PostgreSQL's COPY writes, until a line `\.`, and a line with their number and checksum. The last line
- * says that it is whole.
+ * The format of a database dump: gzipped text. The first line is a `DumpHead`. Each table consists
+ * of a `TableHead`, its rows in PostgreSQL's COPY text format up to the line `\.`, and a
+ * `TableEnd`. The last line is a `DumpEnd`. All lines except rows are JSON.
  */
-export interface DumpHead {
-  readonly format: "database-dump";
-  readonly version: 1;
+const DumpHead = z.object({
+  format: z.literal("database-dump"),
+  version: z.literal(1),
   /** ISO 8601. */
-  readonly made: string;
-  /** What had been applied, oldest first. */
-  readonly migrations: readonly string[];
-}
+  made: z.string(),
+  /** Versions of the applied migrations, oldest first. */
+  migrations: z.array(z.string()).readonly(),
+});
+export type DumpHead = z.output<typeof DumpHead>;
 
-export interface TableHead {
+const TableHead = z.object({
   /** Quoted, with its schema. */
-  readonly table: string;
+  table: z.string(),
   /** Quoted. */
-  readonly columns: readonly string[];
-}
+  columns: z.array(z.string()).readonly(),
+});
+export type TableHead = z.output<typeof TableHead>;
 
-export interface TableEnd {
-  readonly rows: number;
-  readonly sha256: string;
-}
+const TableEnd = z.object({ rows: z.number(), sha256: z.string() });
+export type TableEnd = z.output<typeof TableEnd>;
 
-export interface SequenceState {
+const SequenceState = z.object({
   /** Quoted, with its schema. */
-  readonly sequence: string;
-  readonly value: string;
-  readonly isCalled: boolean;
-}
+  sequence: z.string(),
+  value: z.string().regex(/^-?\d+$/),
+  isCalled: z.boolean(),
+});
+export type SequenceState = z.output<typeof SequenceState>;
 
-export interface DumpEnd {
-  readonly sequences: readonly SequenceState[];
-  readonly tables: number;
-  readonly rows: number;
-}
+const DumpEnd = z.object({
+  sequences: z.array(SequenceState).readonly(),
+  tables: z.number(),
+  rows: z.number(),
+});
+export type DumpEnd = z.output<typeof DumpEnd>;
 
-/** What whoever reads a dump does with it. */
-export interface DumpReader {
+/** Receives the contents of a dump in order. */
+export type DumpReader = {
   head(head: DumpHead): Promise<void>;
-  /** Reads the rows to their end. */
+  /** Has to read all rows. */
   table(head: TableHead, rows: AsyncIterable<Buffer>): Promise<void>;
-}
+};
 
-export const endOfRows = "\\.\n";
+export const rowsTerminator = "\\.\n";
 
-/** Counts rows and sums them up. */
-export function tally() {
+/** Counts rows and computes their checksum. */
+export function createRowTally() {
   const hash = createHash("sha256");
   let rows = 0;
   return {
     add(chunk: Buffer): void {
       hash.update(chunk);
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
+      for (let index = chunk.indexOf(10); index !== -1; index = chunk.indexOf(10, index + 1))
+        rows += 1;
     },
     end: (): TableEnd => ({ rows, sha256: hash.digest("hex") }),
   };
 }
 
-/** Reads a dump to its end and checks every sum. @throws StartError naming what is wrong with it. */
+/** Reads a whole dump and verifies its checksums. @throws StartError for an invalid dump. */
 export async function readDump(file: string, reader: DumpReader): Promise<DumpEnd> {
   let end: DumpEnd | undefined;
   try {
     await pipeline(createReadStream(file), createGunzip(), async (bytes) => {
-      end = await readAll(new Lines(bytes), reader);
+      end = await readAll(new DumpLines(bytes), reader);
     });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (!(error instanceof NotADump) && !code.startsWith("Z_")) throw error;
-    const reason = error instanceof NotADump ? error.message : "it cannot be unpacked";
+    const isGzipError = getErrorCode(error).startsWith("Z_");
+    if (!(error instanceof InvalidDumpError) && !isGzipError) throw error;
+    const reason = error instanceof InvalidDumpError ? error.message : "it cannot be decompressed";
     throw new StartError(`${file} cannot be used: ${reason}.`);
   }
-  if (!end) throw new StartError(`${file} cannot be used: it ends too early.`);
+  if (!end) throw new StartError(`${file} cannot be used: it is truncated.`);
   return end;
 }
 
-class NotADump extends Error {}
+class InvalidDumpError extends Error {}
 
-async function readAll(lines: Lines, reader: DumpReader): Promise<DumpEnd> {
-  const head = await lines.json<DumpHead>();
-  if (head.format !== "database-dump" || head.version !== 1)
-    throw new NotADump("it is no dump of this product's database");
+async function readAll(lines: DumpLines, reader: DumpReader): Promise<DumpEnd> {
+  const head = DumpHead.safeParse(await lines.json()).data;
+  if (!head) throw new InvalidDumpError("it is not a dump of this product's database");
   await reader.head(head);
   let tables = 0;
   let rows = 0;
   for (;;) {
-    const next = await lines.json<Partial<TableHead> & Partial<DumpEnd>>();
-    if (next.sequences) {
+    const line = await lines.json();
+    const end = DumpEnd.safeParse(line).data;
+    if (end) {
       await lines.drain();
-      if (next.tables !== tables || next.rows !== rows)
-        throw new NotADump("it holds other tables than it says");
-      return { sequences: next.sequences, tables, rows };
+      if (end.tables !== tables || end.rows !== rows)
+        throw new InvalidDumpError("its number of tables or rows is wrong");
+      return end;
     }
-    const { table, columns } = next;
-    if (!table || !columns) throw new NotADump("a line in it makes no sense");
-    const sum = tally();
-    await reader.table({ table, columns }, lines.rows(sum));
-    const read = sum.end();
-    const said = await lines.json<TableEnd>();
-    if (read.sha256 !== said.sha256) throw new NotADump(`${table} does not match its checksum`);
+    const table = parseLine(TableHead, line);
+    const tally = createRowTally();
+    await reader.table(table, lines.rows(tally));
+    const actual = tally.end();
+    const expected = parseLine(TableEnd, await lines.json());
+    if (actual.sha256 !== expected.sha256)
+      throw new InvalidDumpError(`${table.table} does not match its checksum`);
     tables += 1;
-    rows += read.rows;
+    rows += actual.rows;
   }
 }
 
-/** Bytes that come in chunks of any length, read as lines, or as rows up to their end. */
-class Lines {
+function parseLine<Value>(schema: z.ZodType<Value>, line: unknown): Value {
+  const { data } = schema.safeParse(line);
+  if (data === undefined) throw new InvalidDumpError("it contains an invalid line");
+  return data;
+}
+
+/** Reads a byte stream as JSON lines, or as rows up to their terminator. */
+class DumpLines {
   #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  async json<Value>(): Promise<Value> {
-    while (!this.#rest.includes(10)) await this.#more();
-    const at = this.#rest.indexOf(10);
-    const text = this.#rest.toString("utf8", 0, at);
-    this.#rest = this.#rest.subarray(at + 1);
+  async json(): Promise<unknown> {
+    while (!this.#buffer.includes(10)) await this.#readMore();
+    const end = this.#buffer.indexOf(10);
+    const text = this.#buffer.toString("utf8", 0, end);
+    this.#buffer = this.#buffer.subarray(end + 1);
     try {
-      return JSON.parse(text);
+      const value: unknown = JSON.parse(text);
+      return value;
     } catch {
-      throw new NotADump("a line in it makes no sense");
+      throw new InvalidDumpError("it contains an invalid line");
     }
   }
 
-  /** Whole rows, many at a time. */
-  async *rows(sum: ReturnType<typeof tally>): AsyncIterable<Buffer> {
+  /** Yields complete rows, many at a time. */
+  async *rows(tally: ReturnType<typeof createRowTally>): AsyncIterable<Buffer> {
     for (;;) {
-      const end = endIn(this.#rest);
-      const upTo = end ?? this.#rest.lastIndexOf(10) + 1;
-      const rows = this.#rest.subarray(0, upTo);
-      this.#rest = this.#rest.subarray(end === undefined ? upTo : upTo + endOfRows.length);
+      const end = findRowsEnd(this.#buffer);
+      const upTo = end ?? this.#buffer.lastIndexOf(10) + 1;
+      const rows = this.#buffer.subarray(0, upTo);
+      this.#buffer = this.#buffer.subarray(end === undefined ? upTo : upTo + rowsTerminator.length);
       if (rows.length > 0) {
-        sum.add(rows);
+        tally.add(rows);
         yield rows;
       }
       if (end !== undefined) return;
-      await this.#more();
+      await this.#readMore();
     }
   }
 
-  /** Reads on to the end, where a compressed stream checks itself. */
+  /** Reads to the end of the stream, where gzip verifies its own checksum. */
   async drain(): Promise<void> {
     while (!(await this.#chunks.next()).done);
   }
 
-  async #more(): Promise<void> {
+  async #readMore(): Promise<void> {
     const next = await this.#chunks.next();
-    if (next.done) throw new NotADump("it ends too early");
-    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+    if (next.done) throw new InvalidDumpError("it is truncated");
+    this.#buffer =
+      this.#buffer.length === 0 ? next.value : Buffer.concat([this.#buffer, next.value]);
   }
 }
 
-/** Where the rows end, if they do here. A row never is `\.`: COPY writes a backslash as two. */
-function endIn(bytes: Buffer): number | undefined {
-  if (bytes.subarray(0, endOfRows.length).equals(Buffer.from(endOfRows))) return 0;
-  const at = bytes.indexOf(`\n${endOfRows}`);
-  return at === -1 ? undefined : at + 1;
+/**
+ * The position of the terminator, if there is one. COPY escapes backslashes, so no row equals `\.`.
+ */
+function findRowsEnd(bytes: Buffer): number | undefined {
+  if (bytes.subarray(0, rowsTerminator.length).equals(Buffer.from(rowsTerminator))) return 0;
+  const index = bytes.indexOf(`\n${rowsTerminator}`);
+  return index === -1 ? undefined : index + 1;
 }

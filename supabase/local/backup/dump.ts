@@ -4,27 +4,26 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
-import { poolOptions } from "../database/database.ts";
+import { createPoolOptions } from "../database/database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { StartError } from "../log.ts";
-import { runningSocket, startCluster } from "../database/postgres/cluster.ts";
+import { getRunningSocket, startCluster } from "../database/postgres/cluster.ts";
 import {
   type DumpEnd,
   type DumpHead,
-  endOfRows,
+  rowsTerminator,
   readDump,
   type SequenceState,
   type TableHead,
-  tally,
+  createRowTally,
 } from "./dump-file.ts";
 
-/** What holds the product's data. Everything else is made by migrations and at the start. */
+/** The schemas with the product's data. All others are created by migrations and at startup. */
 export const schemas = ["auth", "private", "public"];
 
 /**
- * Writes all rows of the database as they are at one moment, and reads the file once more. With a
- * product that runs, its server is asked, which goes on working; otherwise one is started for as long
- * as it takes. @throws StartError when there is nothing to write.
+ * Dumps all rows in one consistent snapshot and verifies the file. Uses the running server with
+ * `isRunning`, otherwise starts one temporarily. @throws StartError when there is no database.
  */
 export async function dumpDatabase(
   dataFolder: string,
@@ -34,13 +33,13 @@ export async function dumpDatabase(
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
   if (isRunning) {
-    await write(await runningSocket(dataFolder), file);
+    await writeDump(getRunningSocket(dataFolder), file);
   } else {
     const lock = await lockFolder(dataFolder);
     try {
       const cluster = await startCluster({ dataFolder });
       try {
-        await write(cluster.socket, file);
+        await writeDump(cluster.socket, file);
       } finally {
         await cluster.stop();
       }
@@ -56,12 +55,12 @@ export async function dumpDatabase(
   });
 }
 
-/** Whether a PostgreSQL cluster belongs to the folder, in it or elsewhere. */
+/** Whether the folder has a PostgreSQL cluster, inside it or elsewhere. */
 export const hasCluster = (dataFolder: string): boolean =>
   ["postgres", "cluster-location"].some((name) => existsSync(join(dataFolder, name)));
 
-async function write(socket: string, file: string): Promise<void> {
-  const sql = postgres(poolOptions(socket, 1));
+async function writeDump(socket: string, file: string): Promise<void> {
+  const sql = postgres(createPoolOptions(socket, 1));
   try {
     await sql.begin("isolation level repeatable read read only", async (snapshot) => {
       await snapshot.unsafe(`
@@ -73,7 +72,7 @@ async function write(socket: string, file: string): Promise<void> {
         set local timezone = 'UTC'
       `);
       await pipeline(
-        Readable.from(inBlocks(textOf(snapshot))),
+        Readable.from(groupIntoBlocks(generateDump(snapshot))),
         createGzip({ level: 3 }),
         createWriteStream(file, { mode: 0o600, flush: true }),
       );
@@ -83,58 +82,58 @@ async function write(socket: string, file: string): Promise<void> {
   }
 }
 
-async function* textOf(snapshot: postgres.TransactionSql): AsyncIterable<Buffer> {
+async function* generateDump(snapshot: postgres.TransactionSql): AsyncIterable<Buffer> {
   const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
-  const landed = await snapshot<{ version: string }[]>`
+  const applied = await snapshot<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`;
   const head: DumpHead = {
     format: "database-dump",
     version: 1,
     made: new Date().toISOString(),
-    migrations: landed.map(({ version }) => version),
+    migrations: applied.map(({ version }) => version),
   };
   yield line(head);
-  const tables = await tablesOf(snapshot);
+  const tables = await listTables(snapshot);
   let rows = 0;
   for (const { table, columns } of tables) {
     yield line({ table, columns });
-    const sum = tally();
+    const tally = createRowTally();
     const stream = await snapshot
       .unsafe(`copy ${table} (${columns.join(", ")}) to stdout`)
       .readable();
-    // A stream of COPY gives buffers.
+    // A COPY stream yields buffers.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      sum.add(chunk);
+      tally.add(chunk);
       yield chunk;
     }
-    // The library pauses its socket while rows wait to be read, and would leave it so after the last ones.
+    // postgres.js pauses its socket while rows are buffered and does not resume it at the end.
     stream._read(0);
-    const end = sum.end();
+    const end = tally.end();
     rows += end.rows;
-    yield Buffer.from(endOfRows);
+    yield Buffer.from(rowsTerminator);
     yield line(end);
   }
-  // After the rows: none of them has a number that a sequence would give again.
-  const sequences = await sequencesOf(snapshot);
+  // Read after the rows, so that no sequence repeats a number that a row already has.
+  const sequences = await listSequences(snapshot);
   const end: DumpEnd = { sequences, tables: tables.length, rows };
   yield line(end);
 }
 
-/** Every table with the columns that are stored, not computed. */
-export async function tablesOf(sql: postgres.ISql): Promise<TableHead[]> {
+/** All tables with their stored columns, without generated ones. */
+export async function listTables(sql: postgres.ISql): Promise<TableHead[]> {
   return sql<TableHead[]>`
-    select format('%I.%I', space.nspname, relation.relname) as table,
+    select format('%I.%I', namespace.nspname, relation.relname) as table,
       array_agg(quote_ident(attribute.attname) order by attribute.attnum) as columns
     from pg_class relation
-    join pg_namespace space on space.oid = relation.relnamespace
+    join pg_namespace namespace on namespace.oid = relation.relnamespace
     join pg_attribute attribute on attribute.attrelid = relation.oid
-    where space.nspname in ${sql(schemas)} and relation.relkind = 'r'
+    where namespace.nspname in ${sql(schemas)} and relation.relkind = 'r'
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
-    group by space.nspname, relation.relname
-    order by space.nspname, relation.relname`;
+    group by namespace.nspname, relation.relname
+    order by namespace.nspname, relation.relname`;
 }
 
-async function sequencesOf(sql: postgres.ISql): Promise<SequenceState[]> {
+async function listSequences(sql: postgres.ISql): Promise<SequenceState[]> {
   const names = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name from pg_sequences
     where schemaname in ${sql(schemas)} order by 1`;
@@ -148,8 +147,8 @@ async function sequencesOf(sql: postgres.ISql): Promise<SequenceState[]> {
   return states;
 }
 
-/** A row comes alone from the server; the compressor is fed faster with many. */
-async function* inBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+/** Groups rows, which arrive one by one, into blocks of 64 KiB to speed up compression. */
+async function* groupIntoBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let block: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 
 /**
- * What a hosted project has before its first migration and the embedded database lacks: the API
- * roles, the "extensions" schema and the functions that read the caller's token. Repeatable.
+ * Creates what a hosted project has before its first migration: the API roles, the schema
+ * "extensions" and the functions that read the caller's token. Idempotent.
  */
 export async function bootstrap(database: Database): Promise<void> {
   await database.script(`
@@ -26,8 +26,8 @@ export async function bootstrap(database: Database): Promise<void> {
     alter role service_role bypassrls;
     grant anon, authenticated, service_role to authenticator;
 
-    -- As on a hosted project. PostgREST applies the settings of a request's role on top of its own session's,
-    -- so that service_role, which has none, gets the authenticator's.
+    -- As on a hosted project. PostgREST applies the settings of the request's role on top of those of its session.
+    -- service_role has none and therefore uses the authenticator's.
     alter role anon set statement_timeout = '3s';
     alter role authenticated set statement_timeout = '8s';
     alter role authenticator set statement_timeout = '8s';
@@ -63,10 +63,10 @@ export async function bootstrap(database: Database): Promise<void> {
 }
 
 /**
- * Opens "public" to the API roles for every new object, as hosted projects do, before the first migration closes
- * it: the migrations meet the same database in both places.
+ * Grants the API roles default privileges in "public", as hosted projects do, until the first
+ * migration revokes them. Migrations therefore start from the same state in both places.
  */
-export async function openDefaultsLikeHosted(database: Database): Promise<void> {
+export async function grantHostedDefaults(database: Database): Promise<void> {
   const [schema] = await database.rows<{ isMigrated: boolean }>(
     `select to_regnamespace('private') is not null as "isMigrated"`,
   );

@@ -1,19 +1,21 @@
 import postgres from "postgres";
 import { databasePort } from "./postgres/cluster.ts";
 
-/** The database as its owner sees it: past every policy. Never given to a request. */
-export interface Database {
-  /** One statement with its parameters. */
+/**
+ * A connection as the owner of the database, which bypasses every policy. Requests must not use it.
+ */
+export type Database = {
+  /** Runs one statement. */
   rows<Row extends object>(statement: string, parameters?: readonly Parameter[]): Promise<Row[]>;
-  /** Several statements as one: all of them happen, or none. */
+  /** Runs several statements in one transaction. */
   script(statements: string): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 type Parameter = string | number | boolean | null;
 
-/** Options of a connection pool over the private socket, as postgres.js takes them. */
-export function poolOptions(socket: string, max: number) {
+/** Options of postgres.js for a connection pool over the private socket. */
+export function createPoolOptions(socket: string, max: number) {
   return {
     path: socket,
     port: databasePort,
@@ -21,15 +23,15 @@ export function poolOptions(socket: string, max: number) {
     database: "postgres",
     max,
     connect_timeout: 5,
-    // A server that comes back is used at once, not after the library's growing pause.
+    // Reconnects to a restarted server immediately, without the library's exponential backoff.
     backoff: () => 0.1,
     onnotice: () => {},
   } as const satisfies postgres.Options<Record<string, never>>;
 }
 
-/** The embedded server's database. */
+/** Opens a connection pool to the embedded database. */
 export function openDatabase(socket: string): Database {
-  const sql = postgres(poolOptions(socket, 3));
+  const sql = postgres(createPoolOptions(socket, 3));
   return {
     async rows<Row extends object>(statement: string, parameters: readonly Parameter[] = []) {
       return sql.unsafe<Row[]>(statement, [...parameters]);

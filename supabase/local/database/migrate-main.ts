@@ -1,31 +1,31 @@
 import { environment } from "../config.ts";
 import { openDatabase } from "./database.ts";
-import { log, muteConsole, nameOfError, StartError } from "../log.ts";
+import { log, muteConsole, describeError, StartError } from "../log.ts";
 import {
   applyMigrations,
   describeApplied,
   describeStatus,
-  migrationStatus,
+  getMigrationStatus,
   readMigrations,
 } from "./migrate.ts";
 import { migrationsFolder } from "../paths.ts";
-import { runningSocket } from "./postgres/cluster.ts";
-import { rememberPrivileges } from "../gateway/privileges.ts";
+import { getRunningSocket } from "./postgres/cluster.ts";
+import { recordPrivilegesSql } from "../gateway/privileges.ts";
 
 /**
- * The commands `status` and `apply` on the running database of the folder `DATA_DIR`. `npm run dev` and
- * `npm run migrate` run them. They send `{lines}` to their parent process, what there is to say.
+ * The commands `status` and `apply` for the running database of `DATA_DIR`, used by `npm run dev`
+ * and `npm run migrate`. They send their output as `{lines}` to the parent process.
  */
-async function run(verb: string | undefined): Promise<string[]> {
+async function run(command: string | undefined): Promise<string[]> {
   const folder = environment["DATA_DIR"];
-  if (!folder || (verb !== "status" && verb !== "apply"))
+  if (!folder || (command !== "status" && command !== "apply"))
     throw new StartError("Usage: DATA_DIR=<folder> migrate-main.ts status | apply");
-  const database = openDatabase(runningSocket(folder));
+  const database = openDatabase(getRunningSocket(folder));
   try {
     const migrations = readMigrations(migrationsFolder);
-    if (verb === "status") return describeStatus(await migrationStatus(database, migrations));
-    // In the same transaction: the guard of the privileges would take new grants for damage.
-    const applied = await applyMigrations(database, migrations, rememberPrivileges);
+    if (command === "status") return describeStatus(await getMigrationStatus(database, migrations));
+    // Recorded in the same transaction, because the privilege guard would revert the new grants.
+    const applied = await applyMigrations(database, migrations, recordPrivilegesSql);
     if (applied.length === 0) return ["All migrations are applied."];
     await database.script("notify pgrst, 'reload schema'");
     return applied.map(describeApplied);
@@ -40,7 +40,9 @@ try {
   process.send?.({ lines });
 } catch (error) {
   const message =
-    error instanceof StartError ? error.message : `The migrations failed (${nameOfError(error)}).`;
+    error instanceof StartError
+      ? error.message
+      : `The migrations failed (${describeError(error)}).`;
   log(message.replaceAll("\n", " "));
   process.exitCode = 1;
 }

@@ -6,13 +6,13 @@ import { log, logWarning, StartError } from "../log.ts";
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 /** A file of supabase/migrations. */
-export interface Migration {
+export type Migration = {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-}
+};
 
-/** The migrations in `folder`, in the order they are applied. */
+/** Reads the migrations of a folder in the order in which they are applied. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
@@ -28,19 +28,21 @@ export function readMigrations(folder: string): Migration[] {
     });
 }
 
-export interface MigrationStatus {
-  /** Whether no migration was ever applied. */
+export type MigrationStatus = {
+  /** Whether no migration has been applied yet. */
   readonly isEmpty: boolean;
   readonly pending: readonly Migration[];
-  /** Files that no longer match what was applied, each with the fix. */
+  /** Differences between files and applied migrations, each with the fix. */
   readonly problems: readonly string[];
-}
+  /** Set when another version created the database, so this checkout cannot serve it. */
+  readonly refusal?: string;
+};
 
 /**
- * Compares the files with what was applied. The record is hosted Supabase's own table; it keeps the
- * text, so that an edited migration is noticed instead of silently differing from other databases.
+ * Compares the migration files with the applied ones in hosted Supabase's own table. The table
+ * stores their SQL, which reveals migrations that were edited later.
  */
-export async function migrationStatus(
+export async function getMigrationStatus(
   database: Database,
   migrations: readonly Migration[],
 ): Promise<MigrationStatus> {
@@ -50,56 +52,61 @@ export async function migrationStatus(
       version text primary key, statements text[], name text
     );
   `);
-  const landed = await database.rows<{ version: string; name: string; sql: string }>(
+  const applied = await database.rows<{ version: string; name: string; sql: string }>(
     "select version, name, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations",
   );
-  const byVersion = new Map(landed.map((migration) => [migration.version, migration]));
-  const removed = landed
-    .filter(({ version }) => !migrations.some((migration) => migration.version === version))
-    .map(
-      ({ version, name }) =>
-        `The database has the migration ${version}_${name}, but supabase/migrations/${version}_${name}.sql is missing: it was removed, or the data is newer than the code. Restore the file, update the code, or use another data folder.`,
-    );
+  const byVersion = new Map(applied.map((migration) => [migration.version, migration]));
+  const missing = applied.filter(
+    ({ version }) => !migrations.some((migration) => migration.version === version),
+  );
+  const removed = missing.map(
+    ({ version, name }) =>
+      `The database has the migration ${version}_${name}, but supabase/migrations/${version}_${name}.sql is missing: it was removed, or the data is newer than the code. Restore the file, update the code, or use another data folder.`,
+  );
+  const [first] = migrations;
+  const isForeign = first !== undefined && applied.length > 0 && !byVersion.has(first.version);
+  const refusal = `This data folder belongs to another version: its database has ${missing.length} migrations that this checkout lacks. Start the version that created it, or set another data folder.`;
   const edited = migrations
     .filter(({ version, sql }) => (byVersion.get(version)?.sql ?? sql) !== sql)
     .map(
       ({ version, name }) =>
-        `supabase/migrations/${version}_${name}.sql was edited after it had been applied. Restore the file and write the change as a new migration.`,
+        `supabase/migrations/${version}_${name}.sql was edited after it had been applied. Restore the file and add the change as a new migration.`,
     );
   return {
-    isEmpty: landed.length === 0,
+    isEmpty: applied.length === 0,
     pending: migrations.filter(({ version }) => !byVersion.has(version)),
-    problems: [...removed, ...edited],
+    problems: isForeign ? [refusal] : [...removed, ...edited],
+    ...(isForeign && { refusal }),
   };
 }
 
 /**
- * Applies the pending migrations in order, each with its record and the statements `also` in one
- * transaction, and returns them.
- * @throws StartError when a file no longer matches what was applied, or when one fails.
+ * Applies the pending migrations in order and returns them. Each runs in one transaction together
+ * with its record and `additionalSql`.
+ * @throws StartError when an applied migration was edited or removed, or when one fails.
  */
 export async function applyMigrations(
   database: Database,
   migrations: readonly Migration[],
-  also = "",
+  additionalSql = "",
 ): Promise<readonly Migration[]> {
-  const { pending, problems } = await migrationStatus(database, migrations);
+  const { pending, problems } = await getMigrationStatus(database, migrations);
   if (problems.length > 0) throw new StartError(problems.join("\n"));
-  for (const migration of pending) await applyOne(database, migration, also);
+  for (const migration of pending) await applyMigration(database, migration, additionalSql);
   return pending;
 }
 
-async function applyOne(
+async function applyMigration(
   database: Database,
   { version, name, sql }: Migration,
-  also: string,
+  additionalSql: string,
 ): Promise<void> {
   try {
     await database.script(
       `${sql};
-       ${also}
+       ${additionalSql}
        insert into supabase_migrations.schema_migrations (version, statements, name)
-       values (${literal(version)}, array[${literal(sql)}], ${literal(name)});`,
+       values (${quoteLiteral(version)}, array[${quoteLiteral(sql)}], ${quoteLiteral(name)});`,
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
@@ -110,43 +117,48 @@ async function applyOne(
 export const describeApplied = ({ version, name }: Migration): string =>
   `Applied ${version}_${name}.`;
 
-/** What the developer can do about migrations that are not applied, or no longer match. */
+/** Tells the developer how to handle pending, edited and removed migrations. */
 export function describeStatus({ pending, problems }: MigrationStatus): string[] {
   if (problems.length > 0) return [...problems];
   if (pending.length === 0) return [];
   const files = pending.map(({ version, name }) => `supabase/migrations/${version}_${name}.sql`);
-  const [what, them] = pending.length === 1 ? ["migration is", "it"] : ["migrations are", "them"];
+  const [subject, pronoun] =
+    pending.length === 1 ? ["migration is", "it"] : ["migrations are", "them"];
   return [
-    `${pending.length} new ${what} not applied: ${files.join(", ")}. Apply ${them} with npm run migrate, or by typing m and Enter in npm run dev.`,
+    `${pending.length} new ${subject} not applied: ${files.join(", ")}. Apply ${pronoun} with npm run migrate, or by typing m and Enter in npm run dev.`,
   ];
 }
 
 /**
- * Applies the pending migrations. With `onRequest` only a new database gets them; otherwise the data is
- * served as it is and the log says what to do. Returns whether the database is new.
+ * Applies the pending migrations. With `isOnRequest`, they are only applied to a new database;
+ * otherwise the log says what to do. Returns whether the database is new.
+ * @throws StartError when another version created the database.
  */
 export async function migrateAtStart(
   database: Database,
   folder: string,
-  onRequest: boolean,
+  isOnRequest: boolean,
 ): Promise<boolean> {
-  const { isEmpty } = await migrationStatus(database, []);
-  if (isEmpty || !onRequest) {
+  const { isEmpty } = await getMigrationStatus(database, []);
+  if (isEmpty || !isOnRequest) {
     const applied = await applyMigrations(database, readMigrations(folder));
     if (!isEmpty) for (const migration of applied) log(describeApplied(migration));
     return isEmpty;
   }
+  let status: MigrationStatus;
   try {
-    const status = await migrationStatus(database, readMigrations(folder));
-    for (const line of describeStatus(status)) logWarning("migrations_differ", line);
+    status = await getMigrationStatus(database, readMigrations(folder));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     logWarning("migrations_differ", error.message);
+    return false;
   }
+  if (status.refusal !== undefined) throw new StartError(status.refusal);
+  for (const line of describeStatus(status)) logWarning("migrations_differ", line);
   return false;
 }
 
-/** `text` as an SQL string literal. */
-export function literal(text: string): string {
+/** Quotes a text as an SQL string literal. */
+export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,25 +1,26 @@
 import { expect, test } from "vitest";
-import { refuseBody } from "./bodies.ts";
+import { validateBody } from "./bodies.ts";
 
-const refusal = (
+/** The status of the error response; undefined for a valid body. */
+const validate = (
   body: string | Uint8Array,
   type: string | null = "application/json",
-  visitor = true,
+  isVisitor = true,
 ) =>
-  refuseBody(typeof body === "string" ? new TextEncoder().encode(body) : body, type, visitor)
+  validateBody(typeof body === "string" ? new TextEncoder().encode(body) : body, type, isVisitor)
     ?.status;
 
-test("one JSON object is let through, and so is no body at all", () => {
-  expect(refusal('{"a":"b"}')).toBeUndefined();
-  expect(refusal('[{"a":"b"}]')).toBeUndefined();
-  expect(refusal("", null)).toBeUndefined();
-  expect(refusal('{"a":"b"}', "application/json; charset=utf-8")).toBeUndefined();
+test("accepts one JSON object and an empty body", () => {
+  expect(validate('{"a":"b"}')).toBeUndefined();
+  expect(validate('[{"a":"b"}]')).toBeUndefined();
+  expect(validate("", null)).toBeUndefined();
+  expect(validate('{"a":"b"}', "application/json; charset=utf-8")).toBeUndefined();
 });
 
-test("only the service and staff send several rows", () => {
-  expect(refusal("[{},{}]")).toBe(400);
-  expect(refusal("[]")).toBe(400);
-  expect(refusal("[{},{}]", "application/json", false)).toBeUndefined();
+test("accepts several rows from the service and staff only", () => {
+  expect(validate("[{},{}]")).toBe(400);
+  expect(validate("[]")).toBe(400);
+  expect(validate("[{},{}]", "application/json", false)).toBeUndefined();
 });
 
 test.each([
@@ -28,20 +29,20 @@ test.each([
   "text/plain",
   "application/x-www-form-urlencoded",
   "application/jsonp",
-])("a body of type %j is refused", (type) => {
-  expect(refusal("{}", type)).toBe(415);
+])("rejects the content type %j", (type) => {
+  expect(validate("{}", type)).toBe(415);
 });
 
-test("what no column can hold is refused wherever it stands", () => {
+test("rejects text that cannot be stored in keys and nested values", () => {
   for (const text of ["\\u0000", "\\ud83d", "\\udc00"]) {
-    expect(refusal(`{"a":{"b":["${text}"]}}`)).toBe(400);
-    expect(refusal(`{"${text}":1}`)).toBe(400);
+    expect(validate(`{"a":{"b":["${text}"]}}`)).toBe(400);
+    expect(validate(`{"${text}":1}`)).toBe(400);
   }
-  expect(refusal('{"a":"\\ud83d\\ude00 \\\\u0000"}')).toBeUndefined();
+  expect(validate('{"a":"\\ud83d\\ude00 \\\\u0000"}')).toBeUndefined();
 });
 
-test("what is not JSON or not UTF-8 is refused", () => {
-  expect(refusal("{")).toBe(400);
-  expect(refusal(new Uint8Array([0x22, 0xff, 0x22]))).toBe(400);
-  expect(refusal("[".repeat(50_000))).toBe(400);
+test("rejects invalid JSON and invalid UTF-8", () => {
+  expect(validate("{")).toBe(400);
+  expect(validate(new Uint8Array([0x22, 0xff, 0x22]))).toBe(400);
+  expect(validate("[".repeat(50_000))).toBe(400);
 });

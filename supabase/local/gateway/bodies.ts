@@ -1,16 +1,16 @@
 import { restError } from "./gateway-responses.ts";
 
-/** Longest body of a request in bytes; the longest lead needs a tenth of it. */
-export const bodyLimit = 128 * 1024;
+/** Longest request body. The longest lead needs a tenth of it. */
+export const maxBodyBytes = 128 * 1024;
 
-class UnstorableText extends Error {}
+class UnstorableTextError extends Error {}
 
 /**
- * Why a body must not reach the database, or null. Only JSON is taken; text that no column can hold
- * (NUL, half of a surrogate pair) is named here, because the engines answer it differently. A visitor
- * sends one row at a time: engines would also take a thousand.
+ * Returns an error response for a body that must not reach the database, or null. Accepts only JSON
+ * without text that PostgreSQL cannot store (NUL, lone surrogates), for which the engines return
+ * different errors. Visitors may only insert one row per request.
  */
-export function refuseBody(
+export function validateBody(
   body: Uint8Array,
   contentType: string | null,
   isVisitor: boolean,
@@ -23,19 +23,19 @@ export function refuseBody(
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body), (name, part) => {
       if (!isStorable(name) || (typeof part === "string" && !isStorable(part))) {
-        throw new UnstorableText();
+        throw new UnstorableTextError();
       }
       return part;
     });
   } catch (error) {
-    return error instanceof UnstorableText
+    return error instanceof UnstorableTextError
       ? restError(400, "22P05", "A text contains a character that cannot be stored.", {
           hint: "Remove NUL characters and broken emoji from the text.",
         })
       : restError(400, "PGRST102", "The body is not valid JSON.");
   }
   if (isVisitor && Array.isArray(value) && value.length !== 1) {
-    return restError(400, "PGRST102", "One row at a time, please.", {
+    return restError(400, "PGRST102", "A request may insert only one row.", {
       hint: "Send one JSON object.",
     });
   }

@@ -5,15 +5,15 @@ import { handler as chatIntelligent } from "../../functions/chat-intelligent/han
 import { handler as downloadExport } from "../../functions/download-export/handler.ts";
 import { handler as newsletterEvents } from "../../functions/newsletter-events/handler.ts";
 import { handler as workOutbox } from "../../functions/work-outbox/handler.ts";
-import { json } from "./gateway-responses.ts";
+import { jsonResponse } from "./gateway-responses.ts";
 import type { Caller } from "./tokens.ts";
 
-/** All that any of them is given. */
+/** The context of all edge functions. */
 export type EmbeddedContext = OutboxContext & AccountContext;
 
 type Handler = (request: Request, context: EmbeddedContext) => Promise<Response>;
 
-/** The edge functions, by the name of their folder. */
+/** Edge functions by the name of their folder. */
 const functions = new Map<string, Handler>([
   ["accept-invitation", acceptInvitation],
   ["calendar-feed", calendarFeed],
@@ -23,8 +23,8 @@ const functions = new Map<string, Handler>([
   ["work-outbox", workOutbox],
 ]);
 
-/** Functions that look themselves at who is calling (`verify_jwt = false`): visitors, and machines. */
-const open = new Set([
+/** Functions that authenticate callers themselves (`verify_jwt = false` in config.toml). */
+const openFunctions = new Set([
   "accept-invitation",
   "calendar-feed",
   "chat-intelligent",
@@ -33,28 +33,29 @@ const open = new Set([
   "work-outbox",
 ]);
 
-/** Whether this function, by its path below /functions/v1, looks itself at who is calling. */
+/** Whether the function at this path below /functions/v1 authenticates callers itself. */
 export function isOpenFunction(target: string): boolean {
-  return open.has(functionName(target));
+  return openFunctions.has(getFunctionName(target));
 }
 
-const functionName = (target: string): string => target.split("?")[0]?.slice(1) ?? "";
+const getFunctionName = (target: string): string => target.split("?")[0]?.slice(1) ?? "";
 
 /**
- * Runs an edge function as the hosted gateway does: unless it is open, only with a valid access token
- * (`verify_jwt`). `target` is the path and query below /functions/v1.
+ * Runs an edge function. Like the hosted gateway, requires a valid access token unless the function
+ * is open. `target` is the path and query below /functions/v1.
  */
-export async function answerFunction(
+export async function runFunction(
   target: string,
   request: Request,
   caller: Caller,
   context: EmbeddedContext,
 ): Promise<Response> {
-  const name = functionName(target);
+  const name = getFunctionName(target);
   const handler = functions.get(name);
-  if (!handler) return json(404, { code: "NOT_FOUND", message: "There is no such function." });
-  if (!open.has(name) && request.method !== "OPTIONS" && caller.role !== "authenticated") {
-    return json(401, { code: "UNAUTHORIZED_NO_AUTH_HEADER", message: "Sign in first." });
+  if (!handler)
+    return jsonResponse(404, { code: "NOT_FOUND", message: "There is no such function." });
+  if (!openFunctions.has(name) && request.method !== "OPTIONS" && caller.role !== "authenticated") {
+    return jsonResponse(401, { code: "UNAUTHORIZED_NO_AUTH_HEADER", message: "Sign in first." });
   }
   return handler(request, context);
 }

@@ -1,27 +1,32 @@
-/** Answers this gateway gives itself, in the shapes the client libraries know. */
+/** Responses of the gateway itself, in the formats that the client libraries expect. */
 
-export function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+export function jsonResponse(
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json(body, { status, headers });
 }
 
-/** An error in the REST engine's shape. */
+/** An error in PostgREST's format. */
 export function restError(
   status: number,
   code: string,
   message: string,
   extra: { readonly details?: string | null; readonly hint?: string | null } = {},
 ): Response {
-  return json(status, { code, message, details: extra.details ?? null, hint: extra.hint ?? null });
+  const { details = null, hint = null } = extra;
+  return jsonResponse(status, { code, message, details, hint });
 }
 
-/** An error in the auth engine's shape. */
+/** An error in the format of Supabase Auth. */
 export function authError(status: number, errorCode: string, message: string): Response {
-  return json(status, { code: status, error_code: errorCode, msg: message });
+  return jsonResponse(status, { code: status, error_code: errorCode, msg: message });
 }
 
-/** What everyone hears while the database is away: nothing about where or why. */
-export function outage(): Response {
-  return json(
+/** The response during a database outage. It reveals neither host nor cause. */
+export function unavailable(): Response {
+  return jsonResponse(
     503,
     {
       code: "PGRST001",

@@ -1,21 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { Agent, request } from "node:http";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { outage } from "./gateway-responses.ts";
-import { log, StartError } from "../log.ts";
 import { databasePort, type Cluster } from "../database/postgres/cluster.ts";
-import { startGuarded, type GuardedProcess } from "../database/postgres/guarded-process.ts";
-import { placePrograms } from "../database/postgres/placement.ts";
+import { startGuardedProcess, type GuardedProcess } from "../database/postgres/guarded-process.ts";
+import { resolvePrograms } from "../database/postgres/placement.ts";
+import { log, StartError } from "../log.ts";
+import { unavailable } from "./gateway-responses.ts";
 import type { RestEngine } from "./rest-engine.ts";
+import { createSocketClient, type SocketClient } from "./socket-client.ts";
 
 const stopSignals = ["SIGTERM", "SIGKILL"] as const;
 
 /**
- * The PostgREST program for this machine, or null where none runs: npm has none for the platform, or a
- * Mac lacks Rosetta (npm has the program for Intel alone) or a library.
+ * The path of the PostgREST program for this machine, or null where it cannot run: npm has no build
+ * for the platform, a library is missing, or a Mac lacks Rosetta (npm only has the Intel build).
  */
 export function findPostgrest(): string | null {
   const { platform, arch } = process;
@@ -29,64 +28,38 @@ export function findPostgrest(): string | null {
   }
 }
 
-/** PostgREST on a private socket beside the database's, restarted when it dies. */
-export interface Postgrest extends RestEngine {
-  /** Connects again at once, instead of after PostgREST's own growing pause. */
+/** PostgREST on a private socket next to the database's. It is restarted when it exits. */
+export type Postgrest = RestEngine & {
+  /** Reconnects to the database immediately instead of after PostgREST's exponential backoff. */
   reconnect(): void;
   stop(): Promise<void>;
-}
+};
 
+export type PostgrestOptions = {
+  readonly jwtSecret: string;
+  /** Whether `notify pgrst` reloads the schema, which uses a separate connection. */
+  readonly reloadsOnNotice?: boolean;
+};
+
+/** @throws StartError when PostgREST exits before it is ready. */
 export async function startPostgrest(
   program: string,
   cluster: Cluster,
-  options: {
-    readonly jwtSecret: string;
-    /** Whether `notify pgrst` reloads the schema, which takes a connection of its own. */
-    readonly reloadsOnNotice?: boolean;
-  },
+  options: PostgrestOptions,
 ): Promise<Postgrest> {
   const socket = join(cluster.socketFolder, "rest.sock");
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  const runnable = join(placePrograms(dirname(program), cluster.user), "postgrest");
+  const client = createSocketClient(socket);
+  const executable = join(resolvePrograms(dirname(program), cluster.user), "postgrest");
   const start = (): Promise<GuardedProcess> =>
-    startGuarded(runnable, [], {
+    startGuardedProcess(executable, [], {
       user: cluster.user,
-      environment: {
-        PGRST_DB_URI: `postgres://authenticator@/postgres?host=${encodeURIComponent(cluster.socketFolder)}&port=${databasePort}`,
-        PGRST_DB_SCHEMAS: "public",
-        PGRST_DB_EXTRA_SEARCH_PATH: "public, extensions",
-        PGRST_DB_ANON_ROLE: "anon",
-        PGRST_DB_MAX_ROWS: "1000",
-        PGRST_DB_POOL: "20",
-        PGRST_DB_POOL_ACQUISITION_TIMEOUT: "5",
-        PGRST_DB_CHANNEL_ENABLED: String(options.reloadsOnNotice ?? false),
-        PGRST_JWT_SECRET: options.jwtSecret,
-        PGRST_JWT_AUD: "authenticated",
-        PGRST_OPENAPI_MODE: "disabled",
-        PGRST_SERVER_UNIX_SOCKET: socket,
-        PGRST_SERVER_UNIX_SOCKET_MODE: "600",
-        // Its request lines would hold search terms, which are names and addresses.
-        PGRST_LOG_LEVEL: "crit",
-      },
+      environment: createEnvironment(cluster.socketFolder, socket, options),
       signalWhenOrphaned: "TERM",
     });
 
   let isStopping = false;
   let engine = await start();
-  await becomeReady(engine);
-
-  async function becomeReady(started: GuardedProcess): Promise<void> {
-    while (!started.hasEnded()) {
-      const answer = await send("/", { method: "GET" }).catch(() => null);
-      await answer?.body?.cancel();
-      // Without a database it answers 503: it is there all the same, and connects by itself.
-      if (answer && (answer.status !== 503 || !cluster.isUp())) return;
-      await setTimeout(20);
-    }
-    throw new StartError(
-      `PostgREST did not start: ${started.lastLines().at(-1) ?? "no reason given"}`,
-    );
-  }
+  await waitUntilReady(engine, client, cluster);
 
   async function supervise(): Promise<void> {
     for (let failures = 0; ;) {
@@ -95,58 +68,23 @@ export async function startPostgrest(
       await setTimeout(Math.min(50 * 2 ** failures, 5000));
       if (isStopping) return;
       engine = await start();
-      failures = await becomeReady(engine).then(
+      failures = await waitUntilReady(engine, client, cluster).then(
         () => 0,
         () => failures + 1,
       );
-      if (failures === 0) log("the REST engine is back");
+      if (failures === 0) log("the REST engine runs again");
     }
   }
   const supervision = supervise();
 
-  function send(
-    path: string,
-    init: {
-      readonly method: string;
-      readonly headers?: Record<string, string>;
-      readonly body?: Uint8Array;
-    },
-  ): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const outgoing = request(
-        {
-          socketPath: socket,
-          agent,
-          path,
-          method: init.method,
-          headers: { ...init.headers, "content-length": String(init.body?.byteLength ?? 0) },
-          timeout: 70_000,
-        },
-        (incoming) => {
-          const status = incoming.statusCode ?? 502;
-          const headers = new Headers();
-          for (const [name, value] of Object.entries(incoming.headers)) {
-            if (value !== undefined && !hopByHop.has(name)) headers.set(name, String(value));
-          }
-          const empty = status === 204 || status === 304 || init.method === "HEAD";
-          if (empty) incoming.resume();
-          resolve(new Response(empty ? null : webStream(incoming), { status, headers }));
-        },
-      );
-      outgoing.on("timeout", () => outgoing.destroy(new Error("timeout")));
-      outgoing.on("error", reject);
-      outgoing.end(init.body);
-    });
-  }
-
   return {
     name: "postgrest",
-    async answer({ method, target, headers, body, caller }) {
-      const passed = {
+    async handle({ method, target, headers, body, caller }) {
+      const forwarded = {
         ...headers,
         ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
       };
-      return send(target, { method, headers: passed, body }).catch(() => outage());
+      return client.send(target, { method, headers: forwarded, body }).catch(() => unavailable());
     },
     reconnect() {
       void engine.end(["SIGKILL"], 1000);
@@ -155,23 +93,49 @@ export async function startPostgrest(
       isStopping = true;
       await engine.end(stopSignals, 2000);
       await supervision;
-      agent.destroy();
+      client.close();
     },
   };
 }
 
-const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "server", "date"]);
+function createEnvironment(
+  databaseSocketFolder: string,
+  socket: string,
+  { jwtSecret, reloadsOnNotice }: PostgrestOptions,
+): Record<string, string> {
+  return {
+    PGRST_DB_URI: `postgres://authenticator@/postgres?host=${encodeURIComponent(databaseSocketFolder)}&port=${databasePort}`,
+    PGRST_DB_SCHEMAS: "public",
+    PGRST_DB_EXTRA_SEARCH_PATH: "public, extensions",
+    PGRST_DB_ANON_ROLE: "anon",
+    PGRST_DB_MAX_ROWS: "1000",
+    PGRST_DB_POOL: "20",
+    PGRST_DB_POOL_ACQUISITION_TIMEOUT: "5",
+    PGRST_DB_CHANNEL_ENABLED: String(reloadsOnNotice ?? false),
+    PGRST_JWT_SECRET: jwtSecret,
+    PGRST_JWT_AUD: "authenticated",
+    PGRST_OPENAPI_MODE: "disabled",
+    PGRST_SERVER_UNIX_SOCKET: socket,
+    PGRST_SERVER_UNIX_SOCKET_MODE: "600",
+    // Request logs would contain search terms, which are names and addresses.
+    PGRST_LOG_LEVEL: "crit",
+  };
+}
 
-function webStream(source: Readable): ReadableStream<Uint8Array> {
-  const reader = source.iterator();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      source.destroy();
-    },
-  });
+/** @throws StartError when the process exits before it is ready. */
+async function waitUntilReady(
+  engine: GuardedProcess,
+  client: SocketClient,
+  cluster: Cluster,
+): Promise<void> {
+  while (!engine.hasEnded()) {
+    const response = await client.send("/", { method: "GET" }).catch(() => null);
+    await response?.body?.cancel();
+    // Without a database PostgREST returns 503; it is ready and connects by itself later.
+    if (response && (response.status !== 503 || !cluster.isUp())) return;
+    await setTimeout(20);
+  }
+  throw new StartError(
+    `PostgREST did not start: ${engine.lastLines().at(-1) ?? "no reason given"}`,
+  );
 }

@@ -2,13 +2,13 @@ import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
 
 /**
- * Guards what the API roles may do. The auth and REST engine in this process works as the database's
- * owner and has code that grants everything to the API roles; whatever it or a later version of it
- * does, the privileges are those the migrations left. They are remembered from the catalogue, tables
- * (relacl) and columns (attacl) alike, because revoking a table's privilege also revokes its columns'.
+ * Protects the privileges of the API roles. The lite engine connects as the owner of the database
+ * and contains code that grants the API roles everything. The privileges that the migrations left
+ * are recorded from the catalog and restored when they change. Columns (attacl) are recorded too,
+ * because revoking a privilege on a table also revokes it on its columns.
  */
 
-const setUp = `
+const setUpSql = `
   create schema if not exists local_guard;
   revoke all on schema local_guard from public;
   create table if not exists local_guard.privileges (
@@ -38,7 +38,7 @@ const setUp = `
   language plpgsql set search_path = '' as $$
   declare
     changed record;
-    kept record;
+    recorded record;
     has_changed boolean := false;
   begin
     for changed in
@@ -51,7 +51,7 @@ const setUp = `
     loop
       has_changed := true;
       execute pg_catalog.format('revoke all on %s from anon, authenticated', changed.object::pg_catalog.regclass);
-      for kept in
+      for recorded in
         select privilege.*, attribute.attname
         from local_guard.privileges privilege
         left join pg_catalog.pg_attribute attribute
@@ -61,11 +61,11 @@ const setUp = `
       loop
         execute pg_catalog.format(
           'grant %s%s on %s to %I%s',
-          kept.privilege,
-          case when kept.attribute = 0 then '' else pg_catalog.format(' (%I)', kept.attname) end,
-          kept.object::pg_catalog.regclass,
-          kept.grantee,
-          case when kept.grantable then ' with grant option' else '' end
+          recorded.privilege,
+          case when recorded.attribute = 0 then '' else pg_catalog.format(' (%I)', recorded.attname) end,
+          recorded.object::pg_catalog.regclass,
+          recorded.grantee,
+          case when recorded.grantable then ' with grant option' else '' end
         );
       end loop;
     end loop;
@@ -74,25 +74,27 @@ const setUp = `
   $$;
 `;
 
-/** Puts back what an earlier run may have left wider, before migrations build on it. */
+/**
+ * Restores privileges that an earlier run may have left changed, before migrations depend on them.
+ */
 export async function preparePrivileges(database: Database): Promise<void> {
-  await database.script(setUp);
-  const [before] = await database.rows<{ known: boolean }>(
-    "select exists (select 1 from local_guard.privileges) as known",
+  await database.script(setUpSql);
+  const [row] = await database.rows<{ has_records: boolean }>(
+    "select exists (select 1 from local_guard.privileges) as has_records",
   );
-  if (before?.known) await restorePrivileges(database);
+  if (row?.has_records) await restorePrivileges(database);
 }
 
-/** Statements that remember the privileges that the migrations have just left. */
-export const rememberPrivileges = `
+/** SQL that records the current privileges; run after migrations. */
+export const recordPrivilegesSql = `
   delete from local_guard.privileges;
   insert into local_guard.privileges select * from local_guard.current_privileges;
 `;
 
-/** Puts the remembered privileges back; says so when they had changed. */
+/** Restores the recorded privileges. Logs a line if they had changed. */
 export async function restorePrivileges(database: Database): Promise<void> {
   const [outcome] = await database.rows<{ changed: boolean }>(
     "select local_guard.restore() as changed",
   );
-  if (outcome?.changed) log("privileges of the API roles had changed and were put back");
+  if (outcome?.changed) log("privileges of the API roles had changed and were restored");
 }

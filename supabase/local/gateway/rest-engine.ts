@@ -1,24 +1,25 @@
-import { outage, restError } from "./gateway-responses.ts";
-import { refuseBody } from "./bodies.ts";
+import { unavailable, restError } from "./gateway-responses.ts";
+import { validateBody } from "./bodies.ts";
+import { readJsonObject } from "../../functions/_shared/json.ts";
 import type { Lite } from "../auth/lite.ts";
 import type { Caller } from "./tokens.ts";
 
-/** A request to /rest/v1 whose caller is known. `target` is the path and query below /rest/v1. */
-export interface RestRequest {
+/** An authenticated request to /rest/v1. `target` is the path and query below /rest/v1. */
+export type RestRequest = {
   readonly method: string;
   readonly target: string;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly caller: Caller;
-}
+};
 
-/** What turns REST requests into SQL. */
-export interface RestEngine {
+/** Translates REST requests to SQL. */
+export type RestEngine = {
   readonly name: "postgrest" | "lite";
-  answer(request: RestRequest): Promise<Response>;
-}
+  handle(request: RestRequest): Promise<Response>;
+};
 
-const passedHeaders = [
+const forwardedHeaders = [
   "accept",
   "accept-profile",
   "content-profile",
@@ -26,57 +27,53 @@ const passedHeaders = [
   "prefer",
   "range",
   "range-unit",
-  // Signed by the site; the database looks at the signatures itself.
+  // Signed by the site; the database verifies the signatures.
   "x-client",
   "x-site",
 ] as const;
 
 /**
- * The headers of a request that mean something to a REST engine or to the database behind it.
- * `peer` is the address the request came from.
+ * Selects the headers that the REST engine or the database uses. `peer` is the client's IP address.
  */
-export function restHeaders(headers: Headers, peer: string): Record<string, string> {
-  const passed: Record<string, string> = {};
-  for (const name of passedHeaders) {
+export function pickRestHeaders(headers: Headers, peer: string): Record<string, string> {
+  const forwarded: Record<string, string> = {};
+  for (const name of forwardedHeaders) {
     const value = headers.get(name);
-    if (value !== null) passed[name] = value;
+    if (value !== null) forwarded[name] = value;
   }
-  // The front says who asks it and hands on nothing that a visitor said about that. Whoever reaches
-  // this gateway without it runs on this machine.
-  passed["x-forwarded-for"] = headers.get("x-forwarded-for")?.split(",")[0]?.trim() || peer;
-  return passed;
+  // The site's gateway overwrites X-Forwarded-For and drops client-supplied values. Clients that
+  // bypass it run on this machine.
+  forwarded["x-forwarded-for"] = headers.get("x-forwarded-for")?.split(",")[0]?.trim() || peer;
+  return forwarded;
 }
 
-const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]);
+const allowedMethods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]);
 
-/** Answers one REST request: refuses what must not reach the database, and says outages plainly. */
-export async function answerRest(engine: RestEngine, request: RestRequest): Promise<Response> {
-  if (!methods.has(request.method)) {
+/** Validates a REST request, forwards it to the engine and sanitizes errors. */
+export async function handleRestRequest(
+  engine: RestEngine,
+  request: RestRequest,
+): Promise<Response> {
+  if (!allowedMethods.has(request.method)) {
     return restError(405, "PGRST117", `Unsupported method: ${request.method}`);
   }
-  const refused = refuseBody(
-    request.body,
-    request.headers["content-type"] ?? null,
-    request.caller.role === "anon",
-  );
-  if (refused) return refused;
-  const response = await withRetryAfter(await engine.answer(request));
-  const neutral = await withoutInsides(response, request.caller);
-  return request.caller.role === "anon" ? withoutHints(neutral) : neutral;
+  const isVisitor = request.caller.role === "anon";
+  const contentType = request.headers["content-type"] ?? null;
+  const bodyError = validateBody(request.body, contentType, isVisitor);
+  if (bodyError) return bodyError;
+  const response = await addRetryAfter(await engine.handle(request));
+  const sanitized = await hideInternals(response, request.caller);
+  return isVisitor ? stripHints(sanitized) : sanitized;
 }
 
 /**
- * Takes hints and details out of an error: they name tables, columns, functions and rows that an anonymous
- * caller guessed at. Business errors (PT4xx) keep the ones that our functions wrote for the caller.
+ * Removes hints and details from an error. They name tables, columns and rows, which anonymous
+ * callers could probe for. Business errors (PT4xx) keep them, because our own functions wrote them
+ * for the client.
  */
-async function withoutHints(response: Response): Promise<Response> {
+async function stripHints(response: Response): Promise<Response> {
   if (response.status < 400) return response;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  if (typeof body !== "object" || body === null) return response;
-  const { code, message }: { code?: unknown; message?: unknown } = body;
+  const { code, message } = (await readJsonObject(response.clone())) ?? {};
   if (typeof code !== "string" || code.startsWith("PT")) return response;
   const headers = new Headers(response.headers);
   headers.delete("content-length");
@@ -86,70 +83,49 @@ async function withoutHints(response: Response): Promise<Response> {
   );
 }
 
-/** A limit's refusal says in `details` how many seconds to wait; clients look for the header. */
-async function withRetryAfter(response: Response): Promise<Response> {
+/** Sets Retry-After to the seconds that our rate limits return in `details`. */
+async function addRetryAfter(response: Response): Promise<Response> {
   if (response.status !== 429) return response;
-  const seconds = await textOf(response.clone(), "details");
+  const { details } = (await readJsonObject(response.clone())) ?? {};
+  const seconds = typeof details === "string" ? details : "";
   const headers = new Headers(response.headers);
   if (/^\d{1,6}$/.test(seconds)) headers.set("retry-after", seconds);
   return new Response(response.body, { status: response.status, headers });
 }
 
-/**
- * Makes errors of the server neutral: the engines name hosts, ports, paths and statements in them.
- * What a caller can act on keeps its SQLSTATE.
- */
-async function withoutInsides(response: Response, caller: Caller): Promise<Response> {
-  if (response.status === 400 && (await isLostConnection(response.clone()))) return outage();
+/** Replaces messages of server errors, which contain hosts and statements. Keeps the SQLSTATE. */
+async function hideInternals(response: Response, caller: Caller): Promise<Response> {
+  if (response.status === 400 && (await isLostConnection(response.clone()))) return unavailable();
   if (response.status < 500) return response;
-  const code = await textOf(response, "code");
-  // A visitor's one-row insert takes long only where the database is in trouble.
+  const body = (await readJsonObject(response)) ?? {};
+  const code = typeof body["code"] === "string" ? body["code"] : "";
+  // A visitor's single-row insert only times out during an overload, which counts as an outage.
   if (code === "57014" && caller.role !== "anon") {
     return restError(500, code, "The request took too long and was cancelled.", {
-      hint: "Ask for fewer rows or a narrower filter.",
+      hint: "Request fewer rows or use a narrower filter.",
     });
   }
-  // Connection, resources (disk full, too many connections), operator, system and PostgREST's own.
+  // Connection, resource (such as disk full), operator and system errors, and PostgREST's own.
   if (response.status === 503 || response.status === 504 || /^(08|53|57|58|25006)/.test(code)) {
-    return outage();
+    return unavailable();
   }
   return restError(500, code || "XX000", "The request failed.");
 }
 
 /**
- * PostgREST has neither code nor message for a connection that ended under its statement, and calls it the
- * caller's fault: whoever believes that does not try again.
+ * PostgREST returns 400 with an empty code and message when the connection breaks during a
+ * statement. As a client error it would not be retried.
  */
 async function isLostConnection(response: Response): Promise<boolean> {
-  const body: unknown = await response.json().catch(() => null);
-  return (
-    typeof body === "object" &&
-    body !== null &&
-    "code" in body &&
-    body.code === "" &&
-    "message" in body &&
-    body.message === ""
-  );
+  const body = await readJsonObject(response);
+  return body?.["code"] === "" && body["message"] === "";
 }
 
-/** A text of an error's body, empty where there is none. */
-async function textOf(response: Response, name: "code" | "details"): Promise<string> {
-  try {
-    const body: unknown = await response.json();
-    if (typeof body !== "object" || body === null) return "";
-    const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
-    return typeof value === "string" ? value : "";
-  } catch {
-    // Not JSON: nothing to keep.
-    return "";
-  }
-}
-
-/** REST as lite answers it, where npm has no PostgREST. */
-export function liteRestEngine(lite: Lite, publishableKey: string): RestEngine {
+/** The REST engine of lite, for platforms without PostgREST. */
+export function createLiteRestEngine(lite: Lite, publishableKey: string): RestEngine {
   return {
     name: "lite",
-    async answer({ method, target, headers, body, caller }) {
+    async handle({ method, target, headers, body, caller }) {
       const response = await lite.fetch(
         new Request(`http://127.0.0.1/rest/v1${target}`, {
           method,
@@ -161,13 +137,12 @@ export function liteRestEngine(lite: Lite, publishableKey: string): RestEngine {
           ...(method === "GET" || method === "HEAD" || body.byteLength === 0 ? {} : { body }),
         }),
       );
-      return likePostgrest(response);
+      return toPostgrestError(response);
     },
   };
 }
 
-// lite answers 500 "SUP" for errors PostgREST answers with their SQLSTATE; a connection that was lost
-// has none of its own.
+/** SQLSTATEs of errors that lite reports as 500 "SUP"; 08006 for all connection errors. */
 const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/violates check constraint/, "23514"],
   [/violates exclusion constraint/, "23P01"],
@@ -177,14 +152,11 @@ const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|terminating connection|system is /, "08006"],
 ];
 
-async function likePostgrest(response: Response): Promise<Response> {
+async function toPostgrestError(response: Response): Promise<Response> {
   if (response.status !== 500) return response;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  if (typeof body !== "object" || body === null || !("message" in body)) return response;
-  const message = String(body.message).replace(/^\w*Error: /, "");
+  const body = await readJsonObject(response.clone());
+  if (!body || !("message" in body)) return response;
+  const message = String(body["message"]).replace(/^\w*Error: /, "");
   const code = sqlStates.find(([pattern]) => pattern.test(message))?.[1];
   if (code === undefined) return response;
   return restError(/^(08|57)/.test(code) ? 500 : 400, code, message);

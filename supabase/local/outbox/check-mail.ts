@@ -1,29 +1,31 @@
 /**
- * Signs in to the mail server of the SMTP_* settings as the outbox does, and sends nothing. Ends with 0,
- * or with 1 after printing why not, without what the server said of the user.
+ * Checks the SMTP_* settings by signing in to the mail server, without sending an email. Exits with
+ * 0, or prints the reason and exits with 1. The server's own message is not printed, because it can
+ * name the user.
  */
 import { readSmtp } from "../config.ts";
-import { nameOfError } from "../log.ts";
-import { transportOf } from "./mail.ts";
+import { getErrorCode } from "../../functions/_shared/errors.ts";
+import { describeError } from "../log.ts";
+import { createNodemailerTransport } from "./email-transports.ts";
 
-/** What the transport's codes mean to whoever set the settings. */
+/** Explanations of nodemailer's error codes. */
 const reasons: Record<string, string> = {
-  EAUTH: "it refuses SMTP_USER and SMTP_PASSWORD",
-  ECONNECTION: "nothing answers there",
-  ESOCKET: "nothing answers there, or SMTP_SECURE does not fit the port",
-  EDNS: "its name is not known",
-  ETIMEDOUT: "it did not answer in time",
-  ETLS: "it offers no TLS, which signing in needs",
+  EAUTH: "it rejects SMTP_USER and SMTP_PASSWORD",
+  ECONNECTION: "it does not respond",
+  ESOCKET: "it does not respond, or SMTP_SECURE does not match the port",
+  EDNS: "its host name cannot be resolved",
+  ETIMEDOUT: "it did not respond in time",
+  ETLS: "it does not offer TLS, which sign-in requires",
 };
 
 const smtp = readSmtp();
 if (smtp) {
-  const transport = transportOf(smtp);
+  const transport = createNodemailerTransport(smtp);
   try {
     await transport.verify();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    console.log(reasons[code] ?? (code || nameOfError(error)));
+    const code = getErrorCode(error);
+    console.log(reasons[code] ?? (code || describeError(error)));
     process.exitCode = 1;
   }
   transport.close();

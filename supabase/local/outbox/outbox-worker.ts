@@ -1,13 +1,14 @@
-import { setTimeout as after } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { OutboxContext } from "../../functions/_shared/context.ts";
+import { isRecord } from "../../functions/_shared/json.ts";
 import { handler } from "../../functions/work-outbox/handler.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { log, nameOfError } from "../log.ts";
-import { outside } from "./outbound-address.ts";
+import { log, describeError } from "../log.ts";
+import { createOutboundClient } from "./outbound-client.ts";
 
-/** What the edge functions are given here, the ways out included. */
-export function outboxContext(config: Config, send: OutboxContext["send"]): OutboxContext {
+/** The context of the outbox function in the embedded server. */
+export function createOutboxContext(config: Config, send: OutboxContext["send"]): OutboxContext {
   const { webhooks } = config;
   const environment = new Map<string, string>([
     ["SUPABASE_URL", `http://127.0.0.1:${config.port}`],
@@ -27,27 +28,27 @@ export function outboxContext(config: Config, send: OutboxContext["send"]): Outb
     fetch,
     log,
     send,
-    ...outside(webhooks.privateTargets),
+    ...createOutboundClient(webhooks.arePrivateTargetsAllowed),
   };
 }
 
-/** Milliseconds between two looks at the outbox; a change through the API wakes the worker at once. */
-const interval = 10_000;
+/** Changes through the API wake the worker immediately. */
+const pollIntervalMs = 10_000;
 
-/** Milliseconds that a stop waits for a mail or webhook under way; it is sent again after the next start. */
-const farewell = 3000;
+/** How long a stop waits for deliveries. Unfinished ones are repeated after the next start. */
+const stopTimeoutMs = 3000;
 
-/** The timer that wakes the outbox's handler. */
-export interface OutboxWorker {
-  /** Looks at the outbox now, or again as soon as the present look is over. */
+/** Runs the outbox handler on a timer and on demand. */
+export type OutboxWorker = {
+  /** Starts a run, or another one after the current run. */
   wake(): void;
-  /** Claims nothing more, and waits a moment for what is under way. */
+  /** Claims no more rows and waits for the current deliveries. */
   stop(): Promise<void>;
-}
+};
 
 /**
- * Starts it. Whoever held rows before is gone, since one process alone may use the data folder: they are
- * due again at once.
+ * Starts the worker. Leases of a previous process are released, because only one process can use
+ * the data folder.
  */
 export async function startOutboxWorker(
   database: Database,
@@ -56,53 +57,51 @@ export async function startOutboxWorker(
   await database.rows(
     "update public.outbox set lease = null, leased_until = null where lease is not null",
   );
-  const ending = new AbortController();
-  let running: Promise<void> | null = null;
-  let isAskedAgain = false;
+  const stopping = new AbortController();
+  let currentRun: Promise<void> | null = null;
+  let isWakeRequested = false;
   let isFailing = false;
 
   async function run(): Promise<void> {
-    const answer = await handler(
+    const response = await handler(
       new Request("http://127.0.0.1/work-outbox", {
         method: "POST",
         headers: { authorization: `Bearer ${context.env.get("OUTBOX_SECRET")}` },
-        signal: ending.signal,
+        signal: stopping.signal,
       }),
       context,
     );
-    const counts: unknown = await answer.json();
-    // Once for an outage, however long it lasts.
-    if (!answer.ok && !isFailing) log(`the outbox cannot be worked: ${answer.status}`);
-    isFailing = !answer.ok;
-    const isGivenUp =
-      typeof counts === "object" && counts !== null && "dead" in counts && counts.dead !== 0;
-    if (isGivenUp)
-      log("a message of the outbox was given up; administrators see why in the back office");
+    const counts: unknown = await response.json();
+    // Logged once per outage.
+    if (!response.ok && !isFailing) log(`the outbox cannot be processed: ${response.status}`);
+    isFailing = !response.ok;
+    if (isRecord(counts) && "dead" in counts && counts["dead"] !== 0)
+      log("an outbox message failed permanently; the back office shows administrators why");
   }
 
   function wake(): void {
-    if (ending.signal.aborted) return;
-    if (running) {
-      isAskedAgain = true;
+    if (stopping.signal.aborted) return;
+    if (currentRun) {
+      isWakeRequested = true;
       return;
     }
-    isAskedAgain = false;
-    running = run()
-      .catch((error: unknown) => log(`the outbox was not worked: ${nameOfError(error)}`))
+    isWakeRequested = false;
+    currentRun = run()
+      .catch((error: unknown) => log(`the outbox was not processed: ${describeError(error)}`))
       .finally(() => {
-        running = null;
-        if (isAskedAgain) wake();
+        currentRun = null;
+        if (isWakeRequested) wake();
       });
   }
 
-  const timer = setInterval(wake, interval);
+  const timer = setInterval(wake, pollIntervalMs);
   wake();
   return {
     wake,
     async stop() {
       clearInterval(timer);
-      ending.abort();
-      await Promise.race([running, after(farewell, undefined, { ref: false })]);
+      stopping.abort();
+      await Promise.race([currentRun, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,25 +1,25 @@
 import type { Database } from "../database/database.ts";
 
-/** The session of the sample lead that came by the chat. */
+/** The session of the sample lead from the chat. */
 export const sampleSession = "5a3b1e00-0000-4000-8000-000000000001";
 
-const greeted = { intent: "greeting", stage: "greeting" } as const;
-const told = { intent: "details", stage: "qualification" } as const;
+const greetingTurn = { intent: "greeting", stage: "greeting" } as const;
+const detailsTurn = { intent: "details", stage: "qualification" } as const;
 
-const flow = {
+const arqFlowPage = {
   document_id: "module-arqflow",
   revision: "sample",
   title: "ArqFlow",
   path: "/solutions/arqflow",
 };
-const guard = {
+const arqGuardPage = {
   document_id: "module-arqguard",
   revision: "sample",
   title: "ArqGuard",
   path: "/solutions/arqguard",
 };
 
-/** Chats of people who do not exist: one that became a lead, one that waits for a person. */
+/** Chats with fictional visitors: one that became a lead, and one that waits for a person. */
 const chats = [
   {
     session: sampleSession,
@@ -27,7 +27,7 @@ const chats = [
     handOff: null,
     turns: [
       {
-        ...greeted,
+        ...greetingTurn,
         says: "Hello, Marcus here.",
         reply: "Nice to meet you, Marcus. What would you like to know about the platform?",
         collected: { name: "Marcus Invented" },
@@ -45,10 +45,10 @@ const chats = [
           need: "Find the bottleneck of a line with nine stations",
         },
         isAnswered: true,
-        sources: [flow],
+        sources: [arqFlowPage],
       },
       {
-        ...told,
+        ...detailsTurn,
         says: "Orrin Machine Works, marcus.invented@example.com",
         reply: "Thank you, Marcus. Shall I show you how to schedule a demo?",
         collected: {
@@ -75,7 +75,7 @@ const chats = [
           "Yes: ArqGuard holds what needs a person, and keeps the evidence. Read more on [ArqGuard](/solutions/arqguard).",
         collected: { need: "Hold payments until somebody looks at them" },
         isAnswered: true,
-        sources: [guard],
+        sources: [arqGuardPage],
       },
       {
         intent: "hand_off",
@@ -91,7 +91,10 @@ const chats = [
   },
 ] as const;
 
-/** Stores the sample chats, once on a new database; before the sample leads, which one of them belongs to. */
+/**
+ * Stores the sample chats in a new database. Has to run before the sample leads, one of which
+ * refers to a chat.
+ */
 export async function addSampleChats(database: Database): Promise<void> {
   for (const { session, hoursAgo, handOff, turns } of chats) {
     for (const [index, turn] of turns.entries()) {
@@ -117,10 +120,10 @@ export async function addSampleChats(database: Database): Promise<void> {
     }
     if (handOff === null) continue;
     await database.rows(
-      `insert into public.handoffs (session_id, reason, created_at, due_at, alarm_at)
+      `insert into public.handoffs (session_id, reason, created_at, due_at, alert_at)
        values ($1, $2, now() - make_interval(hours => $3),
-         now() - make_interval(hours => $3) + private.answer_promise(),
-         -- Nobody has to be warned that a person who does not exist waits for an answer.
+         now() - make_interval(hours => $3) + private.response_time(),
+         -- Suppresses the alarm for a fictional visitor.
          now())`,
       [session, handOff, hoursAgo],
     );

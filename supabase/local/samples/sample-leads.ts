@@ -1,10 +1,7 @@
 import type { Database } from "../database/database.ts";
 import { sampleSession } from "./sample-chats.ts";
 
-/**
- * Leads of people who do not exist, so that a new installation has something to look at. Every
- * address is at example.com, which belongs to nobody.
- */
+/** Fictional leads for a new installation. All addresses are at example.com, which is reserved. */
 const samples = [
   {
     name: "Ingrid Sample",
@@ -62,15 +59,15 @@ const samples = [
   },
 ] as const;
 
-/** Stores the sample leads, once on a new database. */
+/** Stores the sample leads in a new database. */
 export async function addSampleLeads(database: Database): Promise<void> {
   for (const lead of samples) {
     await database.rows(
       `insert into public.leads
-         (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, answer_alarm_at)
+         (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, response_alert_at)
        values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7, $8::uuid,
          now() - make_interval(hours => $9),
-         -- Nobody has to be warned that a person who does not exist waits for an answer.
+         -- Suppresses the alarm for a fictional lead.
          now())`,
       [
         lead.name,

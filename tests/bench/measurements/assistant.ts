@@ -71,7 +71,7 @@ async function fillKnowledge(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (work) => {
     await work`
       insert into private.knowledge_documents
-        (id, type, revision, title, path, facts, passages, digest, known_since)
+        (id, type, revision, title, path, facts, passages, digest, changed_in)
       select id, type, revision, title, path, facts, passages, repeat('0', 64),
         (select revision + 1 from private.knowledge_state)
       from jsonb_to_recordset(${work.json(JSON.parse(JSON.stringify(added)))}) as document (

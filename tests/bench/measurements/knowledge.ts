@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as after } from "node:timers/promises";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
-import { knowledgeAt } from "../../../supabase/functions/chat-intelligent/retrieval/knowledge.ts";
+import { loadKnowledge } from "../../../supabase/functions/chat-intelligent/retrieval/knowledge.ts";
 import { seedKnowledgeDocuments } from "../../support/fixtures/seed-knowledge.ts";
 import { type Note, percentile } from "../figures.ts";
 
@@ -63,7 +63,7 @@ export async function benchKnowledge(note: Note): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   let began = busy();
-  const knowledge = await knowledgeAt(context, 1);
+  const knowledge = await loadKnowledge(context, 1);
   note("knowledge, 5,000 passages into memory, processor", busy() - began, "ms");
   await after(20);
   delay.disable();
@@ -88,6 +88,6 @@ export async function benchKnowledge(note: Note): Promise<void> {
   if (!changed) throw new Error("There is no page.");
   answer = { ...answer, revision: 2, put: [{ ...changed, revision: "new" }] };
   began = busy();
-  await knowledgeAt(context, 2);
+  await loadKnowledge(context, 2);
   note("one changed page, processor", busy() - began, "ms");
 }

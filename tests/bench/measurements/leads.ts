@@ -45,7 +45,7 @@ const seed = `
 
 /** Stores a million leads. */
 export async function fill(sql: postgres.Sql): Promise<void> {
-  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added"]);
+  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added_leads"]);
   await sql`select private.fold_counts()`;
   await sql`checkpoint`;
 }
@@ -53,13 +53,13 @@ export async function fill(sql: postgres.Sql): Promise<void> {
 /** What the list asks, by what it shows: the arguments of both functions, and the page's own. */
 const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
   ["newest 25", {}],
-  ["page 41", {}, { first: 1000 }],
+  ["page 41", {}, { row_offset: 1000 }],
   ["25 by status", { status: "closed" }],
   ["25 by source", { form_source: "chat" }],
   ["25 by status and source", { status: "qualified", form_source: "download_guide" }],
   ["25 of mine", { owner: "me" }],
   ["25 of mine by status and source", { owner: "me", status: "new", form_source: "chat" }],
-  ["25 of nobody by status", { owner: "nobody", status: "closed" }],
+  ["25 of nobody by status", { owner: "unassigned", status: "closed" }],
   ["25 by name", {}, { sort: "name", descending: false }],
 ];
 
@@ -96,10 +96,10 @@ export async function benchLeads(note: Note): Promise<void> {
       "sequential scans of leads by pages, their counts and searches",
       await scansOf(sql, people, [
         ...lists.flatMap(([, wanted, page]): Call[] => [
-          ["search_leads", { ...wanted, most: 25, ...page }],
+          ["search_leads", { ...wanted, max_rows: 25, ...page }],
           ["count_leads", wanted],
         ]),
-        ...searches.map(([, wanted]): Call => ["search_leads", { ...wanted, most: 25 }]),
+        ...searches.map(([, wanted]): Call => ["search_leads", { ...wanted, max_rows: 25 }]),
       ]),
       "",
       "leads-scans",
@@ -185,14 +185,14 @@ async function measureLists(supabase: LocalSupabase, admin: string, note: Note):
   for (const [what, wanted, page] of lists) {
     await measure(note, `leads, ${what} with count`, "leads-list", () =>
       Promise.all([
-        call("search_leads", { ...wanted, most: 25, ...page }),
+        call("search_leads", { ...wanted, max_rows: 25, ...page }),
         call("count_leads", wanted),
       ]),
     );
   }
   for (const [what, wanted] of searches) {
     await measure(note, `search, ${what}`, "leads-search", () =>
-      call("search_leads", { ...wanted, most: 25 }),
+      call("search_leads", { ...wanted, max_rows: 25 }),
     );
   }
   await measure(note, "cards of the leads list", undefined, () => call("lead_summary", {}));
@@ -233,11 +233,11 @@ async function measureExport(supabase: LocalSupabase, admin: string, note: Note)
   for (let round = 0; round < exports; round += 1) {
     const copying = await copy(supabase.sql);
     const started = performance.now();
-    const { ticket } = await exportTicket(
+    const { link_token } = await exportTicket(
       (path, init) => supabase.request(path, { ...init, as: admin }),
       "leads",
     );
-    const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`);
+    const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
     const reader = answer.body?.getReader();
     let lines = 0;
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {

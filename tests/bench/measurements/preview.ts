@@ -15,7 +15,7 @@ export async function keystrokesToVisible(origin: string, letters: number): Prom
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     await page.goto(`${origin}/studio/`);
-    await page.getByLabel("E-mail address").fill(staff.email);
+    await page.getByLabel("Email").fill(staff.email);
     await page.getByLabel("Password").fill(staff.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/studio/);

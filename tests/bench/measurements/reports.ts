@@ -45,15 +45,15 @@ export async function benchReports(note: Note): Promise<void> {
     await addPeople(sql);
     const filling = performance.now();
     await inBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
-      "leads.count_added",
-      "conversations.z_add_to_chats",
+      "leads.count_added_leads",
+      "conversations.add_to_chats",
     ]);
     await sql`vacuum (analyze) private.chats`;
     note("leads and chats seeded in", (performance.now() - filling) / 1000, "s");
     const began = performance.now();
     let left = 1;
     while (left > 0) {
-      const [row] = await sql`select private.renew_report_days(60)::int as left`;
+      const [row] = await sql`select private.refresh_report_days(60)::int as left`;
       left = Number(row?.["left"]);
     }
     note("counting all days of a million leads", (performance.now() - began) / 1000, "s");
@@ -81,11 +81,11 @@ export async function benchReports(note: Note): Promise<void> {
     };
     const today = () =>
       sql`update public.leads set status = 'contacted' where id = (select id from public.leads order by created_at desc limit 1)`;
-    for (const part of ["leads", "sources", "campaigns", "answers", "bookings"])
+    for (const part of ["leads", "sources", "campaigns", "response_times", "bookings"])
       await measure(`report of ${part}, all of three years`, () =>
         ask(`report_${part}`, { span: "all" }),
       );
-    await measure("report of late leads", () => ask("report_late", {}));
+    await measure("report of late leads", () => ask("report_overdue_leads", {}));
     await measure("report of 30 days after today has changed", async () => {
       await today();
       await ask("report_leads", { span: "30" });

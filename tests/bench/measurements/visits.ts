@@ -13,7 +13,7 @@ type Part = { pid: number; port: number };
 
 function askedParts(launcher: number): Part[] {
   return family(launcher).flatMap(({ pid, command }) => {
-    if (!/(supabase|studio)\/local\/main\.ts/.test(command)) return [];
+    if (!/(supabase\/local|studio\/content-lake)\/main\.ts/.test(command)) return [];
     const port = /^PORT=(\d+)$/m.exec(
       readFileSync(`/proc/${pid}/environ`, "utf8").replaceAll("\0", "\n"),
     )?.[1];

@@ -14,7 +14,7 @@ import { createInterface } from "node:readline";
 import { Dataset } from "../../../studio/content-lake/query/dataset.ts";
 import { isRecord, type Doc } from "../../../studio/content-lake/storage/documents.ts";
 import { LakeError } from "../../../studio/content-lake/errors.ts";
-import { ask } from "../../../studio/content-lake/query/groq.ts";
+import { evaluateQuery } from "../../../studio/content-lake/query/groq.ts";
 
 type Entry = {
   _id: string;
@@ -58,14 +58,14 @@ type Outcome = "passed" | "refused" | "failed";
 function judge(entry: Entry, documents: Doc[], say: (line: string) => void): Outcome {
   const expected = entry.valid === false ? "an error" : JSON.stringify(entry.result);
   try {
-    const answer = ask({
+    const answer = evaluateQuery({
       query: entry.query,
       params: entry.params ?? {},
       dataset: new Dataset(documents),
       identity: "me",
       projectId: "embedded",
       datasetName: "production",
-      timeLimit: 10_000,
+      timeLimitMs: 10_000,
     });
     // As it travels: without what JSON does not have.
     const result: unknown = JSON.parse(JSON.stringify(answer ?? null));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type postgres from "postgres";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { ContactForm, leadFromContact, SubmissionContext } from "@site/supabase/contracts/lead";
+import { ContactForm, toContactLead, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { asker } from "../../../web/host/doctor/ask.ts";
@@ -139,7 +139,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const session = randomUUID();
     const chatState = await chatStateOf(supabase.sql, session);
     const context = SubmissionContext.parse({ session, chatState, submission: randomUUID() });
-    const { error, status } = await client().from("leads").insert(leadFromContact(form, context));
+    const { error, status } = await client().from("leads").insert(toContactLead(form, context));
     expect({ error, status }).toEqual({ error: null, status: 201 });
     const [row] = await supabase.sql`
       select name, company, inquiry_type, message, form_source, session_id, status, lead_score
@@ -293,7 +293,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   );
 
   test("no function can be called by name", async () => {
-    for (const name of ["has_role", "admit_lead", "refuse_change", "restore", "crypt"]) {
+    for (const name of ["has_role", "validate_lead", "protect_columns", "restore", "crypt"]) {
       expect((await post(`/rest/v1/rpc/${name}`, {})).status).toBe(404);
     }
   });
@@ -364,7 +364,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     });
     const search = (text: string) =>
       staff
-        .rpc("search_leads", { search: text, form_source: "chat", most: 10 }, { count: "exact" })
+        .rpc(
+          "search_leads",
+          { search: text, form_source: "chat", max_rows: 10 },
+          { count: "exact" },
+        )
         .select("name, form_source");
     for (const text of [
       awkward,
@@ -462,7 +466,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       code: "PT409",
-      message: "The last active administrator cannot be removed.",
+      message: "The last active administrator cannot be removed or deactivated.",
     });
   });
 

@@ -101,7 +101,7 @@ const mailsTo = (address: string) =>
         subject: /^Subject: (.*(?:\n[ \t].*)*)/m.exec(mail)?.[1]?.replaceAll(/\n[ \t]/g, " ") ?? "",
         text,
         types: parts.map(({ headers }) => headers.get("content-type") ?? ""),
-        ticket: /book\?ticket=(\S+)\n/.exec(text)?.[1],
+        link_token: /book\?ticket=(\S+)\n/.exec(text)?.[1],
         calendar: calendar === undefined ? null : readEvent(calendar),
       };
     });
@@ -165,7 +165,7 @@ function actionsOf(getSupabase: () => LocalSupabase) {
       };
       const booked = await call("book_appointment", { booking });
       expect(booked.outcome).toBe("booked");
-      return { starts, ticket: String(booked.ticket), id: String(booked.appointment.id) };
+      return { starts, link_token: String(booked.link_token), id: String(booked.appointment.id) };
     },
     /** Changes rows as a colleague does. */
     async patch(path: string, body: object, as: string): Promise<void> {
@@ -242,7 +242,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     // The mail's own ticket opens the change.
     const [, next = 0] = await slots();
     const moved = await call("move_booking", {
-      ticket: booked?.ticket,
+      link_token: booked?.link_token,
       starts_at: new Date(next * 1000).toISOString(),
     });
     expect(moved.sequence).toBe(1);
@@ -261,7 +261,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     await until(() => mailsTo(address).length === 3);
     expect(mailsTo(address)[2]?.calendar).toMatchObject({ sequence: 2, place: "Room 5" });
 
-    await call("cancel_booking", { ticket: mailsTo(address)[2]?.ticket });
+    await call("cancel_booking", { link_token: mailsTo(address)[2]?.link_token });
     await until(() => mailsTo(address).length === 4);
     expect(mailsTo(address)[3]?.types).toContain("text/calendar; charset=utf-8; method=CANCEL");
     expect(mailsTo(address)[3]?.calendar).toMatchObject({
@@ -298,7 +298,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("a calendar is fed to whoever has its address, and to nobody else", async () => {
     const address = someone();
-    const { id, ticket } = await book(address);
+    const { id, link_token } = await book(address);
     const admin = await supabase.signIn();
     const [calendar] = await supabase.sql`select id from public.calendars`;
     const token = await call("calendar_feed_token", { calendar: calendar?.id }, admin);
@@ -317,7 +317,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const etag = first.headers.get("etag") ?? "";
     expect((await feed(token, { "if-none-match": etag })).status).toBe(304);
 
-    await call("cancel_booking", { ticket });
+    await call("cancel_booking", { link_token });
     const second = await feed(token, { "if-none-match": etag });
     expect(second.status).toBe(200);
     expect(uids(await second.text())).not.toContain(`${id}@localhost`);
@@ -388,7 +388,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
     outside.calendar = { status: 503, text: "", etag: '"2"' };
     await again();
-    await until(async () => (await state())?.busy_error === "The address answered 503.");
+    await until(async () => (await state())?.busy_error === "The address returned 503.");
     expect(await slots()).toEqual(free.slice(1));
 
     outside.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };
@@ -434,13 +434,13 @@ describe("between a booking and its meeting", () => {
 
   test("reminders wait a day and an hour before, and follow the appointment", async () => {
     const address = someone();
-    const { id, starts, ticket } = await book(address);
+    const { id, starts, link_token } = await book(address);
     expect(await remindersOf(id)).toEqual([starts - 24 * 3600, starts - 3600]);
     // What has not left takes the change along: then there is one mail of both.
     await until(() => mailsTo(address).length === 1);
     const free = await slots();
     const next = free.at(-1) ?? 0;
-    await call("move_booking", { ticket, starts_at: new Date(next * 1000).toISOString() });
+    await call("move_booking", { link_token, starts_at: new Date(next * 1000).toISOString() });
     expect(await remindersOf(id)).toEqual([next - 24 * 3600, next - 3600]);
     await until(() => mailsTo(address).length === 2);
 
@@ -486,10 +486,10 @@ describe("between a booking and its meeting", () => {
   test("what could not be sent before a change is told once, as it is then", async () => {
     await mailServer.close();
     const address = someone();
-    const { id, ticket } = await book(address);
+    const { id, link_token } = await book(address);
     await until(async () => (await rowsOf(id)).some(({ last_error }) => last_error !== null));
     const next = (await slots()).at(-1) ?? 0;
-    await call("move_booking", { ticket, starts_at: new Date(next * 1000).toISOString() });
+    await call("move_booking", { link_token, starts_at: new Date(next * 1000).toISOString() });
     await mailServer.open();
     await until(async () => {
       await supabase.sql`

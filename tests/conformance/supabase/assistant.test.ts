@@ -48,7 +48,7 @@ async function publish(
     remove,
   });
   const seconds = Math.floor(Date.now() / 1000);
-  const answer = await supabase.request("/rest/v1/rpc/learn_content", {
+  const answer = await supabase.request("/rest/v1/rpc/update_knowledge", {
     method: "POST",
     headers: { "x-site": `${seconds}.${signed(`${seconds}.${digestOf(changes)}`)}` },
     body: JSON.stringify({ changes }),

@@ -66,13 +66,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("a visitor sees, holds, books, moves and cancels a time", async () => {
     const [time = 0, , , later = 0] = await freeTimes();
     const type_id = await typeId();
-    const hold_id = randomUUID();
-    const held = await answerOf("hold_slot", { type_id, starts_at: iso(time), hold_id });
+    const slot_hold_id = randomUUID();
+    const held = await answerOf("hold_slot", { type_id, starts_at: iso(time), slot_hold_id });
     expect(Date.parse(held.held_until)).toBeGreaterThan(Date.now());
     expect(await freeTimes()).not.toContain(time);
 
     const booking = await form(time, {
-      hold_id,
+      slot_hold_id,
       notes: "Grüße 👋",
       attribution: { first: { utm_campaign: "spring" } },
     });
@@ -83,12 +83,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
     expect(await answerOf("book_appointment", { booking })).toEqual(booked);
 
-    const { ticket } = booked;
-    expect(await answerOf("booking_by_ticket", { ticket })).toMatchObject({ can_change: true });
-    expect(await answerOf("booking_by_ticket", { ticket: `${ticket}x` })).toBeNull();
-    const moved = await answerOf("move_booking", { ticket, starts_at: iso(later) });
+    const { link_token } = booked;
+    expect(await answerOf("booking_by_link", { link_token })).toMatchObject({ can_change: true });
+    expect(await answerOf("booking_by_link", { link_token: `${link_token}x` })).toBeNull();
+    const moved = await answerOf("move_booking", { link_token, starts_at: iso(later) });
     expect(moved).toMatchObject({ starts_at: iso(later).replace(".000", ""), sequence: 1 });
-    const cancelled = await answerOf("cancel_booking", { ticket });
+    const cancelled = await answerOf("cancel_booking", { link_token });
     expect(cancelled).toMatchObject({ status: "cancelled", sequence: 2 });
     expect(await freeTimes()).toEqual(expect.arrayContaining([time, later]));
   });

@@ -81,7 +81,7 @@ describe.each(restEngines)("%s", (restEngine) => {
     expect([...leads]).toEqual([{ name: "Ada", email: "ada@example.com" }]);
   });
 
-  test("what is refused has its status and says what to do", async () => {
+  test("a rejected turn has its status and says what to do", async () => {
     const session_id = randomUUID();
     const { reply }: { reply: ChatReply } = await (await finish(session_id, null, "Hello")).json();
     const state = reply.conversationState;
@@ -94,7 +94,7 @@ describe.each(restEngines)("%s", (restEngine) => {
       const answer = await call("begin_chat_turn", body);
       refused.push([answer.status, await answer.json()]);
     }
-    const hint = expect.stringContaining("begin another session");
+    const hint = expect.stringContaining("start a new session");
     expect(refused).toEqual([
       [409, expect.objectContaining({ code: "PT409", hint })],
       [403, expect.objectContaining({ code: "PT403", hint })],

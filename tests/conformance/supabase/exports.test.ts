@@ -42,10 +42,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   const asking = (caller: keyof People) => (path: string, init: RequestInit) =>
     supabase.request(path, { ...init, as: accessToken(people[caller]) });
 
-  const download = (ticket: string) => fetch(`${supabase.url}${downloadPath(ticket)}`);
+  const download = (link_token: string) => fetch(`${supabase.url}${downloadPath(link_token)}`);
 
   const file = async (kind: ExportKind, caller: keyof People, filter: object = {}) =>
-    download((await exportTicket(asking(caller), kind, filter)).ticket);
+    download((await exportTicket(asking(caller), kind, filter)).link_token);
 
   const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
     const answer = await file(kind, caller, filter);
@@ -105,26 +105,26 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a ticket is good once and for minutes", async () => {
-    const { id, ticket } = await exportTicket(asking("sales"), "leads");
-    const first = await download(ticket);
+    const { id, link_token } = await exportTicket(asking("sales"), "leads");
+    const first = await download(link_token);
     expect(first.headers.get("content-disposition")).toBe(
       'attachment; filename="leads-export-2026-11-22.csv"',
     );
     expect(first.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     await first.text();
     expect(await exportOf(id)).toEqual({ state: "finished", rows: 1 });
-    expect((await download(ticket)).status).toBe(410);
+    expect((await download(link_token)).status).toBe(410);
     expect((await download("guessed")).status).toBe(410);
 
     const late = await exportTicket(asking("sales"), "leads");
-    await supabase.sql`update public.exports set ticket_expires_at = now() where id = ${late.id}`;
-    expect((await download(late.ticket)).status).toBe(410);
+    await supabase.sql`update public.exports set link_expires_at = now() where id = ${late.id}`;
+    expect((await download(late.link_token)).status).toBe(410);
   });
 
   test("whoever was removed meanwhile gets nothing for a ticket", async () => {
-    const { ticket } = await exportTicket(asking("sales"), "leads");
+    const { link_token } = await exportTicket(asking("sales"), "leads");
     await supabase.sql`update public.staff set is_active = false where user_id = ${people.sales}`;
-    expect((await download(ticket)).status).toBe(403);
+    expect((await download(link_token)).status).toBe(403);
     await supabase.sql`update public.staff set is_active = true where user_id = ${people.sales}`;
   });
 
@@ -138,7 +138,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const names = async (filter: object) =>
       (await lines("leads", "sales", filter)).slice(1).map((line) => line.split('"')[1]);
     expect(await names({ owner: "me" })).toEqual(["Owned"]);
-    expect((await names({ owner: "nobody" })).toSorted()).toEqual(["Chosen", "Heard"]);
+    expect((await names({ owner: "unassigned" })).toSorted()).toEqual(["Chosen", "Heard"]);
     expect(await names({ ids: [chosen?.id] })).toEqual(["Chosen"]);
     expect(await names({ status: "qualified", form_source: "contact_form" })).toEqual(["Owned"]);
     expect(await names({ search: "CHOS" })).toEqual(["Chosen"]);
@@ -149,7 +149,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("colleagues see and cancel their own exports, administrators all", async () => {
-    const { id, ticket } = await exportTicket(asking("marketing"), "leads");
+    const { id, link_token } = await exportTicket(asking("marketing"), "leads");
     const seenBy = async (caller: keyof People) => {
       const answer = await asking(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
       return (await answer.json()).length;
@@ -166,19 +166,19 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await exportOf(id)).toEqual({ state: "waiting", rows: 0 });
     expect((await cancel("marketing")).ok).toBe(true);
     expect(await exportOf(id)).toEqual({ state: "cancelled", rows: 0 });
-    expect((await download(ticket)).status).toBe(410);
+    expect((await download(link_token)).status).toBe(410);
   });
 
   test("the audit says who took what out, and whether all of it", async () => {
-    const { id, ticket } = await exportTicket(asking("viewer"), "leads", {
+    const { id, link_token } = await exportTicket(asking("viewer"), "leads", {
       search: "heard",
       form_source: "chat",
     });
-    await (await download(ticket)).text();
+    await (await download(link_token)).text();
     const audit = async () => {
       const answer = await asking("admin")("/rest/v1/rpc/read_audit", {
         method: "POST",
-        body: JSON.stringify({ most: 500 }),
+        body: JSON.stringify({ max_rows: 500 }),
       });
       const entries: { row_id: string; actor_id: string; details: object; personal: object }[] =
         await answer.json();
@@ -213,8 +213,8 @@ describe("what is in a file", () => {
     supabase.request(path, { ...init, as: accessToken(people.admin) });
 
   const text = async (kind: ExportKind) => {
-    const { ticket } = await exportTicket(asAdmin, kind);
-    return (await fetch(`${supabase.url}${downloadPath(ticket)}`)).text();
+    const { link_token } = await exportTicket(asAdmin, kind);
+    return (await fetch(`${supabase.url}${downloadPath(link_token)}`)).text();
   };
 
   const store = (lead: Record<string, string>) =>
@@ -300,8 +300,8 @@ describe("what is in a file", () => {
     );
 
     test("the file streams in pieces of a page, each lead once", async () => {
-      const { ticket } = await exportTicket(asAdmin, "leads", { search: "volume" });
-      const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`);
+      const { link_token } = await exportTicket(asAdmin, "leads", { search: "volume" });
+      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const pieces: Uint8Array[] = [];
       const reader = answer.body?.getReader();
       for (let part = await reader?.read(); part?.value; part = await reader?.read())
@@ -314,9 +314,9 @@ describe("what is in a file", () => {
     });
 
     test("a download that its reader gives up is broken off, and said to be", async () => {
-      const { id, ticket } = await exportTicket(asAdmin, "leads");
+      const { id, link_token } = await exportTicket(asAdmin, "leads");
       const given = new AbortController();
-      const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`, {
+      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
         signal: given.signal,
       });
       await answer.body?.getReader().read();
@@ -345,8 +345,8 @@ describe("what is in a file", () => {
           supabase.sql`update public.staff set is_active = false where user_id = ${people.admin}`,
       ],
     ])("a download that %s ends as broken, not as a shorter file", async (_, state, end) => {
-      const { id, ticket } = await exportTicket(asAdmin, "leads");
-      const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`);
+      const { id, link_token } = await exportTicket(asAdmin, "leads");
+      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const reader = answer.body?.getReader();
       await reader?.read();
       await end(id);

@@ -44,7 +44,7 @@ test("download-export answers the same in Deno as in the embedded mount", async 
     async (url) => {
       for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
         const file = async (origin: string) =>
-          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).ticket)}`);
+          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).link_token)}`);
         const embedded = await file(supabase.url);
         const deployed = await file(url);
         expect(deployed.status).toBe(200);
@@ -255,9 +255,9 @@ test("work-outbox in the edge runtime reads calendars elsewhere", async () => {
             headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
           });
           const [row] = await supabase.sql`select busy_error from public.calendars`;
-          return row?.busy_error?.includes("no calendar") && row.busy_error;
+          return row?.busy_error?.includes("not return a calendar") && row.busy_error;
         });
-        expect(error).toBe("What the address answers is no calendar.");
+        expect(error).toBe("The address does not return a calendar.");
       },
       settings,
     );

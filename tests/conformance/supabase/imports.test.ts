@@ -56,14 +56,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       expect(status).toBe(200);
     }
     const { body } = await call("check_import", { import: id });
-    const { added, changed, unchanged, refused } = body[0];
-    return { id: String(id), added, changed, unchanged, refused };
+    const { added, changed, unchanged, rejected } = body[0];
+    return { id: String(id), added, changed, unchanged, rejected };
   }
 
   type Checked = Awaited<ReturnType<typeof check>>;
 
-  const apply = ({ id, added, changed, refused }: Checked) =>
-    call("apply_import", { import: id, added, changed, refused });
+  const apply = ({ id, added, changed, rejected }: Checked) =>
+    call("apply_import", { import: id, added, changed, rejected });
 
   const csvRows = (text: string, source = "contact_form") => {
     const table = readCsv(text);
@@ -71,7 +71,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   };
 
   const problems = async (id: string) => {
-    const { body } = await call("list_import_rows", { import: id, verdict: "refused" });
+    const { body } = await call("list_import_rows", { import: id, verdict: "rejected" });
     return body.map((row: { line: number; problems: { field: string; problem: string }[] }) => [
       row.line,
       ...row.problems.map(({ field, problem }) => `${field} ${problem}`),
@@ -101,7 +101,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const asSaved = text.replaceAll('","', '";"').replaceAll("\n", "\r\n");
     for (const file of [text, `\ufeff${text}`.slice(1), asSaved]) {
       const checked = await check("csv", csvRows(file));
-      expect(checked).toMatchObject({ added: 0, changed: 0, unchanged: 5, refused: 0 });
+      expect(checked).toMatchObject({ added: 0, changed: 0, unchanged: 5, rejected: 0 });
       expect((await apply(checked)).status).toBe(200);
       expect(await everything()).toEqual(before);
     }
@@ -113,12 +113,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const text = await exportedText(ask, supabase.url, "leads_lossless");
     const rows = readJsonLines(text);
     const again = await check("ndjson", rows);
-    expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 5, refused: 0 });
+    expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 5, rejected: 0 });
 
     await supabase.sql`delete from public.leads`;
     await supabase.sql`delete from public.people`;
     const moved = await check("ndjson", rows);
-    expect(moved).toMatchObject({ added: 5, changed: 0, unchanged: 0, refused: 0 });
+    expect(moved).toMatchObject({ added: 5, changed: 0, unchanged: 0, rejected: 0 });
     expect((await apply(moved)).status).toBe(200);
     // Of leads of one moment the score depends on which came first.
     const sorted = (file: string) =>
@@ -134,7 +134,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const file =
       "Full name;E-mail;Organisation;Mobile;Status\nZoë;zoe@example.com;'=1+1;'+41 1;Contacted\nMax;max@example.com;;;\n";
     const checked = await check("csv", csvRows(file));
-    expect(checked).toMatchObject({ added: 2, refused: 0 });
+    expect(checked).toMatchObject({ added: 2, rejected: 0 });
     expect((await supabase.sql`select 1 from public.leads`).length).toBe(0);
     expect((await apply(checked)).status).toBe(200);
     const [max, zoe] = await supabase.sql`
@@ -200,7 +200,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         where email = 'kept@example.com'`;
       await how();
       return supabase.sql`
-        select 'lead' as what, to_jsonb(item) - array['person_id', 'version', 'owner_id', 'answer_alarm_at'] as row
+        select 'lead' as what, to_jsonb(item) - array['person_id', 'version', 'owner_id', 'response_alert_at'] as row
           from public.leads item
         union all select 'point', to_jsonb(item) from public.lead_points item
         union all select 'event', jsonb_build_object('of', email, 'row', to_jsonb(item) - array['id', 'person_id'])
@@ -225,7 +225,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         "ndjson",
         leads.map((given, index) => ({ line: index + 1, given })),
       );
-      expect(checked).toMatchObject({ added: 4, refused: 0 });
+      expect(checked).toMatchObject({ added: 4, rejected: 0 });
       expect((await apply(checked)).status).toBe(200);
     });
     expect([...imported]).toEqual([...visited]);
@@ -271,14 +271,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ",Good,good@example.com,,,,",
     ].join("\n");
     const checked = await check("csv", csvRows(file));
-    expect(checked).toMatchObject({ added: 2, refused: 8 });
+    expect(checked).toMatchObject({ added: 2, rejected: 8 });
     expect(await problems(checked.id)).toEqual([
       [2, "email not_an_email"],
       [3, "name missing", "status unknown_value"],
       [4, "name too_long", "form_source unknown_value", "created_at not_a_time"],
       [5, "created_at in_future"],
-      [7, "line twice"],
-      [8, "message kept"],
+      [7, "line duplicate"],
+      [8, "message read_only"],
       [9, "id not_an_id"],
       [10, "created_at ambiguous"],
     ]);
@@ -331,12 +331,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("the audit says who took how many in", async () => {
     const checked = await check("csv", csvRows("name,email\nZed,zed@example.com\n"));
     await apply(checked);
-    const { body } = await call("read_audit", { most: 50 }, "admin");
+    const { body } = await call("read_audit", { max_rows: 50 }, "admin");
     const entry = body.find(({ row_id }: { row_id: string }) => row_id === checked.id);
     expect(entry).toMatchObject({
       action: "import",
       actor_id: people.sales,
-      details: { added: 1, changed: 0, unchanged: 0, refused: 0, format: "csv" },
+      details: { added: 1, changed: 0, unchanged: 0, rejected: 0, format: "csv" },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asker } from "../../../web/host/doctor/ask.ts";
@@ -54,12 +54,12 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
     const leads = "/rest/v1/leads";
 
     test("a visitor sends a form, by the site's headers and by supabase-js, and reads none", async () => {
-      expect((await call(leads, apiKeyHeaders(publicKey), lead())).status).toBe(201);
+      expect((await call(leads, createApiKeyHeaders(publicKey), lead())).status).toBe(201);
       const client = createClient<Database>(supabase.url, publicKey, {
         auth: { persistSession: false, autoRefreshToken: false },
       });
       expect((await client.from("leads").insert(lead())).status).toBe(201);
-      expect((await call(leads, apiKeyHeaders(publicKey))).status).toBe(401);
+      expect((await call(leads, createApiKeyHeaders(publicKey))).status).toBe(401);
     });
 
     test("staff sign in, read leads and sign out", async () => {
@@ -68,28 +68,32 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
       });
       const { data } = await client.auth.signInWithPassword(firstAdmin);
       const token = data.session?.access_token;
-      expect((await call(`${leads}?select=id`, apiKeyHeaders(publicKey, token))).status).toBe(200);
+      expect((await call(`${leads}?select=id`, createApiKeyHeaders(publicKey, token))).status).toBe(
+        200,
+      );
       expect((await client.auth.signOut()).error).toBeNull();
-      expect((await call("/auth/v1/user", apiKeyHeaders(publicKey, token))).status).not.toBe(200);
+      expect((await call("/auth/v1/user", createApiKeyHeaders(publicKey, token))).status).not.toBe(
+        200,
+      );
     });
 
     test("the secret key acts as the service", async () => {
-      const answer = await call("/rest/v1/staff?select=role", apiKeyHeaders(serviceKey));
+      const answer = await call("/rest/v1/staff?select=role", createApiKeyHeaders(serviceKey));
       expect(await answer.json()).toEqual([{ role: "admin" }]);
     });
 
     test("the assistant answers a visitor", async () => {
       const chat = "/functions/v1/chat-intelligent";
       const turn = { message: "Hello", sessionId: randomUUID(), conversationState: null };
-      expect((await call(chat, apiKeyHeaders(publicKey), turn)).status).toBe(200);
-      expect((await call(chat, apiKeyHeaders(serviceKey), turn)).status).toBe(401);
+      expect((await call(chat, createApiKeyHeaders(publicKey), turn)).status).toBe(200);
+      expect((await call(chat, createApiKeyHeaders(serviceKey), turn)).status).toBe(401);
     });
 
     test("keys of the other kind, and roles that a visitor claims, are refused", async () => {
       const [otherKey] = kinds.flatMap(([, key]) => (key === publicKey ? [] : [key]));
       for (const headers of [
-        apiKeyHeaders(otherKey ?? ""),
-        apiKeyHeaders(`${publicKey}x`),
+        createApiKeyHeaders(otherKey ?? ""),
+        createApiKeyHeaders(`${publicKey}x`),
         { apikey: publicKey, authorization: `Bearer ${serviceKey}` },
       ])
         expect((await call(leads, headers)).status).toBe(401);

@@ -74,7 +74,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       "fingerprint",
       "text_digest",
       "answered_at",
-      "answer_alarm_at",
+      "response_alert_at",
     ]) {
       const refused = await send({ email: `y${email}`, [column]: null });
       expect({ column, status: refused.status }).toEqual({ column, status: 401 });
@@ -137,7 +137,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("functions of the schema private are not there for anyone", async () => {
     for (const as of [undefined, admin, secretKey]) {
-      for (const name of ["purge", "fold_counts", "person_of", "erase_rows", "audit"]) {
+      for (const name of [
+        "purge_expired_rows",
+        "fold_counts",
+        "upsert_person",
+        "process_person_rows",
+        "audit",
+      ]) {
         expect((await call(name, {}, as)).status).toBe(404);
       }
       const profile = await supabase.request("/rest/v1/person_keys?select=*", {
@@ -155,7 +161,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       const form_source = n === 3 ? "chat" : "contact_form";
       await send({ email: `list${n}@example.com`, company, form_source });
     }
-    const found = await answerOf("search_leads", { search: company.toUpperCase(), most: 2 });
+    const found = await answerOf("search_leads", { search: company.toUpperCase(), max_rows: 2 });
     expect(found.map((lead: { email: string }) => lead.email)).toEqual([
       "list3@example.com",
       "list2@example.com",
@@ -213,7 +219,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       });
     expect(await (await change(person.version)).json()).toHaveLength(1);
     expect(await (await change(person.version)).json()).toHaveLength(0);
-    const [entry] = await answerOf("read_audit", { most: 1 });
+    const [entry] = await answerOf("read_audit", { max_rows: 1 });
     expect(entry).toMatchObject({
       action: "update",
       table_name: "public.people",
@@ -229,6 +235,6 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("an erasing without an address is refused, said plainly", async () => {
     const answer = await call("erase_person", { email: "%" }, admin);
     expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ message: "This is no e-mail address." });
+    expect(await answer.json()).toMatchObject({ message: "This is not a valid email address." });
   });
 });

@@ -50,6 +50,6 @@ test("an address with line breaks makes no second recipient", async () => {
 test("a mail server that is away changes no answer", async () => {
   await mailServer.close();
   expect((await recover(firstAdmin.email)).status).toBe(200);
-  await until(() => supabase.output().includes("a mail was not sent"));
+  await until(() => supabase.output().includes("an email was not sent"));
   expect(supabase.output()).not.toContain(firstAdmin.email);
 });

@@ -271,11 +271,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(asked).toEqual({ mails: 1 });
 
     await supabase.sql`
-      update public.newsletter_subscribers set mail_after = now(), status = 'confirmed' where email = ${address}`;
-    await supabase.sql`update public.newsletter_subscribers set mail_after = now() where email = ${address}`;
+      update public.newsletter_subscribers set next_mail_at = now(), status = 'confirmed' where email = ${address}`;
+    await supabase.sql`update public.newsletter_subscribers set next_mail_at = now() where email = ${address}`;
     await subscribe(address);
     await until(() =>
-      mailsTo(address).some((mail) => mail.includes("You receive the Arq newsletter already")),
+      mailsTo(address).some((mail) => mail.includes("You already receive the Arq newsletter")),
     );
   });
 
@@ -333,11 +333,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       const asked = [
         call(
           "/rest/v1/rpc/claim_outbox",
-          { most: 1, lease_seconds: 1, kinds: ["mail"] },
+          { max_rows: 1, lease_seconds: 1, kinds: ["mail"] },
           as ? { as } : {},
         ),
         call("/rest/v1/rpc/finish_outbox", { ...held, has_more: false }, as ? { as } : {}),
-        call("/rest/v1/rpc/run_outbox_work", { work: "purge" }, as ? { as } : {}),
+        call("/rest/v1/rpc/run_database_job", { work: "purge" }, as ? { as } : {}),
         call("/rest/v1/outbox", { kind: "mail" }, as ? { as } : {}),
         supabase.request("/rest/v1/outbox?select=payload", as ? { as } : {}),
       ];
@@ -354,7 +354,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         ({ topic, state }) => topic === "lead_confirmation" && state === "dead",
       ),
     );
-    expect(dead).toMatchObject({ attempts: 1, last_error: "The mail server answered 550" });
+    expect(dead).toMatchObject({ attempts: 1, last_error: "The mail server returned 550" });
     mailServer.behave("accept");
     const admin = await supabase.signIn();
     expect((await call("/rest/v1/rpc/replay_outbox", { id: dead.id }, { as: admin })).status).toBe(
@@ -407,7 +407,7 @@ describe("when something fails", () => {
       return rows.filter(({ last_error }) => last_error !== null).length === 2 && rows;
     });
     const errors = failed.map(({ last_error }) => last_error).filter(Boolean);
-    expect(errors.toSorted()).toEqual(["It took too long", "The target answered 302"]);
+    expect(errors.toSorted()).toEqual(["It took too long", "The target returned 302"]);
     const [first] = eventsAbout(crm, address);
 
     crm.answer = 204;
@@ -428,19 +428,21 @@ describe("when something fails", () => {
       const found = (await rowsAbout(address)).filter(({ state }) => state === "dead");
       return found.length > 0 && found;
     });
-    expect(dead).toMatchObject({ last_error: "The target answered 410: it wants no more." });
+    expect(dead).toMatchObject({
+      last_error: "The target returned 410 and accepts no more webhooks.",
+    });
   });
 
   test("what fails twelve times is given up, and the log says so", async () => {
     newsletter.answer = 500;
     const address = await sendLead();
     await until(async () => (await rowsAbout(address)).some((row) => row.last_error !== null));
-    await supabase.sql`update public.outbox set attempts = 11 where last_error = 'The target answered 500'`;
+    await supabase.sql`update public.outbox set attempts = 11 where last_error = 'The target returned 500'`;
     await forward();
     // Woken by a change, as the timer would.
     await sendLead();
     await until(async () => (await rowsAbout(address)).some(({ state }) => state === "dead"));
-    await until(() => supabase.output().includes("was given up"));
+    await until(() => supabase.output().includes("failed permanently"));
     expect(supabase.output()).not.toContain(address);
   });
 
@@ -449,7 +451,7 @@ describe("when something fails", () => {
       insert into public.outbox (kind, payload)
       select 'mail', payload from unnest(array[
         '{}', '{"topic": "lead_notice", "to": "x@example.com", "lead": 5}', '{"topic": "unheard_of", "to": "x@example.com"}',
-        '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "answer_alarm", "to": []}'
+        '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "response_alert", "to": []}'
       ]::jsonb[]) payload`;
     const address = await sendLead();
     await until(() => mailsTo(address).length === 1);
@@ -525,7 +527,7 @@ describe("when something fails", () => {
     await supabase.sql`update public.leads set created_at = now() - interval '20 hours' where email in (${address}, ${answered})`;
     await supabase.sql`update public.leads set status = 'contacted' where email = ${answered}`;
     const alarms = () =>
-      mailsTo("admin@example.com").filter((mail) => mail.includes("waits for its answer"));
+      mailsTo("admin@example.com").filter((mail) => mail.includes("is waiting for a reply"));
     for (let round = 0; round < 2; round++) {
       await supabase.sql`update public.outbox set next_at = now() where kind = 'alarm'`;
       await work();

@@ -79,7 +79,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     const [kept] = await read(spam, "sales");
     expect(kept).toMatchObject({
       points: 100,
-      reasons: ["A field that people do not see was filled in"],
+      reasons: ["Hidden field filled in"],
     });
     for (const caller of ["viewer", "marketing", "stranger"] as const) {
       expect(await read(spam, caller)).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     expect(gone.status).toBe(404);
     expect(await gone.json()).toMatchObject({
       code: "PT404",
-      message: "This submission is not among the spam.",
+      message: "This submission is no longer in the spam list.",
     });
 
     const path = "/rest/v1/rpc/mark_as_spam";
@@ -109,7 +109,12 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a visitor calls neither and reads no rule", async () => {
-    for (const name of ["restore_submission", "mark_as_spam", "rescore", "admit_visitor"]) {
+    for (const name of [
+      "restore_submission",
+      "mark_as_spam",
+      "rescore_leads",
+      "enforce_visitor_limit",
+    ]) {
       const answer = await write("POST", `/rest/v1/rpc/${name}`, { id: randomUUID() });
       expect([401, 403, 404]).toContain(answer.status);
     }
@@ -140,7 +145,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     expect(wrong.status).toBe(422);
     expect(await wrong.json()).toMatchObject({
       code: "PT422",
-      message: "The condition of this rule cannot be asked.",
+      message: "The condition of this rule is not valid.",
     });
     expect((await write("PATCH", one, { points: 101 }, "admin")).status).toBe(400);
     expect((await write("PATCH", one, { points: 9 }, "admin")).status).toBe(204);

@@ -86,7 +86,7 @@ test("one sees one's own logins, and ends one of them", async () => {
   const here = await signIn(firstAdmin.password, "Firefox on a desk");
   const there = await signIn(firstAdmin.password, "Safari on a phone");
   const list: { id: string; user_agent: string | null; is_current: boolean }[] = await (
-    await call("own_sessions", here)
+    await call("list_own_sessions", here)
   ).json();
   const agents = new Map(list.map(({ id, user_agent }) => [id, user_agent]));
   expect(agents.get(sessionOf(here))).toBe("Firefox on a desk");
@@ -97,7 +97,7 @@ test("one sees one's own logins, and ends one of them", async () => {
   expect((await call("end_own_session", here, { id: sessionOf(there) })).status).toBe(204);
   expect([await readLeads(here), await readLeads(there)]).toEqual([200, 401]);
   const again = await call("end_own_session", here, { id: sessionOf(there) });
-  expect(await again.json()).toMatchObject({ message: "This login has ended already." });
+  expect(await again.json()).toMatchObject({ message: "This session has already ended." });
 });
 
 test("an administrator ends all logins of a colleague, and the audit says so", async () => {
@@ -116,8 +116,8 @@ test("an administrator ends all logins of a colleague, and the audit says so", a
   });
   const theirs: Login = await answer.json();
   expect(await readLeads(theirs)).toBe(200);
-  expect((await call("end_sessions_of", theirs, { member: colleague?.id })).status).toBe(403);
-  expect(await (await call("end_sessions_of", admin, { member: colleague?.id })).json()).toBe(1);
+  expect((await call("end_staff_sessions", theirs, { member: colleague?.id })).status).toBe(403);
+  expect(await (await call("end_staff_sessions", admin, { member: colleague?.id })).json()).toBe(1);
   expect([await readLeads(theirs), await readLeads(admin)]).toEqual([401, 200]);
   expect((await refresh(theirs)).ok).toBe(false);
   const [entry] = await supabase.sql`
@@ -155,8 +155,8 @@ describe("a new password", () => {
   });
 
   test.each([
-    ["liverpool2024!", /tried first/],
-    ["admin-example-1", /names that belong/],
+    ["liverpool2024!", /easy to guess/],
+    ["admin-example-1", /names from this site/],
     ["ä".repeat(37), /at most 72 bytes/],
     ["short", /10 characters or more/],
   ])("%j is refused, and the reason said", async (password, reason) => {

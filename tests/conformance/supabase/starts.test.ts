@@ -185,7 +185,7 @@ test("a data folder that is a file is refused in one message", async () => {
   const folder = newFolder(0o755);
   appendFileSync(join(folder, "data"), "not a folder");
   await expect(startLocalSupabase({ dataDir: join(folder, "data") })).rejects.toThrow(
-    /The data folder .+ cannot be made/,
+    /The data folder .+ cannot be created/,
   );
 });
 

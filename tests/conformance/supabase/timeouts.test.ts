@@ -16,7 +16,7 @@ beforeAll(async () => {
   staff = await supabase.signIn();
   // PostgREST calls it at the start of every request, after it has applied the settings of role and function.
   await supabase.sql.unsafe(`
-    create or replace function public.require_open_session() returns void language plpgsql as $$
+    create or replace function public.require_active_session() returns void language plpgsql as $$
     begin
       raise sqlstate 'PT418' using message = current_setting('statement_timeout');
     end

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What the audit keeps, from whom, and what is left of it once a person is erased. */
+/** What the audit log records, for whom, and what remains after a person is erased. */
 
 const stage = policyStage((sql) => sql`delete from private.rate_limits`);
 
@@ -20,7 +20,7 @@ type Entry = {
 async function newest(most: number): Promise<Entry[]> {
   const { sql, people } = stage();
   return as(sql, people, "admin", (transaction) =>
-    transaction.unsafe<Entry[]>(`select * from public.read_audit(most => ${most})`),
+    transaction.unsafe<Entry[]>(`select * from public.read_audit(max_rows => ${most})`),
   );
 }
 
@@ -33,7 +33,7 @@ const submit = (email: string) =>
     `insert into public.leads (name, email, form_source, message) values ('Ada', '${email}', 'contact_form', 'Hello')`,
   );
 
-test("a change by staff is kept with who made it and the values before and after", async () => {
+test("a change by staff is recorded with its author and the values before and after", async () => {
   await submit("kept@example.com");
   await act(
     "sales",
@@ -51,14 +51,14 @@ test("a change by staff is kept with who made it and the values before and after
   expect(entry?.details.changed).toEqual(["answered_at", "phone", "status"]);
 });
 
-test("what visitors send is no entry, nor what the database does with it", async () => {
+test("submissions of visitors and their effects are not recorded", async () => {
   const before = await newest(1);
   await submit("quiet@example.com");
   await submit("quiet@example.com");
   expect(await newest(1)).toEqual(before);
 });
 
-test("a subscription that its visitor confirms and ends is kept as changed by the visitor's link", async () => {
+test("a subscription that its visitor confirms and ends is recorded as changed by the visitor's link", async () => {
   const { sql } = stage();
   await act(
     "visitor",
@@ -79,7 +79,7 @@ test("a subscription that its visitor confirms and ends is kept as changed by th
   );
 });
 
-test("notes, tasks, people, staff and subscriptions are kept as well", async () => {
+test("notes, tasks, people, staff and subscriptions are recorded as well", async () => {
   await submit("all@example.com");
   const { people } = stage();
   for (const [statement, table_name, action, caller] of [
@@ -135,7 +135,7 @@ test("notes, tasks, people, staff and subscriptions are kept as well", async () 
   });
 });
 
-test("a write that changes nothing is no entry", async () => {
+test("a write that changes nothing is not recorded", async () => {
   const before = await newest(1);
   await act("sales", "update public.leads set name = name");
   expect(await newest(1)).toEqual(before);
@@ -146,7 +146,7 @@ test.each([
   "delete from public.audit_log",
   "truncate public.audit_log",
   "delete from public.audit_log where false",
-])("no one rewrites it, not even its owner: %s", async (statement) => {
+])("no role can rewrite the log, not even its owner: %s", async (statement) => {
   const { sql, people } = stage();
   await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
   await expect(
@@ -156,7 +156,7 @@ test.each([
     }),
   ).rejects.toMatchObject({ code: "42501" });
   for (const caller of ["admin", "service"] as const) {
-    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   }
 });
 
@@ -168,15 +168,15 @@ for (const caller of [
   "sales",
   "removed admin",
 ] as const) {
-  test(`a ${caller} does not read the audit`, async () => {
+  test(`a ${caller} cannot read the audit log`, async () => {
     const { sql, people } = stage();
     expect(await attempt(sql, people, caller, "select * from public.read_audit()")).toEqual({
-      refused: "42501",
+      rejected: "42501",
     });
   });
 }
 
-test("no entry holds a name, an address or a text that could be read without its key", async () => {
+test("no entry contains a name, an address or a text that is readable without its key", async () => {
   await submit("clear@example.com");
   await act(
     "sales",
@@ -188,11 +188,11 @@ test("no entry holds a name, an address or a text that could be read without its
   );
   const [found] = await stage().sql`
     select count(*)::int as n from public.audit_log
-    where concat_ws(' ', actor_role, action, row_id, details::text, encode(sealed, 'escape')) ~* 'clara|clear@|5550199'`;
+    where concat_ws(' ', actor_role, action, row_id, details::text, encode(encrypted, 'escape')) ~* 'clara|clear@|5550199'`;
   expect(found?.n).toBe(0);
 });
 
-test("with the person the key goes: the entries stay and say that they were erased", async () => {
+test("erasing a person destroys the key: the entries remain and are marked as erased", async () => {
   await submit("gone@example.com");
   await act("sales", "update public.leads set phone = '+1 999' where email = 'gone@example.com'");
   const [written] = await newest(1);
@@ -207,7 +207,7 @@ test("with the person the key goes: the entries stay and say that they were eras
   expect(JSON.stringify(entries)).not.toMatch(/\+1 999|gone@example/i);
 });
 
-test("it stays readable when a staff row is deleted and added again", async () => {
+test("the log remains readable when a staff row is deleted and added again", async () => {
   const { people } = stage();
   const row = `'${people.viewer}', 'Vera', 'viewer'`;
   await act("admin", `update public.staff set name = 'Vera' where user_id = '${people.viewer}'`);
@@ -221,7 +221,7 @@ test("it stays readable when a staff row is deleted and added again", async () =
   ]);
 });
 
-test("it stays readable when a person is added again under their former id", async () => {
+test("the log remains readable when a person is added again under their former id", async () => {
   const { sql } = stage();
   const [person] = await sql`
     insert into public.people (email) values ('again@example.com') returning id`;
@@ -237,7 +237,7 @@ test("it stays readable when a person is added again under their former id", asy
   expect(ofPerson.slice(1).map(({ personal }) => personal)).toContain("[erased]");
 });
 
-test("a calendar's secret addresses are in no entry, the change of one is", async () => {
+test("no entry contains the secret addresses of a calendar, but their change is recorded", async () => {
   const { sql } = stage();
   const secret = "https://calendar.example.com/private-1f2e3d/busy.ics";
   await act(
@@ -255,7 +255,7 @@ test("a calendar's secret addresses are in no entry, the change of one is", asyn
   expect(stored?.n).toBe(0);
 });
 
-test("pages go back in time", async () => {
+test("pages continue back in time", async () => {
   const [first, second, third] = await newest(3);
   const { sql, people } = stage();
   const older = await as(sql, people, "admin", (transaction) =>
@@ -264,21 +264,21 @@ test("pages go back in time", async () => {
   expect([...older]).toEqual([second, third]);
 });
 
-test("it is asked by who, what, which row and when, and by several at once", async () => {
-  await submit("asked@example.com");
+test("entries are filtered by actor, action, row and time, also combined", async () => {
+  await submit("filtered@example.com");
   const { sql, people } = stage();
-  const [lead] = await sql`select id from public.leads where email = 'asked@example.com'`;
+  const [lead] = await sql`select id from public.leads where email = 'filtered@example.com'`;
   const change = (status: string) =>
     `update public.leads set status = '${status}' where id = '${lead?.id}'`;
   await act("sales", change("contacted"));
   await act("admin", change("qualified"));
   await act("service", change("closed"));
-  const asked = (filter: string) =>
+  const entriesOf = (filter: string) =>
     as(sql, people, "admin", (transaction) =>
       transaction.unsafe<Entry[]>(`select * from public.read_audit(${filter})`),
     );
   const statuses = async (filter: string) =>
-    (await asked(filter)).map(({ details }) => details.after);
+    (await entriesOf(filter)).map(({ details }) => details.after);
   const row = `of_table => 'public.leads', of_row => '${lead?.id}'`;
   expect(await statuses(row)).toEqual([
     { status: "closed" },

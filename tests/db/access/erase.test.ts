@@ -4,14 +4,14 @@ import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Everything about one address goes out and goes away, and nothing about anyone else. */
+/** Export and erasure cover everything about one address, and nothing about others. */
 
 const stage = policyStage((sql) => sql`delete from private.rate_limits`);
 
 const act = (caller: Caller, statement: string) =>
   as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
 
-/** Leaves something of a person in every table that holds visitors. */
+/** Stores data of a person in every table that holds visitors. */
 async function leaveTraces(email: string): Promise<void> {
   const { sql } = stage();
   const session = randomUUID();
@@ -44,11 +44,11 @@ async function leaveTraces(email: string): Promise<void> {
     insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (${randomUUID()}, 'Ada', ${email}, 'chat', '\\x00', now(), 100, '{}')`;
   await sql`
-    insert into public.refused_submissions (id, target, content, reason)
+    insert into public.rejected_submissions (id, target, content, reason)
     values (${randomUUID()}, 'leads', ${sql.json({ email, name: "Ada" })}, '23514')`;
 }
 
-/** Rows of all tables in which the address stands anywhere, or that belong to its person. */
+/** Rows of all tables that contain the address or belong to its person. */
 async function mentionsOf(email: string): Promise<Record<string, number>> {
   const { sql } = stage();
   const tables = await sql<{ name: string }[]>`
@@ -66,22 +66,22 @@ async function mentionsOf(email: string): Promise<Record<string, number>> {
   return found;
 }
 
-test("every table of the schemas public, private and auth is in the catalogue", async () => {
+test("every table of the schemas public, private and auth is in the registry", async () => {
   const missing = await stage().sql`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
     where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text in ('public', 'private', 'auth')
-      and relnamespace::regnamespace || '.' || relname not in (select table_name from private.erase_catalogue)
+      and relnamespace::regnamespace || '.' || relname not in (select table_name from private.personal_data_registry)
     order by 1`;
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test("the catalogue names tables that exist, and says how each is erased", async () => {
+test("every table in the registry exists and has a description of its erasure", async () => {
   const lost = await stage().sql`
-    select table_name from private.erase_catalogue where to_regclass(table_name) is null or btrim(how) = ''`;
+    select table_name from private.personal_data_registry where to_regclass(table_name) is null or btrim(erasure) = ''`;
   expect([...lost]).toEqual([]);
 });
 
-test("an export holds everything about an address, and nothing about another", async () => {
+test("an export contains everything about an address and nothing about another", async () => {
   await leaveTraces("Whole@example.com");
   await leaveTraces("whole@example.com.example.org");
   const [row] = await act("admin", "select public.export_person(' WHOLE@example.com ') as found");
@@ -104,7 +104,7 @@ test("an export holds everything about an address, and nothing about another", a
   expect(JSON.stringify(found)).not.toContain("example.org");
 });
 
-test("an erased address is nowhere any more, and the other one is whole", async () => {
+test("an erased address is in no table, and another address keeps all its rows", async () => {
   const { sql } = stage();
   await leaveTraces("other@example.com");
   await leaveTraces("erased@example.com");
@@ -133,12 +133,12 @@ test("an address that only subscribed is erased too", async () => {
 });
 
 test.each(["", "example.com", "%", "a@b c"])(
-  "%j is no address and erases nothing",
+  "%j is not an address and erases nothing",
   async (address) => {
     const { sql, people } = stage();
     for (const action of ["export_person", "erase_person"]) {
       const outcome = await attempt(sql, people, "admin", `select public.${action}('${address}')`);
-      expect(outcome).toEqual({ refused: "PT422" });
+      expect(outcome).toEqual({ rejected: "PT422" });
     }
   },
 );
@@ -151,7 +151,7 @@ for (const caller of [
   "sales",
   "removed admin",
 ] as const) {
-  test(`a ${caller} neither exports nor erases`, async () => {
+  test(`a ${caller} can neither export nor erase`, async () => {
     const { sql, people } = stage();
     for (const action of ["export_person", "erase_person"]) {
       const outcome = await attempt(
@@ -160,12 +160,12 @@ for (const caller of [
         caller,
         `select public.${action}('other@example.com')`,
       );
-      expect(outcome).toEqual({ refused: "42501" });
+      expect(outcome).toEqual({ rejected: "42501" });
     }
   });
 }
 
-test("the purge removes what is older than it is kept, says so once and leaves the rest", async () => {
+test("the purge removes rows past their retention, reports it once and leaves the rest", async () => {
   const { sql } = stage();
   await leaveTraces("old@example.com");
   await leaveTraces("young@example.com");
@@ -173,7 +173,7 @@ test("the purge removes what is older than it is kept, says so once and leaves t
   await sql`update public.people set last_seen_at = now() - interval '4 years' where email = 'old@example.com'`;
   await sql`update public.mailbox set created_at = now() - interval '1 year' where recipient = 'old@example.com'`;
   const purge = async () => {
-    const [row] = await sql`select private.purge()::int as n`;
+    const [row] = await sql`select private.purge_expired_rows()::int as n`;
     return Number(row?.n);
   };
   expect(await purge()).toBeGreaterThanOrEqual(3);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Who invites, what the mail's link is worth and for how long, and that it makes one colleague only. */
+/** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
 
 const stage = policyStage(async () => undefined);
 
@@ -15,7 +15,7 @@ const newAddress = () => `${randomUUID()}@example.com`;
 const invite = (email: string, role = "sales") =>
   `select public.invite_staff('Nora North', '${email}', '${role}') as id`;
 
-/** The token in the newest mail to an address. */
+/** The token in the newest email to an address. */
 async function tokenTo(email: string): Promise<string> {
   const [mail] = await stage().sql<{ token: string }[]>`
     select payload ->> 'token' as token from public.outbox
@@ -23,7 +23,7 @@ async function tokenTo(email: string): Promise<string> {
   return mail?.token ?? "";
 }
 
-/** An invitation and its token, as they are after `invite_staff`. */
+/** An invitation and its token, as created by `invite_staff`. */
 async function invited(
   email = newAddress(),
 ): Promise<{ id: string; email: string; token: string }> {
@@ -34,7 +34,7 @@ async function invited(
 const stateOf = async (token: string) =>
   (await act("visitor", `select * from public.read_invitation('${token}')`))[0];
 
-/** An account as the auth engine would have made it. */
+/** An account as Supabase Auth creates it. */
 async function account(email: string): Promise<string> {
   const id = randomUUID();
   await stage().sql`
@@ -53,7 +53,7 @@ const finish = async (token: string, made: string | null) =>
     )
   )[0]?.state;
 
-test("an invitation is mailed with a token of which only the hash stays", async () => {
+test("an invitation is mailed with a token of which only the hash is stored", async () => {
   const { id, email, token } = await invited(` ${newAddress()}`.toUpperCase().trim());
   expect(token).toBe("");
   const address = email.toLowerCase();
@@ -80,7 +80,7 @@ test("an invitation is mailed with a token of which only the hash stays", async 
 });
 
 for (const caller of callers.filter((one) => one !== "admin")) {
-  test(`a ${caller} invites nobody, and neither sends again nor revokes`, async () => {
+  test(`a ${caller} can neither invite, resend nor revoke`, async () => {
     const { id } = await invited();
     const { sql, people } = stage();
     for (const statement of [
@@ -88,26 +88,26 @@ for (const caller of callers.filter((one) => one !== "admin")) {
       `select public.resend_invitation('${id}')`,
       `select public.revoke_invitation('${id}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
 for (const caller of callers.filter((one) => one !== "service")) {
-  test(`a ${caller} does not accept past the function`, async () => {
+  test(`a ${caller} cannot accept without the function`, async () => {
     const { sql, people } = stage();
     const { token } = await invited();
     for (const statement of [
       `select public.claim_invitation('${token}')`,
       `select public.finish_invitation('${token}', '${people.stranger}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
 test.each([
-  ["no address", "select public.invite_staff('Nora', 'nora', 'sales')", "PT422"],
+  ["no email address", "select public.invite_staff('Nora', 'nora', 'sales')", "PT422"],
   ["two addresses", "select public.invite_staff('Nora', 'a@b.c, d@e.f', 'sales')", "PT422"],
-  ["a role that is none", invite("role@example.com", "owner"), "PT422"],
+  ["an unknown role", invite("role@example.com", "owner"), "PT422"],
   ["no role", "select public.invite_staff('Nora', 'role@example.com', null)", "PT422"],
   ["no name", "select public.invite_staff('  ', 'name@example.com', 'sales')", "PT422"],
   [
@@ -115,23 +115,23 @@ test.each([
     `select public.invite_staff(repeat('n', 201), 'name@example.com', 'sales')`,
     "PT422",
   ],
-])("%s is refused", async (_what, statement, code) => {
+])("%s is rejected", async (_what, statement, code) => {
   const { sql, people } = stage();
-  expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: code });
+  expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: code });
 });
 
-test("who works here already, or is invited already, is not invited", async () => {
+test("active staff and invited addresses cannot be invited", async () => {
   const { sql, people } = stage();
   const { email } = await invited();
   expect(await attempt(sql, people, "admin", invite(email.toUpperCase()))).toEqual({
-    refused: "PT409",
+    rejected: "PT409",
   });
   expect(await attempt(sql, people, "admin", invite(`${people.viewer}@example.com`))).toEqual({
-    refused: "PT409",
+    rejected: "PT409",
   });
 });
 
-test("two administrators who invite one address at once make one invitation", async () => {
+test("two administrators who invite one address concurrently create one invitation", async () => {
   const email = newAddress();
   const outcomes = await Promise.allSettled([
     act("admin", invite(email)),
@@ -140,7 +140,7 @@ test("two administrators who invite one address at once make one invitation", as
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("sent again, the new link works and the old one says so", async () => {
+test("after resending, the new link works and the old one is reported as replaced", async () => {
   const { id, email, token } = await invited();
   await act("admin", `select public.resend_invitation('${id}')`);
   const newer = await tokenTo(email);
@@ -150,7 +150,7 @@ test("sent again, the new link works and the old one says so", async () => {
   expect(await stateOf(newer)).toMatchObject({ state: "open" });
 });
 
-test("revoked, expired, used and wrong links say so and make nothing", async () => {
+test("revoked, expired, used and wrong links are reported and create nothing", async () => {
   const { sql } = stage();
   const revoked = await invited();
   await act("admin", `select public.revoke_invitation('${revoked.id}')`);
@@ -173,8 +173,8 @@ test("revoked, expired, used and wrong links say so and make nothing", async () 
   const [colleague] =
     await sql`select role, name, is_active from public.staff where email = ${used.email}`;
   expect(colleague).toEqual({ role: "sales", name: "Nora North", is_active: true });
-  const { refused } = {
-    refused: "",
+  const { rejected } = {
+    rejected: "",
     ...(await attempt(
       sql,
       stage().people,
@@ -182,10 +182,10 @@ test("revoked, expired, used and wrong links say so and make nothing", async () 
       `select public.revoke_invitation('${used.id}')`,
     )),
   };
-  expect(refused).toBe("PT409");
+  expect(rejected).toBe("PT409");
 });
 
-test("one that ran out makes room for a new one, and can be sent again", async () => {
+test("an expired invitation does not block a new one, and can be resent", async () => {
   const { sql } = stage();
   const first = await invited();
   await sql`update public.staff_invitations set expires_at = now() where id = ${first.id}`;
@@ -198,14 +198,14 @@ test("one that ran out makes room for a new one, and can be sent again", async (
   expect(await stateOf(newer)).toMatchObject({ state: "revoked" });
 });
 
-test("while one acceptance is under way a second one waits; what was given up is open at once", async () => {
+test("a second acceptance waits for the first; a released one can be claimed immediately", async () => {
   const { email, token } = await invited();
   expect(await claim(token)).toEqual({ state: "open", email, account: null });
   expect(await claim(token)).toEqual({ state: "busy" });
   expect(await finish(token, null)).toBe("open");
   const made = await account(email);
   expect(await claim(token)).toEqual({ state: "open", email, account: made });
-  // Whoever had it died: the claim ends by itself.
+  // The process with the claim has died: the claim expires.
   await stage()
     .sql`update private.invitation_tokens set claimed_until = now() where claimed_until > now()`;
   expect(await claim(token)).toMatchObject({ state: "open" });
@@ -213,19 +213,19 @@ test("while one acceptance is under way a second one waits; what was given up is
   expect(await finish(token, made)).toBe("used");
 });
 
-test("an account of another address does not take the invitation", async () => {
+test("an account of another address cannot use the invitation", async () => {
   const { token } = await invited();
   await claim(token);
   const { sql, people } = stage();
   const statement = `select public.finish_invitation('${token}', '${people.stranger}')`;
-  expect(await attempt(sql, people, "service", statement)).toEqual({ refused: "PT422" });
+  expect(await attempt(sql, people, "service", statement)).toEqual({ rejected: "PT422" });
 });
 
-test("inviting is in the audit, and holds no address that could be read without its key", async () => {
+test("invitations are audited without an address that is readable without its key", async () => {
   const { id, email } = await invited();
   const { sql } = stage();
   const [entry] = await sql`
-    select actor_role, action, details, encode(sealed, 'escape') as sealed from public.audit_log
+    select actor_role, action, details, encode(encrypted, 'escape') as encrypted from public.audit_log
     where table_name = 'public.staff_invitations' and row_id = ${id}`;
   expect(entry).toMatchObject({ actor_role: "admin", action: "insert" });
   expect(JSON.stringify(entry)).not.toContain(email);

@@ -10,7 +10,7 @@ const stage = policyStage(
 );
 
 for (const column of ["id", "status", "lead_score", "created_at"]) {
-  test(`a visitor cannot choose ${column}`, async () => {
+  test(`a visitor cannot set ${column}`, async () => {
     const { sql, people } = stage();
     const value = {
       id: `'${randomUUID()}'`,
@@ -25,7 +25,7 @@ for (const column of ["id", "status", "lead_score", "created_at"]) {
       `insert into public.leads (name, email, form_source, ${column})
        values ('Bo', 'bo@example.com', 'chat', ${value})`,
     );
-    expect(outcome).toEqual({ refused: "42501" });
+    expect(outcome).toEqual({ rejected: "42501" });
   });
 }
 
@@ -34,7 +34,7 @@ for (const [column, value] of [
   ["lead_score", "99"],
   ["created_at", "'2020-01-01'"],
 ] as const) {
-  test(`a visitor cannot choose ${column} even where everything is granted`, async () => {
+  test(`a visitor cannot set ${column} even if every column is granted`, async () => {
     const { sql, people } = stage();
     await sql`grant all on public.leads to anon`;
     const outcome = await attempt(
@@ -45,12 +45,12 @@ for (const [column, value] of [
        values ('Bo', 'bo@example.com', 'chat', ${value})`,
     );
     await sql`select local_guard.restore()`;
-    expect(outcome).toEqual({ refused: "42501" });
+    expect(outcome).toEqual({ rejected: "42501" });
   });
 }
 
 for (const column of ["message", "form_source", "session_id", "lead_score", "created_at", "id"]) {
-  test(`staff cannot rewrite ${column} even where everything is granted`, async () => {
+  test(`staff cannot change ${column} even if every column is granted`, async () => {
     const { sql, people } = stage();
     const value = {
       message: "'other'",
@@ -61,15 +61,15 @@ for (const column of ["message", "form_source", "session_id", "lead_score", "cre
       id: `'${randomUUID()}'`,
     }[column];
     const statement = `update public.leads set ${column} = ${value}`;
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
     await sql`grant all on public.leads to authenticated`;
     const widened = await attempt(sql, people, "admin", statement);
     await sql`select local_guard.restore()`;
-    expect(widened).toEqual({ refused: "42501" });
+    expect(widened).toEqual({ rejected: "42501" });
   });
 }
 
-test("a repeated submission stores one row and answers like the first", async () => {
+test("a repeated submission stores one row and gets the response of the first", async () => {
   const { sql } = stage();
   const id = randomUUID();
   const insert = () => sql`
@@ -89,7 +89,7 @@ for (const [what, values] of [
   ["an address of 255 characters", "'Ada', repeat('a', 243) || '@example.com', null"],
   ["a message of 6001 characters", "'Ada', 'a@example.com', repeat('a', 6001)"],
 ] as const) {
-  test(`${what} is refused`, async () => {
+  test(`${what} is rejected`, async () => {
     const { sql, people } = stage();
     const outcome = await attempt(
       sql,
@@ -97,12 +97,12 @@ for (const [what, values] of [
       "visitor",
       `insert into public.leads (name, email, message, form_source) values (${values}, 'chat')`,
     );
-    expect(outcome).toEqual({ refused: "23514" });
+    expect(outcome).toEqual({ rejected: "23514" });
   });
 }
 
 for (const column of ["form_source", "inquiry_type"]) {
-  test(`an unknown ${column} is refused`, async () => {
+  test(`an unknown ${column} is rejected`, async () => {
     const { sql, people } = stage();
     const sources = column === "form_source" ? "'fax', null" : "'chat', 'fax'";
     const outcome = await attempt(
@@ -112,6 +112,6 @@ for (const column of ["form_source", "inquiry_type"]) {
       `insert into public.leads (name, email, form_source, inquiry_type)
        values ('Ada', 'a@example.com', ${sources})`,
     );
-    expect(outcome).toEqual({ refused: "22P02" });
+    expect(outcome).toEqual({ rejected: "22P02" });
   });
 }

@@ -6,7 +6,7 @@ const stage = policyStage(
   (sql) => sql`insert into public.newsletter_subscribers (email) values ('Known@example.com')`,
 );
 
-test("a known address is answered like a new one and stored once", async () => {
+test("a known address gets the response of a new one and is stored once", async () => {
   const { sql } = stage();
   const add = (email: string) =>
     sql`insert into public.newsletter_subscribers (email) values (${email})`;
@@ -18,7 +18,7 @@ test("a known address is answered like a new one and stored once", async () => {
   expect(rows.map(({ email }) => email)).toEqual(["known@example.com", "twice@example.com"]);
 });
 
-test("an insert counts one row, whether the address is known or new", async () => {
+test("an insert counts one row, for known and new addresses", async () => {
   const { sql } = stage();
   const add = async (email: string) =>
     (await sql`insert into public.newsletter_subscribers (email) values (${email})`).count;
@@ -30,7 +30,7 @@ test("an insert counts one row, whether the address is known or new", async () =
 });
 
 for (const column of ["status", "created_at", "id"]) {
-  test(`a visitor cannot choose ${column}`, async () => {
+  test(`a visitor cannot set ${column}`, async () => {
     const { sql, people } = stage();
     const value = { status: "'confirmed'", created_at: "now()", id: "gen_random_uuid()" }[column];
     const outcome = await attempt(
@@ -39,11 +39,11 @@ for (const column of ["status", "created_at", "id"]) {
       "visitor",
       `insert into public.newsletter_subscribers (email, ${column}) values ('n@example.com', ${value})`,
     );
-    expect(outcome).toEqual({ refused: "42501" });
+    expect(outcome).toEqual({ rejected: "42501" });
   });
 }
 
-test("a visitor cannot confirm an address even where everything is granted", async () => {
+test("a visitor cannot confirm an address even if every column is granted", async () => {
   const { sql, people } = stage();
   await sql`grant all on public.newsletter_subscribers to anon`;
   const outcome = await attempt(
@@ -53,5 +53,5 @@ test("a visitor cannot confirm an address even where everything is granted", asy
     "insert into public.newsletter_subscribers (email, status) values ('n@example.com', 'confirmed')",
   );
   await sql`select local_guard.restore()`;
-  expect(outcome).toEqual({ refused: "42501" });
+  expect(outcome).toEqual({ rejected: "42501" });
 });

@@ -3,9 +3,8 @@ import { attempt, callers, type Caller } from "../../support/fixtures/database-r
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
 /**
- * Who may do what to each table: every caller, table and command of the catalogue is tried, and
- * reaches rows exactly where it is written down here. A new table fails until it has a line and a row
- * to try it on.
+ * Rights of every caller on each table: every caller, table and command of the catalogs is tried, and
+ * reaches rows exactly as listed here. A new table fails until it has an entry and a row to try.
  */
 
 type Command = "read" | "insert" | "update" | "delete";
@@ -16,7 +15,7 @@ const staffRead = { viewer: "read", marketing: "read", sales: "read", admin: "re
 const salesWrite = { viewer: "read", marketing: "read", sales: everything, admin: everything };
 const salesWork = { ...staffRead, sales: "read update", admin: "read update" };
 
-/** What each caller may do. Whoever or whatever is not named is refused. */
+/** What each caller can do. Callers and commands that are not listed are rejected. */
 const matrix: Record<string, Partial<Record<Caller, string>>> = {
   appointment_types: { ...salesWrite, service: everything },
   appointments: {
@@ -54,17 +53,17 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   notes: { ...salesWrite, service: everything },
   outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
-  people_apart: { sales: "read", admin: "read", service: "read" },
+  duplicate_dismissals: { sales: "read", admin: "read", service: "read" },
   person_events: { ...staffRead, service: "read insert delete" },
   person_merges: { ...staffRead, service: "read" },
-  refused_submissions: { sales: "read", admin: "read", service: "read" },
+  rejected_submissions: { sales: "read", admin: "read", service: "read" },
   reply_templates: { ...salesWrite, service: everything },
   scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
   spam_submissions: { sales: "read", admin: "read", service: "read" },
-  // Whoever has a row may read that row.
+  // A caller who owns a row can read it.
   staff: { ...staffRead, "removed admin": "read", admin: everything, service: everything },
   staff_invitations: { admin: "read", service: "read" },
-  // Each their own: the row is one of sales.
+  // Per owner: the row belongs to sales.
   staff_views: {
     viewer: "insert",
     marketing: "insert",
@@ -80,15 +79,15 @@ const hiddenColumns: Record<string, readonly string[]> = {
   appointments: ["submission_id"],
   calendars: ["busy_url", "feed_token"],
   conversations: ["memory", "reply"],
-  exports: ["ticket_expires_at", "ticket_hash", "walk"],
+  exports: ["link_expires_at", "link_token_hash", "page_rows"],
   leads: ["chat_state", "fingerprint", "spam_at", "submission_id", "text_digest"],
   outbox: ["lease", "payload"],
   person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
-  refused_submissions: ["content"],
+  rejected_submissions: ["content"],
   spam_submissions: ["fingerprint", "lead_id", "submission_id"],
 };
 
-/** A row in each table, as its owner stores it; the last one of each table is the one that is tried. */
+/** A row in each table, inserted by its owner. The last row of each table is the one that is tried. */
 const rows = `
   insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form');
   insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, status)
@@ -110,12 +109,12 @@ const rows = `
     select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
   insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
-  insert into public.refused_submissions (id, target, content, reason)
+  insert into public.rejected_submissions (id, target, content, reason)
     values (gen_random_uuid(), 'leads', '{"email": "ada@example.com"}', '23514: too long');
   insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
-  insert into public.exports (kind, filter, file_name, ticket_expires_at) values ('leads', '{}', 'leads.csv', now());
+  insert into public.exports (kind, filter, file_name, link_expires_at) values ('leads', '{}', 'leads.csv', now());
   insert into public.imports (file_name, format) values ('leads.csv', 'csv');
-  insert into public.people_apart (one_id, other_id)
+  insert into public.duplicate_dismissals (one_id, other_id)
     select least(one.id, other.id), greatest(one.id, other.id) from public.people one, public.people other
     where one.email = 'ada@example.com' and other.email = 'nobody.else@example.com';
   insert into public.staff_views (staff_id, name, view)
@@ -126,13 +125,13 @@ const rows = `
 
 const stage = policyStage((sql) => sql.unsafe(rows).simple());
 
-/** A table of the schema "public", as the catalogue describes it. */
+/** A table of the schema "public", as described by the catalogs. */
 type Table = {
   name: string;
   key: string;
-  /** Columns a row cannot do without. */
+  /** Columns that a row requires. */
   needed: string[];
-  /** Columns that must differ from the row that is there. */
+  /** Columns that must differ from the existing row. */
   unique: string[];
   insertable: { grantee: string; columns: string[] }[];
   updatable: { grantee: string; columns: string[] }[];
@@ -182,7 +181,7 @@ const roles = { visitor: "anon", service: "service_role" } as const satisfies Pa
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The command on the tried row, with the columns that the caller has been granted. */
+/** The command on the tried row, with the columns that are granted to the caller. */
 function statementOf(table: Table, caller: Caller, command: Command): string {
   const grantee = caller === "visitor" || caller === "service" ? roles[caller] : "authenticated";
   const granted = (to: Table["insertable"]): string[] =>
@@ -214,14 +213,14 @@ function different(value: unknown): unknown {
   return /^[0-9a-f-]{36}$/.test(value) ? crypto.randomUUID() : `x${value}`;
 }
 
-test("every table is in the matrix, and has a row to try", async () => {
+test("every table is in the matrix and has a row to try", async () => {
   const tables = await tablesOfCatalogue();
   expect(tables.map(({ name }) => name)).toEqual(Object.keys(matrix).toSorted());
   expect(tables.filter(({ row }) => row === null).map(({ name }) => name)).toEqual([]);
 });
 
 test.each(Object.keys(matrix))(
-  "%s: every caller can do what is written down and no more",
+  "%s: every caller can do what the matrix lists and nothing else",
   async (name) => {
     const table = (await tablesOfCatalogue()).find((known) => known.name === name);
     if (!table) throw new Error(`There is no table ${name}.`);
@@ -233,8 +232,8 @@ test.each(Object.keys(matrix))(
         const statement = await statementFor(table, caller, command);
         const outcome = await attempt(stage().sql, stage().people, caller, statement);
         if ("rows" in outcome && outcome.rows > 0) reached.push(command);
-        const refused = "refused" in outcome ? outcome.refused : null;
-        expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(refused);
+        const rejected = "rejected" in outcome ? outcome.rejected : null;
+        expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(rejected);
       }
       found[caller] = reached.join(" ");
       expected[caller] = matrix[name]?.[caller] ?? "";
@@ -244,7 +243,7 @@ test.each(Object.keys(matrix))(
 );
 
 test.each(Object.keys(matrix))(
-  "%s: those who read it read every column but the hidden ones",
+  "%s: readers can read every column except the hidden ones",
   async (name) => {
     const { sql, people } = stage();
     const columns = await sql<{ name: string }[]>`
@@ -252,18 +251,18 @@ test.each(Object.keys(matrix))(
       where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped order by attname`;
     for (const caller of callers) {
       if (caller === "service" || !matrix[name]?.[caller]?.includes("read")) continue;
-      const refused: string[] = [];
+      const rejected: string[] = [];
       for (const column of columns) {
         const statement = `select ${column.name} from public.${name}`;
         const outcome = await attempt(sql, people, caller, statement);
-        if ("refused" in outcome) refused.push(column.name);
+        if ("rejected" in outcome) rejected.push(column.name);
       }
-      expect({ caller, refused }).toEqual({ caller, refused: hiddenColumns[name] ?? [] });
+      expect({ caller, rejected }).toEqual({ caller, rejected: hiddenColumns[name] ?? [] });
     }
   },
 );
 
-/** A colleague's own row may be inserted only for an account that has none yet. */
+/** A staff row can be inserted only for an account that has none. */
 async function statementFor(table: Table, caller: Caller, command: Command): Promise<string> {
   if (table.name !== "staff" || command !== "insert") return statementOf(table, caller, command);
   return statementOf(

@@ -5,7 +5,7 @@ import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 const stage = policyStage(async () => undefined);
 
 for (const caller of ["viewer", "marketing", "sales", "admin", "removed admin"] as const) {
-  test(`${caller} reads their own row`, async () => {
+  test(`${caller} can read their own row`, async () => {
     const { sql, people } = stage();
     const own = `select role from public.staff where user_id = '${people[caller]}'`;
     expect(await attempt(sql, people, caller, own)).toEqual({ rows: 1 });
@@ -39,7 +39,7 @@ for (const [what, statement] of [
   });
 }
 
-test("two admins who remove each other at the same moment leave one", async () => {
+test("two admins who remove each other concurrently leave one", async () => {
   const { sql, people } = stage();
   const admins = await sql`select user_id from public.staff where role = 'admin' and is_active`;
   expect(admins).toHaveLength(2);
@@ -53,7 +53,7 @@ test("two admins who remove each other at the same moment leave one", async () =
   expect(people.admin).toBeTruthy();
 });
 
-test("the address is the account's, whoever writes the row", async () => {
+test("the email address is that of the account, for every writer", async () => {
   const { sql, people } = stage();
   await sql`update public.staff set email = 'other@example.com' where user_id = ${people.sales}`;
   const [row] = await sql`select email from public.staff where user_id = ${people.sales}`;

@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from "vitest";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Counting visitors' rows, at the database itself. */
+/** Rate limits of visitors, at the database. */
 
 const stage = policyStage(async () => undefined);
 
 const setLimits = (sql: postgres.Sql, perClient: number, total: number) => sql`
   update private.rate_limits set per_client = ${perClient}, total = ${total}, seconds = 600`;
 
-/** Ends every window, as time would. */
+/** Ends every window, as elapsed time would. */
 const endWindows = (sql: postgres.Sql) =>
   sql.unsafe(`
     update private.rate_totals set opened_at = '-infinity';
@@ -34,7 +34,7 @@ const signed = (
 };
 const someone = () => randomUUID().replaceAll("-", "");
 
-/** Stores a lead as a visitor with these headers; "stored", or the refusal. */
+/** Stores a lead as a visitor with these headers: "stored", or the rejection. */
 async function send(
   headers: Record<string, string>,
   fields: { readonly name?: string; readonly table?: "leads" | "newsletter_subscribers" } = {},
@@ -65,24 +65,24 @@ const sendMany = async (count: number, headers: (index: number) => Record<string
   return answers.filter((answer) => answer === "stored").length;
 };
 
-test("of any number of rows at once, exactly the limit of a client is admitted", async () => {
+test("of any number of concurrent rows, exactly the limit per client is accepted", async () => {
   const client = someone();
   expect(await sendMany(12, () => signed(client))).toBe(5);
   expect(await send(signed(someone()))).toBe("stored");
 });
 
-test("of any number of clients at once, exactly the limit of all is admitted", async () => {
+test("of any number of concurrent clients, exactly the total limit is accepted", async () => {
   await setLimits(stage().sql, 5, 8);
   expect(await sendMany(15, () => signed(someone()))).toBe(8);
 });
 
-test("administrators hear once that the limit of all was reached", async () => {
+test("administrators are notified once that the total limit was reached", async () => {
   const { sql } = stage();
   await setLimits(sql, 5, 3);
   await sql`delete from public.outbox`;
   const alarms = async () => {
     const rows = await sql`
-      select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alarm' order by 1`;
+      select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alert' order by 1`;
     return rows.map(({ recipient }) => recipient);
   };
   const admins = (
@@ -94,21 +94,21 @@ test("administrators hear once that the limit of all was reached", async () => {
   expect(await alarms()).toEqual(admins);
 });
 
-test("a refusal says how many seconds to wait, and the next window admits again", async () => {
+test("a rejection says how many seconds to wait, and the next window accepts again", async () => {
   const { sql } = stage();
   const client = someone();
   await setLimits(sql, 1, 100);
   expect(await send(signed(client))).toBe("stored");
-  const refused = await send(signed(client));
-  expect(refused).toMatchObject({ code: "PT429" });
-  const seconds = Number(refused !== "stored" && refused.detail);
+  const rejected = await send(signed(client));
+  expect(rejected).toMatchObject({ code: "PT429" });
+  const seconds = Number(rejected !== "stored" && rejected.detail);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(600);
   await endWindows(sql);
   expect(await send(signed(client))).toBe("stored");
 });
 
-test("a refused row and a row that was taken back use up nothing", async () => {
+test("rejected and rolled back rows do not count", async () => {
   await setLimits(stage().sql, 2, 2);
   const client = someone();
   for (const name of [" ", "", "x".repeat(201)]) {
@@ -119,7 +119,7 @@ test("a refused row and a row that was taken back use up nothing", async () => {
   expect(await send(signed(client))).toMatchObject({ code: "PT429" });
 });
 
-test("leads and newsletter addresses are counted apart", async () => {
+test("leads and newsletter addresses are counted separately", async () => {
   await setLimits(stage().sql, 1, 100);
   const client = someone();
   expect(await send(signed(client))).toBe("stored");
@@ -130,25 +130,25 @@ test("leads and newsletter addresses are counted apart", async () => {
 
 test.each<[string, () => Record<string, string>]>([
   ["signed with another secret", () => signed(someone(), undefined, "another secret")],
-  ["of eleven minutes ago", () => signed(someone(), Math.floor(Date.now() / 1000) - 660)],
-  ["of the future", () => signed(someone(), Math.floor(Date.now() / 1000) + 660)],
+  ["signed eleven minutes ago", () => signed(someone(), Math.floor(Date.now() / 1000) - 660)],
+  ["signed in the future", () => signed(someone(), Math.floor(Date.now() / 1000) + 660)],
   ["without a signature", () => ({ "x-client": `${someone()}.${Math.floor(Date.now() / 1000)}` })],
-  ["that is no such header", () => ({ "x-client": someone() })],
-  ["whose time is no number", () => signed(someone(), "soon")],
-  ["of a time beyond all counting", () => signed(someone(), "9".repeat(30))],
-  ["with a part too many", () => signed(`${someone()}.${someone()}`)],
+  ["that has another format", () => ({ "x-client": someone() })],
+  ["whose time is not a number", () => signed(someone(), "soon")],
+  ["with a time out of range", () => signed(someone(), "9".repeat(30))],
+  ["with an extra part", () => signed(`${someone()}.${someone()}`)],
   ["with a short name", () => signed("me")],
   ["with a long name", () => signed(someone().repeat(5))],
   [
-    "whose hash was exchanged",
+    "with a replaced hash",
     () => ({ "x-client": signed(someone())["x-client"].replace(/^\w+/, someone()) }),
   ],
-])("a client header %s is not believed: the address counts", async (_, header) => {
+])("a client header %s is ignored: the address is counted", async (_, header) => {
   const address = { "x-forwarded-for": "198.51.100.7" };
   expect(await sendMany(8, () => ({ ...address, ...header() }))).toBe(5);
 });
 
-test("a signed client is not counted under the address it came from", async () => {
+test("a signed client is counted instead of the address of the request", async () => {
   const address = { "x-forwarded-for": "198.51.100.8" };
   expect(await sendMany(8, () => ({ ...address, ...signed(someone()) }))).toBe(8);
 });
@@ -156,7 +156,7 @@ test("a signed client is not counted under the address it came from", async () =
 test.each<[string, (n: number) => Record<string, string>, number]>([
   ["one IPv4 address", () => ({ "x-forwarded-for": "203.0.113.9" }), 5],
   [
-    "an IPv4 address in two spellings",
+    "two notations of one IPv4 address",
     (n) => ({ "x-forwarded-for": n % 2 ? "203.0.113.10" : "::ffff:203.0.113.10" }),
     5,
   ],
@@ -168,22 +168,22 @@ test.each<[string, (n: number) => Record<string, string>, number]>([
   ],
   ["several addresses", (n) => ({ "x-forwarded-for": `203.0.113.${n + 20}` }), 8],
   [
-    "several addresses as the hosted gateway says them",
+    "several addresses as sent by the hosted gateway",
     (n) => ({ "cf-connecting-ip": `203.0.113.${n + 40}`, "x-forwarded-for": "10.0.0.1" }),
     8,
   ],
   [
-    "invented addresses before the gateway's",
+    "invented addresses before that of the gateway",
     (n) => ({ "cf-connecting-ip": "203.0.113.60", "x-forwarded-for": `10.0.0.${n}` }),
     5,
   ],
   ["no address", () => ({}), 5],
-  ["texts that are no address", (n) => ({ "x-forwarded-for": `somewhere ${n}` }), 5],
+  ["texts that are not addresses", (n) => ({ "x-forwarded-for": `somewhere ${n}` }), 5],
 ])("%s", async (_, headers, admitted) => {
   expect(await sendMany(8, headers)).toBe(admitted);
 });
 
-test("no address and no hash of a visitor is kept as it came, and old counts go away", async () => {
+test("no address or hash of a visitor is stored unchanged, and old counts are removed", async () => {
   const { sql } = stage();
   await send({ "x-forwarded-for": "203.0.113.77" });
   const rows = () => sql`select encode(client, 'hex') as client from private.rate_clients`;
@@ -194,7 +194,7 @@ test("no address and no hash of a visitor is kept as it came, and old counts go 
   expect((await rows()).length).toBe(Math.ceil(before / 10));
 });
 
-test("staff and the service are not counted", async () => {
+test("staff and the service role are not counted", async () => {
   const { sql } = stage();
   await setLimits(sql, 1, 1);
   await sql`

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** The list of chats: one row for each session, whatever is written and removed of its turns. */
+/** The list of chats: one row per session, for every change of its turns. */
 
 const stage = policyStage(async () => undefined);
 
@@ -22,11 +22,11 @@ interface Turn {
   readonly intent?: string;
   readonly isOnTopic?: boolean;
   readonly isAnswered?: boolean;
-  readonly told?: Record<string, string>;
+  readonly collected?: Record<string, string>;
   readonly minutesAgo?: number;
 }
 
-/** Turns of a session, a minute apart. */
+/** Turns of a session, one minute apart. */
 async function chat(turns: readonly Turn[], session: string = randomUUID()): Promise<string> {
   const { sql } = stage();
   for (const [index, turn] of turns.entries()) {
@@ -37,56 +37,65 @@ async function chat(turns: readonly Turn[], session: string = randomUUID()): Pro
       values (
         ${session}, ${index + 1}, ${turn.said ?? "Hello"}, 'A reply', ${turn.stage ?? "discovery"},
         ${turn.intent ?? "question"}, ${turn.isOnTopic ?? null}, ${turn.isAnswered ?? null},
-        ${sql.json(turn.told ?? {})}, now() - make_interval(mins => ${(turn.minutesAgo ?? 0) + turns.length - index})
+        ${sql.json(turn.collected ?? {})}, now() - make_interval(mins => ${(turn.minutesAgo ?? 0) + turns.length - index})
       )`;
   }
   return session;
 }
 
-type Asked = {
+type Args = {
   search?: string;
   stage?: string;
   intent?: string;
   on_topic?: boolean;
   answered?: boolean;
   waiting?: boolean;
-  first?: number;
-  most?: number;
+  row_offset?: number;
+  max_rows?: number;
   before_at?: Date;
   before_id?: string;
 };
 
 type Found = { id: string; last_at: Date } & Record<string, unknown>;
 
-/** Calls a function of the list as a viewer, its arguments by their names. */
-async function call(name: string, asked: Asked): Promise<Found[]> {
+/** Calls a function of the list as a viewer, with named arguments. */
+async function call(name: string, args: Args): Promise<Found[]> {
   const { sql, people } = stage();
-  const given = Object.keys(asked).map((key, index) => `${key} => $${index + 1}`);
+  const given = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
   return as(sql, people, "viewer", async (t) => [
-    ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(asked))),
+    ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(args))),
   ]);
 }
 
-const search = (asked: Asked = {}) => call("search_chats", asked);
+const search = (args: Args = {}) => call("search_chats", args);
 
-const ids = async (asked: Asked) => (await search(asked)).map(({ id }) => id);
+const ids = async (args: Args) => (await search(args)).map(({ id }) => id);
 
-const count = async (asked: Asked) => (await call("count_chats", asked))[0];
+const count = async (args: Args) => (await call("count_chats", args))[0];
 
 const known = () =>
   stage().sql`
     select session_id, turns, stage, intents, is_on_topic, is_answered from private.chats order by session_id`;
 
-describe("a row", () => {
-  test("says who it is, what was asked first, how far it came and what it waits for", async () => {
+describe("a chat row", () => {
+  test("shows the contact, the first question, the stage and an open hand-off", async () => {
     const session = await chat([
-      { said: "Hello, Ada here", intent: "greeting", stage: "greeting", told: { name: "Ada" } },
-      { said: "Is it certified?", isAnswered: false, told: { name: "Ada", company: "Engines" } },
+      {
+        said: "Hello, Ada here",
+        intent: "greeting",
+        stage: "greeting",
+        collected: { name: "Ada" },
+      },
+      {
+        said: "Is it certified?",
+        isAnswered: false,
+        collected: { name: "Ada", company: "Engines" },
+      },
       {
         said: "A person please",
         intent: "hand_off",
         stage: "handed_over",
-        told: { name: "Ada", company: "Engines", email: "ada@example.com" },
+        collected: { name: "Ada", company: "Engines", email: "ada@example.com" },
       },
     ]);
     await stage()
@@ -97,7 +106,7 @@ describe("a row", () => {
         name: "Ada",
         email: "ada@example.com",
         company: "Engines",
-        asked: "Is it certified?",
+        first_question: "Is it certified?",
         turns: 3,
         stage: "handed_over",
         intents: ["greeting", "hand_off", "question"],
@@ -108,7 +117,7 @@ describe("a row", () => {
     ]);
   });
 
-  test("takes the name of the lead that a form of the session made", async () => {
+  test("shows the name of the lead from a form of the session", async () => {
     const session = await chat([{ said: "Hi" }]);
     await stage().sql`
       insert into public.leads (name, email, form_source, session_id)
@@ -118,7 +127,7 @@ describe("a row", () => {
     expect(row?.["lead_id"]).not.toBeNull();
   });
 
-  test("goes on as turns go: those that are left say what it was", async () => {
+  test("reflects the remaining turns after an update or a deletion", async () => {
     const { sql } = stage();
     const session = await chat([
       { isOnTopic: false, intent: "off_topic", stage: "greeting" },
@@ -133,7 +142,7 @@ describe("a row", () => {
     expect(await known()).toEqual([]);
   });
 
-  test("knows every turn of two that are written at once", async () => {
+  test("includes both of two turns that are written concurrently", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const turn = (number: number, intent: string) => sql`
@@ -146,26 +155,26 @@ describe("a row", () => {
   });
 });
 
-describe("the list", () => {
-  test("has the newest first, page by page and behind a chat", async () => {
+describe("the chat list", () => {
+  test("is sorted newest first, by page and after a given chat", async () => {
     const sessions: string[] = [];
     for (const minutesAgo of [10, 20, 30]) sessions.push(await chat([{ minutesAgo }]));
     expect(await ids({})).toEqual(sessions);
-    expect(await ids({ first: 1, most: 1 })).toEqual([sessions[1]]);
-    const [newest] = await search({ most: 1 });
+    expect(await ids({ row_offset: 1, max_rows: 1 })).toEqual([sessions[1]]);
+    const [newest] = await search({ max_rows: 1 });
     if (!newest) throw new Error("no chat");
     expect(await ids({ before_at: newest.last_at, before_id: newest.id })).toEqual(
       sessions.slice(1),
     );
   });
 
-  test("is filtered by stage, intent, topic, answers and hand-offs, all of them together", async () => {
+  test("is filtered by stage, intent, topic, replies and hand-offs, also combined", async () => {
     const demo = await chat([{ stage: "demo", intent: "demo" }]);
     const lost = await chat([{ isOnTopic: false, intent: "off_topic", minutesAgo: 5 }]);
     const unknown = await chat([{ isAnswered: false, minutesAgo: 10 }]);
     await stage().sql`
       insert into public.handoffs (session_id, reason, status) values (${demo}, 'x', 'taken'), (${lost}, 'x', 'done')`;
-    const expected: [Asked, string[]][] = [
+    const expected: [Args, string[]][] = [
       [{ stage: "demo" }, [demo]],
       [{ intent: "off_topic" }, [lost]],
       [{ on_topic: false }, [lost]],
@@ -177,9 +186,9 @@ describe("the list", () => {
       [{ waiting: true, intent: "off_topic" }, []],
       [{ stage: "'; drop table public.leads; --" }, []],
     ];
-    for (const [asked, found] of expected) {
-      expect({ asked, found: await ids(asked) }).toEqual({ asked, found });
-      expect(await count(asked)).toEqual({
+    for (const [args, found] of expected) {
+      expect({ args, found: await ids(args) }).toEqual({ args, found });
+      expect(await count(args)).toEqual({
         count: String(found.length),
         is_exact: true,
         is_windowed: false,
@@ -187,10 +196,10 @@ describe("the list", () => {
     }
   });
 
-  test("is searched by words of the visitor, who they are and the beginning of the session", async () => {
+  test("is searched by the visitor's words, contact details and the start of the session id", async () => {
     const session = await chat([
       { said: "Do you sign a DPA?" },
-      { said: "Thanks", told: { name: "Ágnes O'Hara", email: "agnes@example.com" } },
+      { said: "Thanks", collected: { name: "Ágnes O'Hara", email: "agnes@example.com" } },
     ]);
     await chat([{ said: "Something else" }]);
     for (const text of [
@@ -204,14 +213,16 @@ describe("the list", () => {
       expect({ text, found: await ids({ search: text }) }).toEqual({ text, found: [session] });
       expect(await count({ search: text })).toMatchObject({ count: "1" });
     }
-    // What the assistant wrote is no word of the visitor.
+    // Replies of the assistant are not searched.
     expect(await ids({ search: "a reply" })).toEqual([]);
   });
 });
 
-test("a search looks at the turns of the chats that it walks past, never at all turns first", async () => {
+test("reads only the turns of the chats it passes during a search, never all turns first", async () => {
   const { sql } = stage();
-  const [row] = await sql<{ match: string }[]>`select private.chat_match('workflow') as match`;
+  const [row] = await sql<
+    { match: string }[]
+  >`select private.chat_search_condition('workflow') as match`;
   const plan = await sql.unsafe<{ "QUERY PLAN": string }[]>(
     `explain select session_id from (
        select * from private.chats order by last_at desc, session_id desc limit 3000
@@ -222,7 +233,7 @@ test("a search looks at the turns of the chats that it walks past, never at all 
   expect(lines).not.toMatch(/hashed/i);
 });
 
-test("staff of every role read the list, and nobody else", async () => {
+test("is readable by staff of every role and by no other caller", async () => {
   const session = await chat([{}]);
   const { sql, people } = stage();
   for (const call of [
@@ -242,37 +253,37 @@ test("staff of every role read the list, and nobody else", async () => {
   }
 });
 
-test("a note on a hand-off is for those who take it", async () => {
+test("shows notes on hand-offs only to roles that can take them", async () => {
   const { sql, people } = stage();
   await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
   const write = (caller: Caller) =>
     attempt(sql, people, caller, "update public.handoffs set note = 'Called back'");
   expect(await write("sales")).toEqual({ rows: 1 });
   expect(await write("viewer")).toEqual({ rows: 0 });
-  expect(await write("visitor")).toEqual({ refused: "42501" });
+  expect(await write("visitor")).toEqual({ rejected: "42501" });
 });
 
-describe("the file", () => {
-  /** The text of an export as sales, read by the service to its end. */
+describe("the chat export", () => {
+  /** The text of an export by sales, read by the service to its end. */
   async function exported(filter: object): Promise<string[]> {
     const { sql, people } = stage();
-    const [asked] = await as(
+    const [created] = await as(
       sql,
       people,
       "sales",
       (t) => t`select * from public.create_export('conversations', ${sql.json({ ...filter })})`,
     );
     return as(sql, people, "service", async (t) => {
-      const [begun] = await t`select * from public.begin_export(${asked?.["ticket"]})`;
+      const [begun] = await t`select * from public.begin_export(${created?.["link_token"]})`;
       const [page] = await t`select public.read_export_lines(${begun?.["id"]}) as text`;
-      const text: string = begun?.["head"] + page?.["text"];
+      const text: string = begun?.["header"] + page?.["text"];
       return text.trimEnd().split("\n");
     });
   }
 
-  test("has a line for each message of what the list shows, safe in a spreadsheet", async () => {
+  test("has a line per message of the listed chats, safe for spreadsheets", async () => {
     const session = await chat([
-      { said: '=1+1, "quoted"\nsecond line', told: { name: "Ada" }, isAnswered: false },
+      { said: '=1+1, "quoted"\nsecond line', collected: { name: "Ada" }, isAnswered: false },
       { said: "Do you sign a DPA?", stage: "demo" },
     ]);
     await chat([{ said: "Something else", isAnswered: true }]);
@@ -298,7 +309,7 @@ describe("the file", () => {
     }
   });
 
-  test("leaves out who is not to be contacted, and refuses what is no filter", async () => {
+  test("omits people who must not be contacted, and rejects invalid filters", async () => {
     const { sql } = stage();
     const session = await chat([{}]);
     await sql`insert into public.people (email, do_not_contact) values ('silent@example.com', true)`;

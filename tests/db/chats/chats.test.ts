@@ -6,7 +6,7 @@ import { as, attempt } from "../../support/fixtures/database-roles.ts";
 import { firstAdmin } from "../../support/servers/local-supabase.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What the database does with the turns of a chat: each once, with all that follows from it. */
+/** Chat turns in the database: each is stored once, with all its effects. */
 
 const stage = policyStage(async () => undefined);
 
@@ -26,7 +26,7 @@ beforeEach(() =>
     .simple(),
 );
 
-/** Does something as the function of the assistant does it, for a visitor at an address. */
+/** Acts as the function of the assistant does, for a visitor at an address. */
 const asService = <Result>(
   act: (t: postgres.TransactionSql) => Promise<Result>,
   address = "203.0.113.1",
@@ -97,14 +97,14 @@ const finish = (
     return row?.answer.reply;
   });
 
-/** The refusal of something, or "answered". */
-const refusalOf = (work: PromiseLike<unknown>) =>
+/** The rejection of a call, or "answered". */
+const rejectionOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "answered",
     ({ code }: { code: string }) => code,
   );
 
-/** Messages of one session in their order, each going on from the reply before. */
+/** Messages of one session in order, each with the state of the previous reply. */
 async function chat(session: string, turns: readonly Said[]): Promise<ChatReply> {
   let state: string | null = null;
   let reply: ChatReply | undefined;
@@ -125,15 +125,15 @@ const mailsOf = async (topic: string) =>
     await stage().sql`
       select payload ->> 'to' as to from public.outbox where topic = ${topic} order by 1`
   ).map(({ to }) => String(to));
-/** The addresses of active sales and administrators, the first one included. */
-const everyoneWhoTakes = () =>
+/** The addresses of active sales and administrators, including the first one. */
+const handoffRecipients = () =>
   [
     firstAdmin.email,
     ...(["sales", "admin"] as const).map((name) => `${stage().people[name]}@example.com`),
   ].toSorted();
 
 describe("a turn", () => {
-  test("knows what came before it, and nothing of another session", async () => {
+  test("has the context of its session and of no other", async () => {
     const session = randomUUID();
     expect(await begin(session, null, "Hello")).toEqual({
       outcome: "turn",
@@ -163,7 +163,7 @@ describe("a turn", () => {
     });
   });
 
-  test("is stored as it was understood and answered", async () => {
+  test("is stored as understood and answered", async () => {
     const session = randomUUID();
     const cited = { document_id: "faq-1", revision: "r1", title: "Questions", path: "/#faq-1" };
     const reply = await finish(session, null, "What does it cost?", {
@@ -201,7 +201,7 @@ describe("a turn", () => {
     });
   });
 
-  test("that is sent again is answered with what is stored, and stored once", async () => {
+  test("gets the stored reply when it is sent again, and is stored once", async () => {
     const session = randomUUID();
     const first = await finish(session, null, "Hello");
     expect(await begin(session, null, "Hello")).toEqual({ outcome: "stored", reply: first });
@@ -214,60 +214,60 @@ describe("a turn", () => {
     expect(await stage().sql`select 1 from public.conversations`).toHaveLength(2);
   });
 
-  test("with another message than the stored one is refused", async () => {
+  test("with another message than the stored one is rejected", async () => {
     const session = randomUUID();
     const first = await finish(session, null, "Hello");
     await finish(session, first.conversationState, "More");
     for (const ask of [begin, finish]) {
-      expect(await refusalOf(ask(session, first.conversationState, "Something else"))).toBe(
+      expect(await rejectionOf(ask(session, first.conversationState, "Something else"))).toBe(
         "PT409",
       );
-      expect(await refusalOf(ask(session, null, "Something else"))).toBe("PT409");
+      expect(await rejectionOf(ask(session, null, "Something else"))).toBe("PT409");
     }
   });
 
-  test("without a state opens no session that has gone on", async () => {
+  test("without a state cannot continue a session", async () => {
     const session = randomUUID();
     const first = await finish(session, null, "Hello");
     await finish(session, first.conversationState, "More");
-    expect(await refusalOf(begin(session, null, "Hello"))).toBe("PT409");
+    expect(await rejectionOf(begin(session, null, "Hello"))).toBe("PT409");
   });
 
-  test("that is the first is answered again for five minutes, to the client that sent it", async () => {
+  test("that is the first of a session gets its reply again for five minutes, for the client that sent it", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const first = await finish(session, null, "Hello");
-    // Staff read the session id and the message of a chat.
-    expect(await refusalOf(begin(session, null, "Hello", "198.51.100.9"))).toBe("PT409");
+    // Staff can read the session id and the message of a chat.
+    expect(await rejectionOf(begin(session, null, "Hello", "198.51.100.9"))).toBe("PT409");
     expect((await begin(session, null, "Hello")).reply).toEqual(first);
     await sql`update private.chat_receipts set sent_at = now() - interval '5 minutes'`;
-    expect(await refusalOf(begin(session, null, "Hello"))).toBe("PT409");
+    expect(await rejectionOf(begin(session, null, "Hello"))).toBe("PT409");
   });
 
   test.each([
     ["forged", (state: string) => state.slice(0, -1) + (state.endsWith("A") ? "B" : "A")],
     ["of a later turn", (state: string) => state.replace(".1.", ".2.")],
-    ["cut off", (state: string) => state.slice(0, 50)],
+    ["that is truncated", (state: string) => state.slice(0, 50)],
     ["empty", () => ""],
     ["longer", (state: string) => `${state}.${state}`],
     ["with another number", (state: string) => state.replace(".1.", ".1e1.")],
-  ])("with a state that is %s is refused", async (_, change) => {
+  ])("with a state that is %s is rejected", async (_, change) => {
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
     for (const ask of [begin, finish]) {
-      expect(await refusalOf(ask(session, change(conversationState), "More"))).toBe("PT403");
+      expect(await rejectionOf(ask(session, change(conversationState), "More"))).toBe("PT403");
     }
   });
 
-  test("with the state of another session is refused", async () => {
+  test("with the state of another session is rejected", async () => {
     const { conversationState } = await finish(randomUUID(), null, "Hello");
     for (const session of [randomUUID(), randomUUID()]) {
-      expect(await refusalOf(begin(session, conversationState, "More"))).toBe("PT403");
-      expect(await refusalOf(finish(session, conversationState, "More"))).toBe("PT403");
+      expect(await rejectionOf(begin(session, conversationState, "More"))).toBe("PT403");
+      expect(await rejectionOf(finish(session, conversationState, "More"))).toBe("PT403");
     }
   });
 
-  test("of twenty that are the same and end at once, one is stored and all have its reply", async () => {
+  test("is stored once if twenty equal ones end concurrently, and all get its reply", async () => {
     const session = randomUUID();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -284,22 +284,22 @@ describe("a turn", () => {
     expect(await handoffs()).toHaveLength(1);
     const others = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        refusalOf(finish(session, replies[0]?.conversationState ?? "", `Another ${n}`)),
+        rejectionOf(finish(session, replies[0]?.conversationState ?? "", `Another ${n}`)),
       ),
     );
     expect(others.toSorted()).toEqual([...Array<string>(9).fill("PT409"), "answered"]);
   });
 
-  test("goes on from an erased session with nothing", async () => {
+  test("continues an erased session without context", async () => {
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
     await stage().sql`delete from public.conversations`;
-    expect(await refusalOf(begin(session, conversationState, "More"))).toBe("PT409");
+    expect(await rejectionOf(begin(session, conversationState, "More"))).toBe("PT409");
   });
 });
 
-describe("limits", () => {
-  test("a visitor has so many turns in their time, and a retry is none", async () => {
+describe("chat limits", () => {
+  test("limit the turns of a visitor per period, without counting retries", async () => {
     const { sql } = stage();
     await sql`update private.rate_limits set per_client = 2 where name = 'chat'`;
     const session = randomUUID();
@@ -309,32 +309,32 @@ describe("limits", () => {
       [1, 2].map((n) => begin(randomUUID(), null, `${n}`, "198.51.100.7")),
     );
     expect(seconds.map(({ outcome }) => outcome)).toEqual(["turn", "turn"]);
-    const refused = await begin(randomUUID(), null, "3", "198.51.100.7").catch(
+    const rejected = await begin(randomUUID(), null, "3", "198.51.100.7").catch(
       (error: unknown) => error,
     );
-    expect(refused).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
+    expect(rejected).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
     expect((await begin(session, null, "Hello")).reply).toEqual(stored);
     expect((await begin(randomUUID(), null, "Hello", "198.51.100.8")).outcome).toBe("turn");
   });
 
-  test("after a hundred turns a person is next", async () => {
+  test("hand over to a person after a hundred turns", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
     await sql`update public.conversations set turn = 100, user_message = 'Last'`;
-    const [row] = await sql`select private.chat_state(${session}, 100) as state`;
-    const refused = await begin(session, String(row?.state), "Another").catch(
+    const [row] = await sql`select private.sign_chat_state(${session}, 100) as state`;
+    const rejected = await begin(session, String(row?.state), "Another").catch(
       (error: unknown) => error,
     );
-    expect(refused).not.toHaveProperty("detail");
-    expect(refused).toMatchObject({
+    expect(rejected).not.toHaveProperty("detail");
+    expect(rejected).toMatchObject({
       code: "PT429",
       hint: expect.stringContaining("/contact"),
     });
-    expect(await refusalOf(begin(session, conversationState, "Another"))).toBe("PT409");
+    expect(await rejectionOf(begin(session, conversationState, "Another"))).toBe("PT409");
   });
 
-  test("a model may use so many tokens in a session and in a day", async () => {
+  test("limit the model tokens of a session and of a day", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const budget = async (of: string, state: string | null) =>
@@ -351,10 +351,10 @@ describe("limits", () => {
   });
 });
 
-describe("a lead", () => {
+describe("a chat lead", () => {
   const ada = { name: "Ada Lovelace", email: "Ada@example.com", company: "Engines" } as const;
 
-  test("is made once an address is known, and kept current", async () => {
+  test("is created when an address is known, and is then updated", async () => {
     const { sql } = stage();
     const session = randomUUID();
     await chat(session, [
@@ -368,7 +368,7 @@ describe("a lead", () => {
     expect(person?.name).toBe("Chat visitor");
 
     const [{ state } = { state: "" }] = await sql<{ state: string }[]>`
-      select private.chat_state(${session}, 2) as state`;
+      select private.sign_chat_state(${session}, 2) as state`;
     await finish(session, state, "I am Ada of Engines", {
       response: "Thank you, Ada.\n\nSee [how it works](/platform?chat_session=1).",
       collected: { ...ada, need: "Fewer alerts", role: "CTO", timing: "This quarter" },
@@ -399,7 +399,7 @@ describe("a lead", () => {
     ]);
   });
 
-  test("is what staff made of it, until the visitor says something else", async () => {
+  test("keeps changes by staff until the visitor provides another value", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ collected: ada }]);
@@ -415,7 +415,7 @@ describe("a lead", () => {
     ).toEqual([]);
   });
 
-  test("follows a corrected address", async () => {
+  test("is moved when the visitor corrects the address", async () => {
     const { sql } = stage();
     const session = randomUUID();
     await chat(session, [
@@ -432,7 +432,7 @@ describe("a lead", () => {
     ).toEqual([{ email: "ada@example.com" }, { email: "ada@example.com" }]);
   });
 
-  test("of the same person is joined, and nothing on it is changed", async () => {
+  test("joins an existing lead of the same person without changing it", async () => {
     const { sql } = stage();
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Ada', 'ada@example.com', 'contact_form', 'Hello')`;
@@ -453,7 +453,7 @@ describe("a lead", () => {
     ]);
   });
 
-  test("that was joined by a wrong address is left again", async () => {
+  test("is separated again from a lead that was joined by a wrong address", async () => {
     const { sql } = stage();
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Bo', 'bo@example.com', 'contact_form', 'Hello')`;
@@ -481,7 +481,7 @@ describe("a lead", () => {
   test.each([
     ["closed", `status = 'closed'`],
     ["older than 30 days", `created_at = now() - interval '31 days'`],
-  ])("that is %s is not joined", async (_, how) => {
+  ])("does not join a lead that is %s", async (_, how) => {
     const { sql } = stage();
     await sql`
       insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form')`;
@@ -490,12 +490,12 @@ describe("a lead", () => {
     expect(await leads()).toHaveLength(2);
   });
 
-  test("is one when two sessions come to the same address at once", async () => {
+  test("is one lead when two sessions provide the same address concurrently", async () => {
     await Promise.all(Array.from({ length: 8 }, () => chat(randomUUID(), [{ collected: ada }])));
     expect(await leads()).toHaveLength(1);
   });
 
-  test("that came by the form of this chat is the lead of the chat", async () => {
+  test("is the lead of a form that this chat sent", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{}]);
@@ -510,7 +510,7 @@ describe("a lead", () => {
     ["no state", () => null],
     ["the state of another chat", (own: string) => own],
     ["a forged state", (own: string, session: string) => session + own.slice(36)],
-  ])("by a form with this chat's session id and %s does not get the chat", async (_, state) => {
+  ])("does not join the lead of a form with this chat's session id and %s", async (_, state) => {
     const { sql, people } = stage();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
@@ -539,7 +539,7 @@ describe("a lead", () => {
   });
 
   test.each(["ada", "a b@example.com", `${"x".repeat(260)}@example.com`])(
-    "is not made of %j, and the turn is stored",
+    "is not created from %j, and the turn is stored",
     async (email) => {
       await chat(randomUUID(), [{ collected: { email } }]);
       expect(await leads()).toEqual([]);
@@ -547,7 +547,7 @@ describe("a lead", () => {
     },
   );
 
-  test("fits, however much was said", async () => {
+  test("fits the column for chats of any length", async () => {
     const long = "words and more ".repeat(500);
     const session = randomUUID();
     let state: string | null = null;
@@ -564,7 +564,7 @@ describe("a lead", () => {
     expect(lead?.message).toContain("Visitor: 11 words");
   });
 
-  test("is judged by what its visitor wrote, and kept aside where staff see it", async () => {
+  test("is classified as spam by the visitor's messages and is then listed for staff", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const { conversationState } = await finish(
@@ -588,7 +588,7 @@ describe("a lead", () => {
     expect(await leads()).toMatchObject([{ email: "bo@example.com" }]);
   });
 
-  test("is not made again of a chat that staff marked as spam", async () => {
+  test("is not created again from a chat that staff marked as spam", async () => {
     const { sql, people } = stage();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ collected: ada }]);
@@ -598,7 +598,7 @@ describe("a lead", () => {
     expect(await sql`select id from public.leads where spam_at is null`).toEqual([]);
   });
 
-  test("keeps where its visitor came from and the privacy line they saw", async () => {
+  test("stores the attribution and the privacy notice of the visitor", async () => {
     const attribution = { first: { utm_campaign: "autumn" } };
     await chat(randomUUID(), [{ collected: ada, attribution, consent_wording: "2026-11" }]);
     expect(await leads()).toMatchObject([{ attribution, consent_wording: "2026-11" }]);
@@ -608,21 +608,21 @@ describe("a lead", () => {
   });
 });
 
-describe("the score", () => {
-  test("grows with what the visitor tells, before there is a lead and with it", async () => {
+describe("the score of a chat", () => {
+  test("grows with the visitor's details, before and after there is a lead", async () => {
     const session = randomUUID();
     const { sql } = stage();
     const scores: number[] = [];
     let state: string | null = null;
-    const told: CollectedInfo[] = [
+    const details: CollectedInfo[] = [
       {},
       { need: "Fewer alerts" },
       { need: "Fewer alerts", size: "about 1,200 people", timing: "this quarter" },
       { need: "Fewer alerts", size: "about 1,200 people", timing: "this quarter", role: "CTO" },
     ];
     for (const [n, collected] of [
-      ...told,
-      { ...told[3], email: "ada@engines.example" },
+      ...details,
+      { ...details[3], email: "ada@engines.example" },
     ].entries()) {
       const reply = await finish(session, state, `Message ${n}`, { collected });
       scores.push(reply.leadScore);
@@ -633,23 +633,23 @@ describe("the score", () => {
     expect(await sql`select lead_score from public.leads`).toEqual([{ lead_score: scores[4] }]);
     expect(await sql`select reason from public.lead_points order by reason`).toEqual(
       [
-        "Decides about the budget",
+        "Budget owner",
+        "Business email address",
+        "Chatted with the assistant",
+        "Described a need in the chat",
         "Large company",
-        "Talked to the assistant",
-        "Told the assistant by when",
-        "Told the assistant what they need",
-        "Writes from a business address",
+        "Named a timeline in the chat",
       ].map((reason) => ({ reason })),
     );
   });
 
-  test("is the same when leads are scored anew", async () => {
+  test("is the same when leads are rescored", async () => {
     const { sql } = stage();
     const { leadScore } = await chat(randomUUID(), [
       { collected: { email: "ada@example.com", need: "Fewer alerts" }, intent: "demo" },
     ]);
     await sql`update private.scoring_state set is_due = true, created_at = null, id = null`;
-    await sql`select private.rescore(10)`;
+    await sql`select private.rescore_leads(10)`;
     expect(await leads()).toMatchObject([{ lead_score: leadScore }]);
   });
 
@@ -663,14 +663,14 @@ describe("the score", () => {
     ["1'000", "201-1000"],
     ["a few", null],
     [null, null],
-  ])("the size %j is that of %j", async (said, known) => {
-    const [row] = await stage().sql`select private.size_class(${said}) as known`;
+  ])("maps the company size %j to %j", async (said, known) => {
+    const [row] = await stage().sql`select private.company_size_bracket(${said}) as known`;
     expect(row?.known).toBe(known);
   });
 });
 
 describe("a hand-off", () => {
-  test("waits once for each session, due within 24 hours, and staff hear of it at once", async () => {
+  test("is opened once per session, due within 24 hours, and notifies staff immediately", async () => {
     const session = randomUUID();
     const { conversationState } = await chat(session, [
       { hand_off: "Asked for a person" },
@@ -682,32 +682,32 @@ describe("a hand-off", () => {
     ]);
     const [{ created_at, due_at } = {}] = found;
     expect(Number(due_at) - Number(created_at)).toBe(86_400_000);
-    expect(await mailsOf("handoff_notice")).toEqual(everyoneWhoTakes());
+    expect(await mailsOf("handoff_notice")).toEqual(handoffRecipients());
     expect(await begin(session, conversationState, "And?")).toMatchObject({ is_handed_over: true });
   });
 
-  test("is due within the promised time, and warned of in its last sixth", async () => {
+  test("is due within the response time, with an alert in its last sixth", async () => {
     const { sql, people } = stage();
-    const promise = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
-    const warn = () => asService((t) => t`select public.run_outbox_work('alarm')`);
-    await promise(6);
+    const setResponseHours = (hours: number) =>
+      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
+    const sendAlerts = () => asService((t) => t`select public.run_database_job('alarm')`);
+    await setResponseHours(6);
     try {
       await chat(randomUUID(), [{ hand_off: "Asked" }]);
       const [{ created_at, due_at } = {}] = await handoffs();
       expect(Number(due_at) - Number(created_at)).toBe(6 * 3_600_000);
       await sql`update public.handoffs set due_at = now() + interval '61 minutes'`;
-      await warn();
-      expect(await mailsOf("handoff_alarm")).toEqual([]);
+      await sendAlerts();
+      expect(await mailsOf("handoff_alert")).toEqual([]);
       await sql`update public.handoffs set due_at = now() + interval '59 minutes'`;
-      await warn();
-      expect(await mailsOf("handoff_alarm")).toEqual(everyoneWhoTakes());
+      await sendAlerts();
+      expect(await mailsOf("handoff_alert")).toEqual(handoffRecipients());
     } finally {
-      await promise(24);
+      await setResponseHours(24);
     }
   });
 
-  test("goes to the lead that appears later, with a task for its owner", async () => {
+  test("is linked to the lead that appears later, with a task for its owner", async () => {
     const { sql, people } = stage();
     await chat(randomUUID(), [
       { hand_off: "Asked for a person" },
@@ -729,9 +729,9 @@ describe("a hand-off", () => {
   });
 
   test.each([
-    ["that is sent out of the chat", "new"],
-    ["that a booking out of the chat joins", "joined"],
-  ])("goes to the lead %s", async (_, how) => {
+    ["that the chat sent", "new"],
+    ["that a booking from the chat joins", "joined"],
+  ])("is linked to the lead %s", async (_, how) => {
     const { sql, people } = stage();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
@@ -748,7 +748,7 @@ describe("a hand-off", () => {
     const [lead] = await leads();
     if (how === "joined") {
       await sql`
-        select private.join_lead(${String(lead?.id)}, jsonb_populate_record(null::public.leads,
+        select private.attach_booking(${String(lead?.id)}, jsonb_populate_record(null::public.leads,
           ${sql.json({ email: "ada@example.com", session_id: session, created_at: "2026-01-01" })}))`;
     }
     expect(await handoffs()).toMatchObject([{ lead_id: lead?.id, person_id: lead?.person_id }]);
@@ -757,12 +757,12 @@ describe("a hand-off", () => {
     ]);
   });
 
-  test("is taken by one colleague, and done with its task", async () => {
+  test("is taken by one staff member and done with its task", async () => {
     const { sql, people } = stage();
     await chat(randomUUID(), [{ hand_off: "Asked", collected: { email: "ada@example.com" } }]);
     const take = (caller: "sales" | "admin") =>
       as(sql, people, caller, (t) => t`update public.handoffs set status = 'taken' returning id`);
-    const taken = await Promise.all([take("sales"), take("admin")].map(refusalOf));
+    const taken = await Promise.all([take("sales"), take("admin")].map(rejectionOf));
     expect(taken.toSorted()).toEqual(["PT409", "answered"]);
     const owner = taken[0] === "answered" ? people.sales : people.admin;
     expect(await handoffs()).toMatchObject([{ status: "taken", owner_id: owner }]);
@@ -778,7 +778,7 @@ describe("a hand-off", () => {
     ).toEqual({ rows: 0 });
   });
 
-  test("that is done is followed by another one when it is asked for again", async () => {
+  test("is followed by another one when it is done and requested again", async () => {
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked" }]);
     await stage().sql`update public.handoffs set status = 'done'`;
@@ -789,54 +789,54 @@ describe("a hand-off", () => {
     expect((await handoffs()).map(({ status }) => status).toSorted()).toEqual(["done", "open"]);
   });
 
-  test("that is nearly due is told once", async () => {
+  test("sends one alert when it is nearly due", async () => {
     const { sql } = stage();
     await chat(randomUUID(), [{ hand_off: "Asked" }]);
-    const work = () => asService((t) => t`select public.run_outbox_work('alarm')`);
+    const work = () => asService((t) => t`select public.run_database_job('alarm')`);
     await work();
-    expect(await mailsOf("handoff_alarm")).toEqual([]);
+    expect(await mailsOf("handoff_alert")).toEqual([]);
     await sql`update public.handoffs set due_at = now() + interval '3 hours'`;
     await work();
     await work();
-    expect(await mailsOf("handoff_alarm")).toEqual(everyoneWhoTakes());
+    expect(await mailsOf("handoff_alert")).toEqual(handoffRecipients());
   });
 
-  test("is there only with its turn", async () => {
+  test("is rolled back with its turn", async () => {
     const session = randomUUID();
     expect(
-      await refusalOf(finish(session, null, "Hello", { hand_off: "Asked", sources: "none" })),
+      await rejectionOf(finish(session, null, "Hello", { hand_off: "Asked", sources: "none" })),
     ).toBe("23514");
     expect(await handoffs()).toEqual([]);
     expect(await stage().sql`select 1 from public.conversations`).toEqual([]);
   });
 });
 
-describe("who reads it", () => {
-  test("staff read what was said, and neither states nor the engine's memory", async () => {
+describe("chat access", () => {
+  test("lets staff read messages, but neither states nor the memory of the assistant", async () => {
     const { sql, people } = stage();
     await chat(randomUUID(), [{ memory: { canary: true } }]);
     const read = (columns: string) =>
       attempt(sql, people, "viewer", `select ${columns} from public.conversations`);
     expect(await read("user_message, bot_response, collected_info, sources")).toEqual({ rows: 1 });
     for (const column of ["reply", "memory", "*"]) {
-      expect(await read(column)).toEqual({ refused: "42501" });
+      expect(await read(column)).toEqual({ rejected: "42501" });
     }
   });
 
   test.each(["visitor", "stranger", "sales", "admin"] as const)(
-    "%s begins and ends no turn",
+    "lets %s neither begin nor finish a turn",
     async (caller) => {
       const { sql, people } = stage();
       for (const call of [
         `public.begin_chat_turn('${randomUUID()}', null, 'Hello')`,
         `public.finish_chat_turn('{}')`,
       ]) {
-        expect(await attempt(sql, people, caller, `select ${call}`)).toEqual({ refused: "42501" });
+        expect(await attempt(sql, people, caller, `select ${call}`)).toEqual({ rejected: "42501" });
       }
     },
   );
 
-  test("an erased address takes its whole session along, also where it is no lead", async () => {
+  test("includes all turns of a session in the erasure of an address, also without a lead", async () => {
     const { sql, people } = stage();
     const session = randomUUID();
     await chat(session, [{}, { collected: { email: "Gone@example.com" } }, { hand_off: "Asked" }]);

@@ -5,7 +5,7 @@ import { as, callers, type Caller } from "../../support/fixtures/database-roles.
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** How the database takes over what the site says is published, and what the assistant gets of it. */
+/** How the database stores what the site has published, and what the assistant receives. */
 
 const stage = policyStage(async () => undefined);
 
@@ -28,7 +28,7 @@ const document = (id: string, text: string, rest: Partial<KnowledgeDocument> = {
 interface Signature {
   readonly secondsAgo?: number;
   readonly key?: string;
-  /** What was signed, where it is not what is sent. */
+  /** What was signed, if it differs from what is sent. */
   readonly of?: string;
 }
 
@@ -40,7 +40,7 @@ function signed(changes: string, { secondsAgo = 0, key = clientHeaderSecret, of 
   return { "x-site": `${seconds}.${signature}` };
 }
 
-/** What the function answers, or the code of its refusal. */
+/** The response of the function, or the code of its rejection. */
 async function learn(
   changes: unknown,
   headers: (text: string) => Record<string, string> = (text) => signed(text, {}),
@@ -49,7 +49,7 @@ async function learn(
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
   return as(stage().sql, stage().people, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
-    const [row] = await t`select public.learn_content(${text}) as answer`;
+    const [row] = await t`select public.update_knowledge(${text}) as answer`;
     return row?.answer;
   }).catch((error: { code: string }) => error.code);
 }
@@ -69,7 +69,7 @@ async function since(revision: number): Promise<Since> {
   });
 }
 
-test("what was put is known from the next revision on, and known to be there", async () => {
+test("an added document is returned from the next revision on, and is listed", async () => {
   const before = await since(0);
   const { digest, ...sent } = document("faq-a", "One.");
   expect(await put({ ...sent, digest })).toEqual({ digests: { "faq-a": digest } });
@@ -77,17 +77,17 @@ test("what was put is known from the next revision on, and known to be there", a
   expect(after).toEqual({ revision: before.revision + 1, put: [sent], ids: ["faq-a"] });
 });
 
-test("only what changed since a revision is told again", async () => {
+test("only changes since a revision are returned", async () => {
   await put(document("faq-a", "One."), document("faq-b", "Two."));
   const { revision } = await since(0);
   expect((await since(revision)).put).toEqual([]);
   await put(document("faq-b", "Three."));
-  const { put: told, ids } = await since(revision);
-  expect(told.map(({ id }) => id)).toEqual(["faq-b"]);
+  const { put: documents, ids } = await since(revision);
+  expect(documents.map(({ id }) => id)).toEqual(["faq-b"]);
   expect(ids).toEqual(["faq-a", "faq-b"]);
 });
 
-test("what was removed is gone at once, and its id with it", async () => {
+test("a removed document is removed immediately, with its id", async () => {
   await put(document("faq-a", "One."), document("faq-b", "Two."));
   const { revision } = await since(0);
   const answer = await learn({ put: [], remove: ["faq-a", "never-there"] });
@@ -95,14 +95,14 @@ test("what was removed is gone at once, and its id with it", async () => {
   expect(await since(revision)).toEqual({ revision: revision + 1, put: [], ids: ["faq-b"] });
 });
 
-test("no change at all only tells what is known", async () => {
+test("an empty change only lists the known documents", async () => {
   await put(document("faq-a", "One."));
   const { revision } = await since(0);
   expect(await learn({ put: [], remove: [] })).toEqual({ digests: { "faq-a": digestOf("One.") } });
   expect((await since(0)).revision).toBe(revision);
 });
 
-test("changes at once each get a revision of their own, and none is missed", async () => {
+test("concurrent changes get revisions of their own, and none is lost", async () => {
   const { revision } = await since(0);
   const ids = Array.from({ length: 12 }, (_, n) => `faq-${n}`);
   await Promise.all(ids.map((id) => put(document(id, id))));
@@ -118,13 +118,13 @@ test.each<[string, (text: string) => Record<string, string>]>([
   ["a signature of other changes", (text) => signed(text, { of: "{}" })],
   ["a signature from six minutes ago", (text) => signed(text, { secondsAgo: 360 })],
   ["a signature from the future", (text) => signed(text, { secondsAgo: -360 })],
-  ["half a signature", (text) => ({ "x-site": signed(text, {})["x-site"].slice(0, -1) })],
-])("with %s nothing is learnt and nothing told", async (_, headers) => {
+  ["a truncated signature", (text) => ({ "x-site": signed(text, {})["x-site"].slice(0, -1) })],
+])("with %s nothing is stored or returned", async (_, headers) => {
   expect(await learn(changes, headers)).toBe("PT403");
   expect((await since(0)).ids).toEqual([]);
 });
 
-test("without a key of the site nobody can sign", async () => {
+test("without a key of the site, nothing can be signed", async () => {
   const { sql } = stage();
   await sql`update private.secrets set name = 'client_header_away' where name = 'client_header'`;
   try {
@@ -138,12 +138,12 @@ test.each([
   ["no JSON", "{", "PT400"],
   ["no lists", { put: {} }, "PT400"],
   [
-    "a type that nobody knows",
+    "an unknown type",
     { put: [document("a", "b", { type: "lead" as never })], remove: [] },
     "PT422",
   ],
   [
-    "an outside path",
+    "an external path",
     { put: [document("a", "b", { path: "//evil.example" })], remove: [] },
     "PT422",
   ],
@@ -153,15 +153,19 @@ test.each([
     "PT422",
   ],
   ["no document", { put: ["text"], remove: [] }, "PT422"],
-  ["too much", { put: [document("a", "b".repeat(300_000))], remove: [] }, "PT413"],
-])("changes with %s are refused as a whole", async (_, given, code) => {
+  [
+    "a request that is too large",
+    { put: [document("a", "b".repeat(300_000))], remove: [] },
+    "PT413",
+  ],
+])("changes with %s are rejected as a whole", async (_, given, code) => {
   await put(document("faq-a", "One."));
   expect(await learn(given)).toBe(code);
   expect((await since(0)).ids).toEqual(["faq-a"]);
 });
 
-test("only the service reads what the assistant knows", async () => {
-  const refused = await Promise.all(
+test("only the service role can read the knowledge", async () => {
+  const rejected = await Promise.all(
     callers
       .filter((caller) => caller !== "service")
       .map((caller) =>
@@ -171,5 +175,5 @@ test("only the service reads what the assistant knows", async () => {
         ),
       ),
   );
-  expect(new Set(refused)).toEqual(new Set(["42501"]));
+  expect(new Set(rejected)).toEqual(new Set(["42501"]));
 });

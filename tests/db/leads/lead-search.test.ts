@@ -4,14 +4,14 @@ import type postgres from "postgres";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** The list of leads at a size where its functions take each of their ways. */
+/** The lead list at a size at which its functions use each of their strategies. */
 
 const stage = policyStage(async (sql) => {
-  // Newest first is 1, 2, 3 ... 30,000. "rare" is far behind what the walk looks at; every second is a chat.
-  // Every tenth is of sales, every thousandth of the admin. Every second is by a campaign that everybody has
-  // heard of, two are by another one.
+  // Newest first is 1, 2, 3 ... 30,000. "rare" is far beyond the rows the walk reads; every second lead is a chat.
+  // Every tenth belongs to sales, every thousandth to the admin. Every second is of a frequent campaign, two
+  // are of a rare one.
   await sql`alter table public.leads disable trigger user`;
-  await sql`alter table public.leads enable trigger count_added`;
+  await sql`alter table public.leads enable trigger count_added_leads`;
   await sql`
     insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint, attribution)
     select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',
@@ -31,7 +31,7 @@ const stage = policyStage(async (sql) => {
 
 type Found = { id: string; name: string; company: string | null };
 
-/** The numbers of the leads that a call of search_leads finds, for a viewer. */
+/** The numbers of the leads that search_leads returns to a viewer. */
 async function found(call: string, caller: Caller = "viewer"): Promise<number[]> {
   const { sql, people } = stage();
   const rows = await as(sql, people, caller, (transaction) =>
@@ -48,27 +48,29 @@ async function counted(call: string): Promise<Record<string, unknown> | undefine
   return row && { ...row, count: Number(row.count) };
 }
 
-test("without a search it is the newest first, page by page", async () => {
-  expect(await found("most => 3")).toEqual([1, 2, 3]);
-  expect(await found("first => 29998, most => 25")).toEqual([29_999, 30_000]);
-  expect(await found("most => 2, status => 'closed', form_source => 'chat'")).toEqual([1000, 2000]);
+test("without a search term the newest lead is first, page by page", async () => {
+  expect(await found("max_rows => 3")).toEqual([1, 2, 3]);
+  expect(await found("row_offset => 29998, max_rows => 25")).toEqual([29_999, 30_000]);
+  expect(await found("max_rows => 2, status => 'closed', form_source => 'chat'")).toEqual([
+    1000, 2000,
+  ]);
 });
 
-test("what is common and what is rare is found anywhere in name, e-mail or company, in any case", async () => {
-  expect(await found("'cOMMon', most => 2")).toEqual([1, 2]);
+test("frequent and rare terms are found anywhere in name, email or company, ignoring case", async () => {
+  expect(await found("'cOMMon', max_rows => 2")).toEqual([1, 2]);
   expect(await found("'rare & SONS'")).toEqual([25_000]);
   expect(await found("' ärzte '")).toEqual([25_001]);
   expect(await found("'person29999@example'")).toEqual([29_999]);
   expect(await found("'nobody has this'")).toEqual([]);
-  expect(await found("'common', status => 'closed', most => 100")).toHaveLength(29);
+  expect(await found("'common', status => 'closed', max_rows => 100")).toHaveLength(29);
 });
 
-test("a campaign is the one that the reports count a lead with, alone and with what else is asked for", async () => {
+test("the campaign filter uses the campaign of the reports, alone and combined", async () => {
   const autumn = "campaign => 'Autumn, 50%'";
   expect(await found(autumn)).toEqual([7, 29_000]);
   expect(await found(`'person 2', ${autumn}`)).toEqual([29_000]);
   expect(await found(`${autumn}, form_source => 'contact_form'`)).toEqual([7]);
-  expect(await found("campaign => 'spring', most => 3")).toEqual([2, 4, 6]);
+  expect(await found("campaign => 'spring', max_rows => 3")).toEqual([2, 4, 6]);
   expect(await counted(autumn)).toEqual({ count: 2, is_exact: true, is_windowed: false });
   expect(await counted(`'zq', ${autumn}`)).toMatchObject({ count: 0, is_windowed: false });
   const about = await counted("campaign => 'spring'");
@@ -84,74 +86,74 @@ test("a campaign is the one that the reports count a lead with, alone and with w
   expect(named.map(({ campaign }) => campaign).toSorted()).toEqual(["Autumn, 50%", "spring"]);
 });
 
-test("a page is one to a thousand leads, and one behind the end is empty", async () => {
-  expect(await found("most => 0")).toHaveLength(1);
-  expect(await found("'common', most => 2147483647")).toHaveLength(1000);
-  expect(await found("'common', first => 2147483647, most => 2147483647")).toEqual([]);
-  expect(await found("first => -5, most => 1")).toEqual([1]);
+test("a page has one to a thousand leads, and a page after the end is empty", async () => {
+  expect(await found("max_rows => 0")).toHaveLength(1);
+  expect(await found("'common', max_rows => 2147483647")).toHaveLength(1000);
+  expect(await found("'common', row_offset => 2147483647, max_rows => 2147483647")).toEqual([]);
+  expect(await found("row_offset => -5, max_rows => 1")).toEqual([1]);
 });
 
-test("signs of patterns are text", async () => {
+test("pattern characters are literal text", async () => {
   expect(await found(`'100%_\\ "bros"'`)).toEqual([25_000]);
   expect(await found("'%%%'")).toEqual([]);
   expect(await found("'___'")).toEqual([]);
   expect(await found("'''; drop table public.leads; --'")).toEqual([]);
 });
 
-test("one or two characters are looked for in the newest 10,000, and the count says so", async () => {
+test("terms of one or two characters search the newest 10,000, and the count reports it", async () => {
   expect(await found("'zq'")).toEqual([3]);
   expect(await counted("'zq'")).toEqual({ count: 1, is_exact: true, is_windowed: true });
 });
 
-test("every column sorts, both ways", async () => {
-  expect(await found("sort => 'created_at', descending => false, most => 2")).toEqual([
+test("every column sorts in both directions", async () => {
+  expect(await found("sort => 'created_at', descending => false, max_rows => 2")).toEqual([
     30_000, 29_999,
   ]);
-  expect(await found("sort => 'name', descending => false, most => 3")).toEqual([1, 10, 100]);
-  expect(await found("sort => 'lead_score', most => 2")).toEqual([29_996, 29_895]);
-  expect(await found("sort => 'company', most => 3, descending => false")).toEqual([1, 2, 4]);
-  expect(await found("sort => 'status', most => 1")).toEqual([30_000]);
-  expect(await found("'common', sort => 'email', descending => false, most => 1")).toEqual([
+  expect(await found("sort => 'name', descending => false, max_rows => 3")).toEqual([1, 10, 100]);
+  expect(await found("sort => 'lead_score', max_rows => 2")).toEqual([29_996, 29_895]);
+  expect(await found("sort => 'company', max_rows => 3, descending => false")).toEqual([1, 2, 4]);
+  expect(await found("sort => 'status', max_rows => 1")).toEqual([30_000]);
+  expect(await found("'common', sort => 'email', descending => false, max_rows => 1")).toEqual([
     10_000,
   ]);
-  expect(await found("sort => 'form_source', most => 1")).toEqual([30_000]);
+  expect(await found("sort => 'form_source', max_rows => 1")).toEqual([30_000]);
 });
 
-test("it is narrowed to who answers the leads: oneself, a colleague, nobody", async () => {
+test('the owner filter accepts "me", an id and "unassigned"', async () => {
   const { people } = stage();
-  expect(await found("owner => 'me', most => 3", "sales")).toEqual([10, 20, 30]);
+  expect(await found("owner => 'me', max_rows => 3", "sales")).toEqual([10, 20, 30]);
   expect(await found("owner => 'me'", "marketing")).toEqual([]);
-  expect(await found(`owner => '${people.admin}', most => 2`)).toEqual([5, 1005]);
-  expect(await found("owner => 'nobody', most => 5")).toEqual([1, 2, 3, 4, 6]);
-  expect(await found("owner => 'me', status => 'closed', most => 2", "sales")).toEqual([
+  expect(await found(`owner => '${people.admin}', max_rows => 2`)).toEqual([5, 1005]);
+  expect(await found("owner => 'unassigned', max_rows => 5")).toEqual([1, 2, 3, 4, 6]);
+  expect(await found("owner => 'me', status => 'closed', max_rows => 2", "sales")).toEqual([
     1000, 2000,
   ]);
   expect(await found(`'rare', owner => '${people.sales}'`)).toEqual([25_000]);
-  expect(await found("'rare', owner => 'nobody'")).toEqual([]);
+  expect(await found("'rare', owner => 'unassigned'")).toEqual([]);
   expect(
-    await found(`owner => '${people.sales}', sort => 'name', descending => false, most => 2`),
+    await found(`owner => '${people.sales}', sort => 'name', descending => false, max_rows => 2`),
   ).toEqual([10, 100]);
 });
 
-test("who answers leads is counted exactly, without and with a search", async () => {
+test("the owner filter is counted exactly, with and without a term", async () => {
   const { people } = stage();
   const exactly = (count: number) => ({ count, is_exact: true, is_windowed: false });
   expect(await counted(`owner => '${people.sales}'`)).toEqual(exactly(3000));
   expect(await counted(`owner => '${people.admin}', form_source => 'chat'`)).toEqual(exactly(0));
-  expect(await counted("owner => 'nobody'")).toEqual(exactly(26_970));
-  expect(await counted("owner => 'nobody', status => 'closed'")).toEqual(exactly(0));
+  expect(await counted("owner => 'unassigned'")).toEqual(exactly(26_970));
+  expect(await counted("owner => 'unassigned', status => 'closed'")).toEqual(exactly(0));
   expect(await counted(`'rare', owner => '${people.sales}'`)).toEqual(exactly(1));
 });
 
-test("an owner that is none is refused, and what is typed in its place stays text", async () => {
+test("an invalid owner is rejected, and SQL in its place has no effect", async () => {
   const { sql, people } = stage();
   for (const call of ["search_leads(owner => 'x')", "count_leads(owner => $$' or true --$$)"])
     expect(await attempt(sql, people, "viewer", `select * from public.${call}`)).toEqual({
-      refused: "PT422",
+      rejected: "PT422",
     });
 });
 
-test("chosen leads are listed and counted alone, as far as the other filters let them", async () => {
+test("given leads are listed and counted alone, within the other filters", async () => {
   const ids = `ids => array['${"1".padStart(32, "0")}', '${"2".padStart(32, "0")}']::uuid[]`;
   expect(await found(ids)).toEqual([1, 2]);
   expect(await found(`form_source => 'chat', ${ids}`)).toEqual([2]);
@@ -159,23 +161,23 @@ test("chosen leads are listed and counted alone, as far as the other filters let
   expect(await counted("ids => '{}'")).toMatchObject({ count: 0 });
 });
 
-test("an unknown column is refused", async () => {
+test("an unknown column is rejected", async () => {
   const { sql, people } = stage();
   const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
-  expect(await attempt(sql, people, "viewer", statement)).toEqual({ refused: "PT400" });
+  expect(await attempt(sql, people, "viewer", statement)).toEqual({ rejected: "PT400" });
 });
 
-test("a page that begins after a lead goes on behind it, also in a search", async () => {
+test("a page that starts after a lead continues after it, also in a search", async () => {
   const after = (n: number) =>
     `before_at => timestamptz '2026-01-01' - interval '${n} seconds', before_id => '${n.toString(16).padStart(32, "0")}'`;
-  expect(await found(`most => 2, ${after(2)}`)).toEqual([3, 4]);
+  expect(await found(`max_rows => 2, ${after(2)}`)).toEqual([3, 4]);
   expect(await found(`'rare', ${after(24_000)}`)).toEqual([25_000]);
   expect(await found(`'rare', ${after(25_000)}`)).toEqual([]);
-  // The second "zq" is behind the newest 10,000, wherever a page begins.
+  // The second "zq" is outside the newest 10,000, for every start of a page.
   expect(await found(`'zq', ${after(15_000)}`)).toEqual([]);
 });
 
-test("the count is exact up to 10,000 and about right above", async () => {
+test("the count is exact up to 10,000 and an estimate above", async () => {
   expect(await counted("''")).toEqual({ count: 30_000, is_exact: true, is_windowed: false });
   expect(await counted("'', status => 'closed'")).toEqual({
     count: 30,
@@ -191,16 +193,16 @@ test("the count is exact up to 10,000 and about right above", async () => {
 });
 
 for (const caller of ["visitor", "stranger", "removed admin"] as const) {
-  test(`a ${caller} finds and counts nothing`, async () => {
+  test(`a ${caller} can neither search nor count`, async () => {
     const { sql, people } = stage();
     for (const call of ["search_leads()", "count_leads()", "lead_summary()", "staff_names()"]) {
       const outcome = await attempt(sql, people, caller, `select * from public.${call}`);
-      expect({ call, outcome }).toEqual({ call, outcome: { refused: "42501" } });
+      expect({ call, outcome }).toEqual({ call, outcome: { rejected: "42501" } });
     }
   });
 }
 
-test("the list through the policy is read along an index, whatever it filters by", async () => {
+test("row-level security reads the list along an index for every filter", async () => {
   const { sql, people } = stage();
   for (const filter of [
     "true",
@@ -228,19 +230,19 @@ const idOf = (n: number) =>
     .padStart(32, "0")
     .replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** What a call of change_leads answers with, and the changed leads as they are in its transaction. */
+/** The result of update_leads, and the changed leads within its transaction. */
 async function changed(caller: Caller, ids: string[], to: string) {
   const { sql, people } = stage();
   return as(sql, people, caller, async (transaction) => {
     const answered = await transaction<{ id: string }[]>`
-      select id from public.change_leads(${ids}::uuid[], ${transaction.unsafe(to)}) order by id`;
+      select id from public.update_leads(${ids}::uuid[], ${transaction.unsafe(to)}) order by id`;
     const rows = await transaction`
       select status, owner_id from public.leads where id = any (${ids}) order by id`;
     return { answered: answered.map(({ id }) => id), rows: [...rows] };
   });
 }
 
-test("many leads get a status or an owner at once, and the answer names those that were changed", async () => {
+test("many leads get a status or an owner in one call, which returns the changed ids", async () => {
   const { people } = stage();
   const ids = [idOf(111), idOf(112), randomUUID()];
   expect(await changed("sales", ids, "status => 'contacted'")).toEqual({
@@ -257,27 +259,27 @@ test("many leads get a status or an owner at once, and the answer names those th
   expect(await counted(`owner => '${people.sales}', status => 'contacted'`)).toMatchObject({
     count: 2,
   });
-  expect((await changed("admin", ids, "owner => 'nobody', status => 'new'")).rows).toEqual([
+  expect((await changed("admin", ids, "owner => 'unassigned', status => 'new'")).rows).toEqual([
     { status: "new", owner_id: null },
     { status: "new", owner_id: null },
   ]);
 });
 
-test("leads go to nobody who cannot answer them, and no more than 1,000 at once", async () => {
+test("leads are not assigned to staff who cannot work on them, and at most 1,000 per call", async () => {
   const { sql, people } = stage();
   const change = (rest: string) =>
-    attempt(sql, people, "admin", `select * from public.change_leads(${rest})`);
+    attempt(sql, people, "admin", `select * from public.update_leads(${rest})`);
   for (const colleague of ["viewer", "removed admin", "stranger"] as const)
-    expect(await change(`'{}', owner => '${people[colleague]}'`)).toEqual({ refused: "PT409" });
+    expect(await change(`'{}', owner => '${people[colleague]}'`)).toEqual({ rejected: "PT409" });
   expect(await change("array_fill(gen_random_uuid(), array[1001]), 'closed'")).toEqual({
-    refused: "PT400",
+    rejected: "PT400",
   });
 });
 
 for (const caller of ["visitor", "stranger", "viewer", "marketing", "removed admin"] as const) {
-  test(`a ${caller} changes no leads`, async () => {
+  test(`a ${caller} cannot update leads`, async () => {
     const { sql, people } = stage();
-    const statement = `select * from public.change_leads(array['${idOf(1)}']::uuid[], 'closed')`;
-    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+    const statement = `select * from public.update_leads(array['${idOf(1)}']::uuid[], 'closed')`;
+    expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   });
 }

@@ -5,7 +5,7 @@ import { as, attempt, type Caller } from "../../support/fixtures/database-roles.
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { until } from "../../support/until.ts";
 
-/** Two rows of one person become one, lose nothing, and come apart again. */
+/** Merging two people loses nothing and can be undone. */
 
 const stage = policyStage((sql) => sql`delete from private.rate_limits`);
 
@@ -23,7 +23,7 @@ async function personAt(email: string): Promise<Person> {
   return person;
 }
 
-/** A person with something in every table that refers to people. */
+/** A person with a row in every table that refers to people. */
 async function live(email: string, more: { company?: string; phone?: string } = {}) {
   const { sql } = stage();
   const session = randomUUID();
@@ -51,13 +51,13 @@ async function live(email: string, more: { company?: string; phone?: string } = 
   return { id, session };
 }
 
-/** Every row that refers to one of the people, by table and id, but for what the outbox does meanwhile. */
+/** Every row that refers to one of the people, by table and id, except concurrent changes by the outbox. */
 async function rowsOf(...ids: string[]): Promise<Record<string, unknown>> {
   const { sql } = stage();
   const found: Record<string, unknown> = {};
   for (const { name } of await sql<
     { name: string }[]
-  >`select private.tables_of_people()::text as name`) {
+  >`select private.person_reference_tables()::text as name`) {
     const rows = await sql.unsafe<{ row: Record<string, unknown> }[]>(
       `select to_jsonb(item) as row from ${name} item where person_id = any ($1) order by id`,
       [ids],
@@ -91,16 +91,20 @@ const names = () => {
   return [`a-${tag}@example.com`, `b-${tag}@example.com`, `c-${tag}@example.com`] as const;
 };
 
-test("every table that refers to a person sends what is written about a merged one to the kept one", async () => {
+test("every table that refers to a person redirects rows of a merged person to the kept one", async () => {
   const missing = await stage().sql`
-    select part::text from private.tables_of_people() part
-    where not exists (select 1 from pg_trigger where tgrelid = part and tgname = 'z_forward_person')
+    select part::text from private.person_reference_tables() part
+    where not exists (
+        select 1 from pg_trigger where tgrelid = part and tgfoid in (
+          'private.resolve_merged_person'::regproc, 'private.prepare_lead'::regproc, 'private.prepare_appointment'::regproc
+        )
+      )
       or not exists (select 1 from pg_attribute where attrelid = part and attname = 'person_id' and not attisdropped)
       or not exists (select 1 from pg_attribute where attrelid = part and attname = 'id' and not attisdropped)`;
   expect([...missing]).toEqual([]);
 });
 
-test("everything moves to the kept person, the chosen values stay, and an undo restores every row", async () => {
+test("all rows move to the kept person with the chosen values, and an undo restores every row", async () => {
   const { sql } = stage();
   const [kept, merged] = names();
   const one = await live(kept, { company: "Engines" });
@@ -134,7 +138,7 @@ test("everything moves to the kept person, the chosen values stay, and an undo r
   await expect(undo(id)).rejects.toMatchObject({ code: "PT409" });
 });
 
-test("who writes from the old address writes as the kept person, and an undo gives it back", async () => {
+test("a submission from the old address belongs to the kept person, and an undo moves it back", async () => {
   const { sql } = stage();
   const [kept, merged] = names();
   const one = await live(kept);
@@ -165,20 +169,20 @@ test("who writes from the old address writes as the kept person, and an undo giv
   expect(given).toEqual({ person_id: other.id, others: 0 });
 });
 
-test("a booking and a chat under the old address find the kept person's lead", async () => {
+test("a booking and a chat with the old address find the lead of the kept person", async () => {
   const { sql } = stage();
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
   await merge(one.id, other.id);
   const [found] = await sql`
-    select private.joinable_lead(private.person_at(${merged}), null) is not null as is_found,
+    select private.find_open_lead(private.find_person(${merged}), null) is not null as is_found,
       pg_get_functiondef('public.book_appointment'::regproc) like '%public.people%' as books_by_row,
-      pg_get_functiondef('private.lead_of_chat'::regproc) like '%from public.people where email%' as chats_by_row`;
+      pg_get_functiondef('private.sync_chat_lead'::regproc) like '%from public.people where email%' as chats_by_row`;
   expect(found).toEqual({ is_found: true, books_by_row: false, chats_by_row: false });
 });
 
-test("whoever is not to be contacted is not under any of their addresses", async () => {
+test('"do not contact" applies to all addresses of a merged person', async () => {
   const { sql } = stage();
   const [kept, merged, third] = names();
   const one = await live(kept);
@@ -202,28 +206,32 @@ test("whoever is not to be contacted is not under any of their addresses", async
 
 test.each([
   ["itself", (a: string) => `select public.merge_people('${a}', '${a}')`, "PT422"],
-  ["nobody", (a: string) => `select public.merge_people('${a}', '${randomUUID()}')`, "PT404"],
+  [
+    "a missing person",
+    (a: string) => `select public.merge_people('${a}', '${randomUUID()}')`,
+    "PT404",
+  ],
   [
     "another with an unknown choice",
     (a: string, b: string) => `select public.merge_people('${a}', '${b}', '{"email": "merged"}')`,
     "PT422",
   ],
   [
-    "one that was changed meanwhile",
+    "one that changed in the meantime",
     (a: string, b: string) => `select public.merge_people('${a}', '${b}', '{}', 1, 99)`,
     "PT409",
   ],
-])("a person is not merged into %s", async (_whom, statement, code) => {
+])("a person cannot be merged into %s", async (_whom, statement, code) => {
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
   const { sql, people } = stage();
   expect(await attempt(sql, people, "sales", statement(one.id, other.id))).toEqual({
-    refused: code,
+    rejected: code,
   });
 });
 
-test("a merged person is not merged again, not edited, and a chain comes apart from its end", async () => {
+test("a merged person can be neither merged nor edited, and a chain is undone from its end", async () => {
   const { sql, people } = stage();
   const [first, second, third] = names();
   const one = await live(first);
@@ -239,7 +247,7 @@ test("a merged person is not merged again, not edited, and a chain comes apart f
     `update public.people set name = 'X' where id = '${three.id}'`,
     `select public.undo_merge('${inner}')`,
   ])
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "PT409" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "PT409" });
   await undo(outer);
   expect((await personAt(third)).merged_into).toBe(two.id);
   await undo(inner);
@@ -247,7 +255,7 @@ test("a merged person is not merged again, not edited, and a chain comes apart f
 });
 
 test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "service"] as const)(
-  "a %s neither merges nor takes a merge back",
+  "a %s can neither merge nor undo a merge",
   async (caller) => {
     const { sql, people } = stage();
     const [kept, merged] = names();
@@ -259,11 +267,11 @@ test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "servi
       `select public.undo_merge('${id}')`,
       `select public.person_duplicates('${one.id}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   },
 );
 
-test("of two who merge the same at the same moment one succeeds, and a submission meanwhile is not lost", async () => {
+test("one of two concurrent merges of the same people succeeds, and a concurrent submission is not lost", async () => {
   const { sql } = stage();
   const [kept, merged] = names();
   const one = await live(kept);
@@ -301,7 +309,7 @@ test("of two who merge the same at the same moment one succeeds, and a submissio
   expect(people[1]).toMatchObject({ leads: 0, notes: 0 });
 });
 
-test("a merge waits with nobody in hand for a submission from an address that was merged before", async () => {
+test("a merge waits for a submission of a previously merged address without holding row locks", async () => {
   const { sql } = stage();
   const [kept, merged, third] = names();
   const one = await live(kept);
@@ -328,7 +336,7 @@ test("a merge waits with nobody in hand for a submission from an address that wa
   expect(lead).toEqual({ person_id: into.id });
 });
 
-test("a merge can be undone for as long as its snapshots are kept, and no longer", async () => {
+test("a merge can be undone within the retention of its snapshots", async () => {
   const { sql, people } = stage();
   const keep = (days: number) =>
     as(
@@ -346,13 +354,13 @@ test("a merge can be undone for as long as its snapshots are kept, and no longer
   await keep(60);
   expect(await undo()).toEqual({ rows: 1 });
   await keep(30);
-  expect(await undo()).toEqual({ refused: "PT404" });
-  await sql`select private.purge()`;
+  expect(await undo()).toEqual({ rejected: "PT404" });
+  await sql`select private.purge_expired_rows()`;
   expect(await sql`select 1 from public.person_merges where id = ${id}`).toHaveLength(0);
   expect((await personAt(merged)).merged_into).toBe(one.id);
 });
 
-test.each([0, 1])("erasing by either address takes all of the person (%i)", async (which) => {
+test.each([0, 1])("erasing either address erases the person (%i)", async (which) => {
   const { sql } = stage();
   const addresses = names();
   const [kept, merged] = addresses;
@@ -382,7 +390,7 @@ test.each([0, 1])("erasing by either address takes all of the person (%i)", asyn
   }
 });
 
-test("who may be the same person is suggested by mailbox, phone, or name and company", async () => {
+test("duplicates are suggested by mailbox, phone, or name and company", async () => {
   const tag = randomUUID().slice(0, 6);
   const asked = await live(`jo.doe${tag}@example.com`, {
     company: `Works ${tag}`,
@@ -401,16 +409,16 @@ test("who may be the same person is suggested by mailbox, phone, or name and com
   ]);
 });
 
-test("who was told apart is not suggested again, on either side, until that is taken back", async () => {
+test("a dismissed suggestion is not repeated on either side until the dismissal is removed", async () => {
   const { sql, people } = stage();
   const tag = randomUUID().slice(0, 6);
   const one = await live(`al${tag}@example.com`);
   const other = await live(`al${tag}+x@example.com`);
   const suggested = async (id: string) =>
     (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
-  const tell = `select public.tell_people_apart('${other.id}', '${one.id}'`;
+  const tell = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
   expect(await suggested(one.id)).toEqual([other.id]);
-  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ refused: "42501" });
+  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ rejected: "42501" });
   await act("sales", `${tell})`);
   await act("admin", `${tell})`);
   expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);
@@ -418,7 +426,7 @@ test("who was told apart is not suggested again, on either side, until that is t
   expect(await suggested(other.id)).toEqual([one.id]);
 });
 
-test("people are found by part of what they gave, also under the address that was merged", async () => {
+test("people are found by part of their details, also by a merged address", async () => {
   const tag = randomUUID().slice(0, 8);
   const one = await live(`kept-${tag}@example.com`, { company: `100% ${tag}` });
   const other = await live(`other-${tag}@example.com`);
@@ -435,7 +443,7 @@ test("people are found by part of what they gave, also under the address that wa
   expect(count).toEqual({ count: "1", is_exact: true });
 });
 
-test("a lead counts what staff change, and not what the database writes", async () => {
+test("the version of a lead counts changes by staff only", async () => {
   const { sql } = stage();
   const [email] = names();
   const { id } = await live(email);

@@ -4,12 +4,12 @@ import { attempt } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Who answers a new lead. */
+/** Assignment of new leads. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 let sales: string[] = [];
 
-/** Makes an account with a role, and gives its id. */
+/** Creates an account with a role and returns its id. */
 async function hire(role: "sales" | "admin"): Promise<string> {
   const { sql } = stage();
   const id = randomUUID();
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 let visitors = 0;
 
-/** Stores a lead as a visitor and gives its owner. */
+/** Stores a lead as a visitor and returns its owner. */
 async function send(fields: Record<string, string> = {}): Promise<string | null> {
   const { sql } = stage();
   const submission = randomUUID();
@@ -43,7 +43,7 @@ async function send(fields: Record<string, string> = {}): Promise<string | null>
     ...fields,
   };
   await sql.begin(async (transaction) => {
-    // Inserts of one client take turns by themselves.
+    // Inserts of one client are serialized anyway.
     const headers = JSON.stringify({ "x-forwarded-for": `10.0.${visitors++}.1` });
     await transaction`select set_config('request.headers', ${headers}, true)`;
     await transaction`set local role anon`;
@@ -57,13 +57,13 @@ async function send(fields: Record<string, string> = {}): Promise<string | null>
   return lead?.owner_id;
 }
 
-test("sales take turns, also with many leads at once", async () => {
+test("leads are assigned to sales in rotation, also many concurrent ones", async () => {
   const owners = await Promise.all(Array.from({ length: 30 }, () => send()));
   const turns = sales.map((member) => owners.filter((owner) => owner === member).length);
   expect(turns).toEqual([10, 10, 10]);
 });
 
-test("spam takes nobody's turn", async () => {
+test("spam does not advance the rotation", async () => {
   const owners: (string | null)[] = [];
   for (let n = 0; n < 6; n++) {
     owners.push(await send());
@@ -80,12 +80,12 @@ test("spam takes nobody's turn", async () => {
   ]);
 });
 
-test("without active sales nobody is the owner", async () => {
+test("without active sales a lead is unassigned", async () => {
   await stage().sql`update public.staff set is_active = false where role = 'sales'`;
   expect(await send()).toBeNull();
 });
 
-test("a person's owner stays, until they have left", async () => {
+test("the owner of a person remains until they leave", async () => {
   const { sql } = stage();
   const email = `${randomUUID()}@example.com`;
   const owner = await send({ email, message: "1" });
@@ -96,7 +96,7 @@ test("a person's owner stays, until they have left", async () => {
   expect(next).not.toBe(owner);
 });
 
-test("submissions of one person at once get one owner", async () => {
+test("concurrent submissions of one person get one owner", async () => {
   const email = `${randomUUID()}@example.com`;
   const owners = await Promise.all(
     ["a", "b", "c", "d", "e"].map((message) => send({ email, message })),
@@ -104,7 +104,7 @@ test("submissions of one person at once get one owner", async () => {
   expect(new Set(owners).size).toBe(1);
 });
 
-test("the first rule that is met decides; one whose owner has left is passed over", async () => {
+test("the first matching rule with an active owner decides", async () => {
   const { sql } = stage();
   const [press, gone, partners] = await Promise.all([hire("admin"), hire("admin"), hire("admin")]);
   await sql`update public.staff set is_active = false where user_id = ${gone}`;
@@ -119,14 +119,14 @@ test("the first rule that is met decides; one whose owner has left is passed ove
   expect(sales).toContain(await send({ inquiry_type: "sales" }));
 });
 
-test("a rule whose condition cannot be asked is refused", async () => {
+test("a rule with an invalid condition is rejected", async () => {
   const { sql, people } = stage();
   const insert = `insert into public.assignment_rules (name, condition, owner_id)
     values ('A rule', '{"field": "status", "is": ["new"]}', '${people.sales}')`;
-  expect(await attempt(sql, people, "admin", insert)).toEqual({ refused: "PT422" });
+  expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
 });
 
-test("an owner that was set with the lead stays", async () => {
+test("an owner that is set with the lead remains", async () => {
   const { sql, people } = stage();
   const email = `${randomUUID()}@example.com`;
   await sql`

@@ -4,13 +4,13 @@ import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What the database makes of a submission: one person, all they sent, one timeline. */
+/** What the database derives from a submission: one person, all their leads, one timeline. */
 
 const stage = policyStage((sql) => sql`delete from private.rate_limits`);
 
 type Submission = Record<string, unknown>;
 
-/** Inserts leads as a caller; answers how many the insert counted. */
+/** Inserts leads as a caller and returns how many rows the insert counted. */
 async function submit(values: Submission, caller: Caller = "visitor"): Promise<number> {
   const { sql, people } = stage();
   const lead = { name: "Ada Lovelace", form_source: "contact_form", message: "Hello", ...values };
@@ -28,8 +28,8 @@ async function submit(values: Submission, caller: Caller = "visitor"): Promise<n
 type Event = { kind: string; details: unknown; at: Date; actor_id: string | null };
 
 /**
- * A person's timeline, in the order it was written, but for who was given the lead and for mails, which
- * the worker sends when it comes to them.
+ * The timeline of a person in insertion order, without changes of owner and without emails, which
+ * the worker sends later.
  */
 const eventsOf = (email: string) => stage().sql<Event[]>`
   select kind, details, at, actor_id from public.person_events
@@ -39,7 +39,7 @@ const eventsOf = (email: string) => stage().sql<Event[]>`
 const leadsOf = (email: string) => stage().sql<{ id: string; person_id: string | null }[]>`
   select id, person_id from public.leads where lower(email) = ${email} order by created_at, id`;
 
-test("submissions of one address, in any capitals, belong to one person", async () => {
+test("submissions of one address, in any case, belong to one person", async () => {
   const { sql } = stage();
   await submit({ email: "One@Example.com", message: "First" });
   await submit({ email: "one@example.COM", message: "Second", name: "A. L.", company: "Engines" });
@@ -66,7 +66,7 @@ test("submissions of one address, in any capitals, belong to one person", async 
   ]);
 });
 
-test("twenty submissions of one new address at the same moment make one person", async () => {
+test("twenty concurrent submissions of one new address create one person", async () => {
   const { sql } = stage();
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -87,7 +87,7 @@ test.each([
   ["729 days ago", daysAgo(729), true],
   ["732 days ago", daysAgo(732), false],
   ["in an hour", daysAgo(-1 / 24), false],
-  ["with a text that is no time", "no time at all", false],
+  ["with an invalid time", "without a time", false],
   ["at infinity", "infinity", false],
   ["with an object as its time", { more: "depth" }, false],
 ])("a first visit %s", async (_, at, isBelieved) => {
@@ -105,7 +105,7 @@ test.each([
   expect(first?.at).toEqual(isBelieved && typeof at === "string" ? new Date(at) : lead?.created_at);
 });
 
-test("the wording of the privacy line is kept as a consent", async () => {
+test("the version of the privacy notice is stored as a consent", async () => {
   await submit({ email: "consent@example.com", consent_wording: "2026-11" });
   await submit({ email: "consent@example.com", message: "Without" });
   const consents = await stage().sql`
@@ -121,7 +121,7 @@ test.each([
   ["attribution", "[]"],
   ["signals", JSON.stringify({ x: "y".repeat(2048) })],
   ["consent_wording", "x".repeat(41)],
-])("%s that is too long or no object is refused (%#)", async (column, value) => {
+])("%s that is too long or not an object is rejected (%#)", async (column, value) => {
   const { sql, people } = stage();
   const outcome = await attempt(
     sql,
@@ -129,10 +129,10 @@ test.each([
     "visitor",
     `insert into public.leads (name, email, form_source, ${column}) values ('A', 'a@example.com', 'chat', '${value}')`,
   );
-  expect(outcome).toEqual({ refused: "23514" });
+  expect(outcome).toEqual({ rejected: "23514" });
 });
 
-test("a repeated submission id stores nothing more, counts one like the first and leaves no trace", async () => {
+test("a repeated submission id stores nothing, counts one row like the first and has no effects", async () => {
   const submission_id = randomUUID();
   const again = () =>
     submit({ email: "again@example.com", submission_id, message: `At ${Math.random()}` });
@@ -145,7 +145,7 @@ test("a repeated submission id stores nothing more, counts one like the first an
   ]);
 });
 
-test("without an id the same address, form and text within ten minutes is a retry", async () => {
+test("without an id, the same address, form and text within ten minutes is a retry", async () => {
   const { sql } = stage();
   const again = (values: Submission = {}) =>
     submit({ email: "Same@example.com", message: "Same text", ...values });
@@ -161,13 +161,13 @@ test("without an id the same address, form and text within ten minutes is a retr
   expect(await leadsOf("same@example.com")).toHaveLength(4);
 });
 
-test("an import may hold the same text twice", async () => {
+test("an import may contain the same text twice", async () => {
   await submit({ email: "import@example.com" }, "service");
   await submit({ email: "import@example.com" }, "service");
   expect(await leadsOf("import@example.com")).toHaveLength(2);
 });
 
-test("a submission from a chat makes the chat this person's", async () => {
+test("a submission from a chat links the chat to the person", async () => {
   const { sql } = stage();
   const session_id = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
@@ -184,7 +184,7 @@ test("a submission from a chat makes the chat this person's", async () => {
   ]);
 });
 
-test("a change of status is on the timeline with who made it, and the first answer keeps its time", async () => {
+test("a change of status is in the timeline with its author, and the time of the first response remains", async () => {
   const { sql, people } = stage();
   await submit({ email: "work@example.com" });
   const change = (status: string) =>
@@ -210,7 +210,7 @@ test("a change of status is on the timeline with who made it, and the first answ
   ]);
 });
 
-test("a corrected address moves the submission and its events to that person", async () => {
+test("a corrected address moves the submission and its events to the person of that address", async () => {
   const { sql, people } = stage();
   await submit({ email: "typo@exmaple.com", message: "Where am I?" });
   await submit({ email: "right@example.com" });
@@ -231,7 +231,7 @@ test("a corrected address moves the submission and its events to that person", a
   ]);
 });
 
-test("a note and a task are on the timeline, written by whoever wrote them", async () => {
+test("a note and a task are in the timeline with their authors", async () => {
   const { sql, people } = stage();
   await submit({ email: "noted@example.com" });
   await as(sql, people, "sales", async (transaction) => {
@@ -252,7 +252,7 @@ test("a note and a task are on the timeline, written by whoever wrote them", asy
   ]);
 });
 
-test("a change of a person counts its version, so that two who edit at once notice", async () => {
+test("an update of a person increments its version, so that concurrent edits are detected", async () => {
   const { sql, people } = stage();
   await submit({ email: "version@example.com" });
   const rename = (version: number) =>
@@ -268,7 +268,7 @@ test("a change of a person counts its version, so that two who edit at once noti
   expect(await rename(person?.version)).toEqual({ rows: 0 });
 });
 
-test("the summary is exact while leads come, change and go at once, before and after a fold", async () => {
+test("the summary is exact while leads are added, changed and removed concurrently, before and after counters are folded", async () => {
   const { sql, people } = stage();
   const summary = async () => {
     const [cards] = await as(

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What counts as the same submission again: it is answered like the first and stored once. */
+/** Which submissions are repeats: they get the response of the first and are stored once. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
 type Fields = { email: string; [column: string]: string };
 
-/** Stores a lead as a visitor; gives how many rows the insert says it stored. */
+/** Stores a lead as a visitor and returns how many rows the insert counted. */
 const send = (fields: Fields): Promise<number> =>
   stage().sql.begin(async (transaction) => {
     await transaction`set local role anon`;
@@ -19,23 +19,27 @@ const send = (fields: Fields): Promise<number> =>
 
 async function stored(email: string): Promise<number> {
   const [row] = await stage().sql`
-    select count(*)::int as n from public.leads where private.normal_email(email) = ${email}`;
+    select count(*)::int as n from public.leads where private.normalize_email(email) = ${email}`;
   return Number(row?.n);
 }
 
-/** Of the version that the site's forms make. */
+/** An id of the version that the site's forms create. */
 const ownId = () => randomUUID().replace(/^(.{14})4/, "$18");
 
 test.each<[string, (email: string) => [Fields, Fields], number]>([
   ["the same id", (email) => same({ email, submission_id: randomUUID() }), 1],
   ["another id", (email) => [withId(email), withId(email)], 2],
   ["no id, and the same text", (email) => same({ email }), 1],
-  ["no id, and the address in capitals", (email) => [{ email }, { email: email.toUpperCase() }], 1],
+  [
+    "no id, and the address in upper case",
+    (email) => [{ email }, { email: email.toUpperCase() }],
+    1,
+  ],
   ["no id, and another text", (email) => [{ email }, { email, message: "Hello?" }], 2],
   ["no id, and another form", (email) => [{ email }, { email, form_source: "chat" }], 2],
-  ["another id of a form of the site", (email) => [withOwnId(email), withOwnId(email)], 1],
+  ["another id of a site form", (email) => [withOwnId(email), withOwnId(email)], 1],
   [
-    "another id of a form of the site, and another text",
+    "another id of a site form, and another text",
     (email) => [withOwnId(email), { ...withOwnId(email), message: "Hello?" }],
     2,
   ],
@@ -46,7 +50,7 @@ test.each<[string, (email: string) => [Fields, Fields], number]>([
   expect(await stored(email)).toBe(expected);
 });
 
-test("the same text again after ten minutes is a submission of its own", async () => {
+test("the same text after ten minutes is a new submission", async () => {
   const email = `${randomUUID()}@example.com`;
   await send({ email });
   await stage().sql`

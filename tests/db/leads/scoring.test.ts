@@ -4,11 +4,11 @@ import { attempt } from "../../support/fixtures/database-roles.ts";
 import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** How leads get their points: by rules that are rows, when they are stored and when rules change. */
+/** Scoring of leads by rules in a table, at insert and after a change of the rules. */
 
 const stage = policyStage(async () => undefined);
 
-/** The rules of a test, instead of those the product begins with. */
+/** The rules of a test instead of the initial ones. */
 type Rule = { readonly condition: object; readonly points: number };
 
 beforeEach(async () => {
@@ -29,12 +29,12 @@ async function addRules(...rules: readonly Rule[]): Promise<void> {
 async function finishRescore(): Promise<void> {
   const { sql } = stage();
   for (;;) {
-    const [row] = await sql`select private.rescore(50)::int as remaining`;
+    const [row] = await sql`select private.rescore_leads(50)::int as remaining`;
     if (row?.remaining === 0) return;
   }
 }
 
-/** Stores a lead as a visitor and gives its id. */
+/** Stores a lead as a visitor and returns its id. */
 async function send(fields: Record<string, string | object> = {}): Promise<string> {
   const { sql } = stage();
   const submission = randomUUID();
@@ -62,7 +62,7 @@ async function send(fields: Record<string, string | object> = {}): Promise<strin
 }
 
 let visitors = 0;
-/** Each from another address: these visitors are many. */
+/** A different client for each lead. */
 const address = () => `10.1.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`;
 
 async function scoreOf(id: string): Promise<number> {
@@ -87,10 +87,10 @@ describe("a condition", () => {
   test.each<[string, object, Record<string, string | object>, boolean]>([
     ["is one of", { field: "inquiry_type", is: ["sales"] }, { inquiry_type: "sales" }, true],
     ["is another", { field: "inquiry_type", is: ["sales"] }, { inquiry_type: "press" }, false],
-    ["is not said", { field: "inquiry_type", is: ["sales"] }, {}, false],
+    ["is not given", { field: "inquiry_type", is: ["sales"] }, {}, false],
     ["capitals", { field: "role", is: ["CTO"] }, { role: "cto" }, true],
     ["given", { field: "company", given: true }, { company: "Analytical" }, true],
-    ["blank is not given", { field: "company", given: true }, { company: "  " }, false],
+    ["a blank value is not given", { field: "company", given: true }, { company: "  " }, false],
     ["not given", { field: "company", given: false }, {}, true],
     ["domain not in", { field: "email_domain", not_in: ["gmail.com"] }, {}, true],
     [
@@ -99,7 +99,7 @@ describe("a condition", () => {
       { email: "a@Gmail.com" },
       false,
     ],
-    ["what is not said is not in no list", { field: "role", not_in: ["ceo"] }, {}, false],
+    ["a missing value does not meet not_in", { field: "role", not_in: ["ceo"] }, {}, false],
     ["long", { field: "message", length_at_least: 10 }, { message: "0123456789" }, true],
     ["short", { field: "message", length_at_least: 10 }, { message: "012345678" }, false],
     [
@@ -116,26 +116,31 @@ describe("a condition", () => {
     ],
     ["session", { field: "session", given: true }, { session_id: randomUUID() }, true],
     [
-      "campaign of the first touch",
+      "campaign of the first touchpoint",
       { field: "utm_campaign", is: ["spring"] },
       { attribution },
       true,
     ],
-    ["source of the last touch", { field: "utm_source", is: ["letter"] }, { attribution }, true],
+    [
+      "source of the last touchpoint",
+      { field: "utm_source", is: ["letter"] },
+      { attribution },
+      true,
+    ],
     ["landing page", { field: "landing_page", is: ["/platform"] }, { attribution }, true],
     ["click id", { field: "click_id", given: true }, { attribution }, true],
     ["no click id", { field: "click_id", given: true }, {}, false],
     ["modules", { field: "modules_seen", at_least: 2 }, { attribution }, true],
-    ["too few modules", { field: "modules_seen", at_least: 3 }, { attribution }, false],
+    ["not enough modules", { field: "modules_seen", at_least: 3 }, { attribution }, false],
     ["pages", { field: "pages_seen", at_least: 3 }, { attribution }, true],
     [
-      "nonsense instead of touches",
+      "invalid touchpoints",
       { field: "utm_campaign", given: true },
       { attribution: { first: "x", last: [1], modules: "x" } },
       false,
     ],
     [
-      "all of several",
+      "all of several conditions",
       {
         all: [
           { field: "company", given: true },
@@ -146,7 +151,7 @@ describe("a condition", () => {
       true,
     ],
     [
-      "not all of several",
+      "not all of several conditions",
       {
         all: [
           { field: "company", given: true },
@@ -162,7 +167,7 @@ describe("a condition", () => {
   });
 
   test.each<[string, unknown]>([
-    ["no object", []],
+    ["not an object", []],
     ["no field", { is: ["x"] }],
     ["an unknown field", { field: "status", is: ["new"] }],
     ["no operator", { field: "company" }],
@@ -170,19 +175,19 @@ describe("a condition", () => {
     ["an unknown operator", { field: "company", matches: ".*" }],
     ["a list of numbers", { field: "company", is: [1] }],
     ["an empty list", { field: "company", is: [] }],
-    ["a text for a number", { field: "submissions", at_least: "2" }],
-    ["a number without end", { field: "submissions", at_least: 1e300 }],
+    ["a text instead of a number", { field: "submissions", at_least: "2" }],
+    ["a number that is too long", { field: "submissions", at_least: 1e300 }],
     ["nested", { all: [{ all: [{ field: "company", given: true }] }] }],
-    ["more beside all", { all: [{ field: "company", given: true }], field: "role" }],
-  ])("%s is refused", async (_, condition) => {
+    ["another key beside all", { all: [{ field: "company", given: true }], field: "role" }],
+  ])("%s is rejected", async (_, condition) => {
     const { sql, people } = stage();
     const insert = `insert into public.scoring_rules (name, condition, points, reason)
       values ('A rule', '${JSON.stringify(condition)}', 10, 'A reason')`;
-    expect(await attempt(sql, people, "admin", insert)).toEqual({ refused: "PT422" });
+    expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
   });
 });
 
-test("the points of all rules that are met add up, between 0 and 100", async () => {
+test("the points of all matching rules are added, between 0 and 100", async () => {
   const company = { field: "company", given: true };
   await addRules({ condition: company, points: 30 }, { condition: company, points: 20 });
   expect(await scoreOf(await send({ company: "Analytical" }))).toBe(50);
@@ -192,7 +197,7 @@ test("the points of all rules that are met add up, between 0 and 100", async () 
   expect(await scoreOf(await send({ company: "Analytical" }))).toBe(0);
 });
 
-test("a lead keeps its points per rule, with the rule's version", async () => {
+test("a lead has its points per rule, with the version of the rule", async () => {
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   await addRules({ condition: { field: "phone", given: true }, points: 5 });
   const id = await send({ company: "Analytical", phone: "123" });
@@ -202,7 +207,7 @@ test("a lead keeps its points per rule, with the rule's version", async () => {
   ]);
 });
 
-test("who writes again is scored as such; the person has the highest score of theirs", async () => {
+test("a returning visitor is scored as one, and the person has their highest score", async () => {
   await addRules({ condition: { field: "submissions", at_least: 2 }, points: 25 });
   const email = `${randomUUID()}@example.com`;
   const first = await send({ email, message: "One" });
@@ -218,7 +223,7 @@ test("who writes again is scored as such; the person has the highest score of th
   expect([await scoreOf(first), await scoreOf(second), await person()]).toEqual([0, 35, 35]);
 });
 
-test("a change of the rules scores all leads anew in the background, and what was is kept", async () => {
+test("a change of the rules rescores all leads in the background and keeps the previous scores", async () => {
   const { sql } = stage();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const ids = await Promise.all([1, 2, 3].map(() => send({ company: "Analytical" })));
@@ -233,7 +238,7 @@ test("a change of the rules scores all leads anew in the background, and what wa
   expect(await jobs()).toBe(before + 1);
   expect(await scoreOf(ids[0] ?? "")).toBe(30);
 
-  const [batch] = await sql`select private.rescore(1)::int as remaining`;
+  const [batch] = await sql`select private.rescore_leads(1)::int as remaining`;
   expect(batch?.remaining).toBeGreaterThan(0);
   await finishRescore();
   for (const id of ids) {
@@ -248,22 +253,22 @@ test("a change of the rules scores all leads anew in the background, and what wa
   expect(await sql`select 1 from public.lead_score_history where lead_id = ${other}`).toHaveLength(
     0,
   );
-  const [idle] = await sql`select private.rescore(1)::int as remaining`;
+  const [idle] = await sql`select private.rescore_leads(1)::int as remaining`;
   expect(idle?.remaining).toBe(0);
 });
 
-test("rules that change while leads are scored anew begin it again", async () => {
+test("a change of the rules during a rescore restarts it", async () => {
   const { sql } = stage();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const ids = await Promise.all([1, 2, 3].map(() => send({ company: "Analytical" })));
   await sql`update public.scoring_rules set points = 40 where is_active`;
-  await sql`select private.rescore(2)`;
+  await sql`select private.rescore_leads(2)`;
   await sql`update public.scoring_rules set points = 50 where is_active`;
   await finishRescore();
   expect(await Promise.all(ids.map(scoreOf))).toEqual([50, 50, 50]);
 });
 
-test("the same rules again change nothing and write no history", async () => {
+test("a rescore with equal results changes nothing and writes no history", async () => {
   const { sql } = stage();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const id = await send({ company: "Analytical" });
@@ -275,14 +280,14 @@ test("the same rules again change nothing and write no history", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("scoring anew is no one's decision: the audit log says nothing of it", async () => {
+test("a rescore is not audited", async () => {
   const { sql } = stage();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const id = await send({ company: "Analytical" });
   await sql`update public.scoring_rules set points = 31 where is_active`;
   await sql.begin(async (transaction) => {
     await transaction`set local role service_role`;
-    await transaction`select public.run_outbox_work('rescore')`;
+    await transaction`select public.run_database_job('rescore')`;
   });
   expect(await scoreOf(id)).toBe(31);
   expect(await sql`select 1 from public.audit_log where row_id = ${id}`).toHaveLength(0);

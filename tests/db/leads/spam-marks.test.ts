@@ -4,7 +4,7 @@ import { as, attempt, type Caller } from "../../support/fixtures/database-roles.
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
-/** A lead that staff mark as spam keeps its row: it is hidden, and restored as it was. */
+/** A lead that staff mark as spam is hidden with all its rows, and restored unchanged. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 const statements = {
@@ -12,13 +12,13 @@ const statements = {
   searched: (id: string) => `select id from public.search_leads() where id = '${id}'`,
   changed: (id: string) => `update public.leads set status = 'closed' where id = '${id}'`,
   "changed with others": (id: string) =>
-    `select id from public.change_leads(array['${id}']::uuid[], 'closed')`,
+    `select id from public.update_leads(array['${id}']::uuid[], 'closed')`,
   "in a timeline": (id: string) => `select id from public.person_events where lead_id = '${id}'`,
   explained: (id: string) => `select 1 from public.lead_points where lead_id = '${id}'`,
-  late: (id: string) => `select id from public.report_late(50) where id = '${id}'`,
+  late: (id: string) => `select id from public.report_overdue_leads(50) where id = '${id}'`,
 };
 
-/** A lead as a visitor sends it; gives its row. */
+/** Stores a lead as a visitor and returns its row. */
 async function send(fields: Record<string, string> = {}) {
   const { sql, people } = stage();
   const email = fields.email ?? `${randomUUID()}@example.com`;
@@ -36,7 +36,7 @@ const restore = (id: string, caller: Caller = "sales") =>
 const reads = async (statement: string, caller: Caller = "admin") =>
   attempt(stage().sql, stage().people, caller, statement);
 
-/** Every row that belongs to a lead or its person, as text; spam_submissions is the list of what is hidden. */
+/** Every row that belongs to a lead or its person, as text; spam_submissions lists what is hidden. */
 async function everything(lead: { id: string; person_id: string }) {
   const { sql } = stage();
   const tables = ["people", "leads", "notes", "tasks", "consents", "person_events", "lead_points"];
@@ -56,12 +56,12 @@ async function outbox() {
 }
 
 beforeEach(async () => {
-  // A repeated text says nothing about the next test's.
+  // A repeated text must not affect the next test.
   await stage().sql`update public.leads set created_at = created_at - interval '25 hours'`;
 });
 
 describe("a lead that is marked and restored", () => {
-  test("is the same row with all that belongs to it, and nothing is sent", async () => {
+  test("is the same row with all its rows, and nothing is sent", async () => {
     const { sql, people } = stage();
     const lead = await send({ company: "Engines", consent_wording: "1", session_id: randomUUID() });
     await as(sql, people, "sales", async (t) => {
@@ -80,7 +80,7 @@ describe("a lead that is marked and restored", () => {
     await expect(restore(lead.id)).rejects.toMatchObject({ code: "PT404" });
   });
 
-  test("is never processed again, however often", async () => {
+  test("is not processed again, however often it is marked", async () => {
     const lead = await send();
     await mark(lead.id);
     const waiting = await outbox();
@@ -95,7 +95,7 @@ describe("a lead that is marked and restored", () => {
     expect(person).toEqual({ submissions: 1, is_spam: false });
   });
 
-  test("leaves an entry in the audit for each decision", async () => {
+  test("has an audit entry for each decision", async () => {
     const { sql, people } = stage();
     const lead = await send();
     await mark(lead.id);
@@ -110,7 +110,7 @@ describe("a lead that is marked and restored", () => {
     ]);
   });
 
-  test("is not one for two colleagues at once", async () => {
+  test("is marked once by two concurrent calls", async () => {
     const lead = await send();
     const marks = await Promise.allSettled([mark(lead.id), mark(lead.id, "admin")]);
     expect(marks.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -119,7 +119,7 @@ describe("a lead that is marked and restored", () => {
   });
 });
 
-describe("while it is spam, a lead is", () => {
+describe("a lead marked as spam is", () => {
   test.each(Object.entries(statements))("not %s", async (_, statement) => {
     const { sql } = stage();
     const lead = await send({ company: "Engines" });
@@ -132,7 +132,7 @@ describe("while it is spam, a lead is", () => {
     expect(await reads(asked)).not.toEqual({ rows: 0 });
   });
 
-  test("not counted, exported, reported or part of the people", async () => {
+  test("not counted, exported, reported or listed with people", async () => {
     const { sql, people } = stage();
     const numbers = () =>
       as(sql, people, "admin", async (t) => ({
@@ -151,10 +151,10 @@ describe("while it is spam, a lead is", () => {
         sql,
         people,
         "admin",
-        (t) => t`select ticket from public.create_export('leads_lossless', '{}')`,
+        (t) => t`select link_token from public.create_export('leads_lossless', '{}')`,
       );
       return as(sql, people, "service", async (t) => {
-        const [begun] = await t`select id from public.begin_export(${file?.ticket})`;
+        const [begun] = await t`select id from public.begin_export(${file?.link_token})`;
         const [page] = await t`select public.read_export_lines(${begun?.id}) as text`;
         return page?.text;
       });
@@ -167,31 +167,31 @@ describe("while it is spam, a lead is", () => {
     expect([await numbers(), await exported()]).toEqual(before);
   });
 
-  test("not answered for: no alarm is raised", async () => {
+  test("not due: no alert is sent", async () => {
     const { sql } = stage();
     const lead = await send();
-    await sql`update public.leads set answer_alarm_at = now() where answer_alarm_at is null`;
+    await sql`update public.leads set response_alert_at = now() where response_alert_at is null`;
     await sql`
-      update public.leads set answer_alarm_at = null, created_at = now() - private.answer_promise()
+      update public.leads set response_alert_at = null, created_at = now() - private.response_time()
       where id = ${lead.id}`;
     await mark(lead.id);
     const waiting = await outbox();
-    await sql`select private.raise_answer_alarms()`;
+    await sql`select private.enqueue_response_alerts()`;
     expect(await outbox()).toEqual(waiting);
   });
 
-  test("joined by no booking and no chat", async () => {
+  test("not joined by bookings or chats", async () => {
     const { sql } = stage();
     const session = randomUUID();
     const lead = await send({ session_id: session });
     const joinable = async () =>
-      (await sql`select private.joinable_lead(${lead.person_id}, ${session}) as id`)[0]?.id;
+      (await sql`select private.find_open_lead(${lead.person_id}, ${session}) as id`)[0]?.id;
     expect(await joinable()).toBe(lead.id);
     await mark(lead.id);
     expect(await joinable()).toBeNull();
   });
 
-  test("not changed by a file that contains it", async () => {
+  test("not changed by an import that contains it", async () => {
     const { sql, people } = stage();
     const lead = await send();
     await mark(lead.id);
@@ -203,14 +203,14 @@ describe("while it is spam, a lead is", () => {
     );
     const line = sql.json({ id: lead.id, name: "Other", form_source: "contact_form" });
     await sql`
-      insert into private.import_rows (import_id, line, given, wanted, problems)
+      insert into private.import_rows (import_id, line, given, parsed, problems)
       values (${own?.id}, 1, ${line}, ${line}, '[]')`;
     await sql`select private.plan_import(item) from public.imports item where id = ${own?.id}`;
     const [row] = await sql`select verdict from private.import_rows where import_id = ${own?.id}`;
     expect(row?.verdict).toBe("unchanged");
   });
 
-  test("scored without raising its person", async () => {
+  test("scored without raising the score of its person", async () => {
     const { sql } = stage();
     const lead = await send({ company: "Engines" });
     await mark(lead.id);
@@ -223,7 +223,7 @@ describe("while it is spam, a lead is", () => {
 describe("the person of marked spam", () => {
   const shown = async (id: string) => reads(`select id from public.people where id = '${id}'`);
 
-  test("is hidden while nothing else is there, and shown with the next lead", async () => {
+  test("is hidden without other leads, and shown with the next one", async () => {
     const lead = await send();
     await mark(lead.id);
     expect(await shown(lead.person_id)).toEqual({ rows: 0 });
@@ -231,7 +231,7 @@ describe("the person of marked spam", () => {
     expect(await shown(lead.person_id)).toEqual({ rows: 1 });
   });
 
-  test("is shown while there is another lead, counted without the marked one", async () => {
+  test("is shown with another lead, without counting the marked one", async () => {
     const first = await send({ message: "One" });
     await send({ email: first.email, message: "Two" });
     await mark(first.id);
@@ -241,7 +241,7 @@ describe("the person of marked spam", () => {
     expect(person?.submissions).toBe(1);
   });
 
-  test("is shown while there is a note", async () => {
+  test("is shown with a note", async () => {
     const { sql, people } = stage();
     const lead = await send();
     await as(
@@ -254,7 +254,7 @@ describe("the person of marked spam", () => {
     expect(await shown(lead.person_id)).toEqual({ rows: 1 });
   });
 
-  test("is merged with nobody while hidden", async () => {
+  test("cannot be merged while hidden", async () => {
     const { sql, people } = stage();
     const lead = await send();
     const other = await send();
@@ -283,12 +283,12 @@ describe("marked spam is removed", () => {
     const { sql } = stage();
     const lead = await send();
     await mark(lead.id);
-    await sql`update public.spam_submissions set judged_at = now() - interval '91 days' where id = ${lead.id}`;
-    await sql`select private.purge()`;
+    await sql`update public.spam_submissions set classified_at = now() - interval '91 days' where id = ${lead.id}`;
+    await sql`select private.purge_expired_rows()`;
     expect(await left(lead)).toEqual({ spam: 0, leads: 0, people: 0 });
   });
 
-  test("when its person is erased, each row counted once", async () => {
+  test("with its person's erasure, each row counted once", async () => {
     const { sql, people } = stage();
     const lead = await send();
     await mark(lead.id);
@@ -303,7 +303,7 @@ describe("marked spam is removed", () => {
   });
 });
 
-describe("the flag is written by nobody but the functions", () => {
+describe("only the functions set the flag", () => {
   test.each<[Caller, string]>([
     [
       "visitor",
@@ -314,7 +314,7 @@ describe("the flag is written by nobody but the functions", () => {
     ["admin", "update public.people set is_spam = false where true"],
     ["viewer", `select public.mark_as_spam('${randomUUID()}')`],
     ["marketing", `select public.restore_submission('${randomUUID()}')`],
-  ])("not by %s: %s", async (caller, statement) => {
-    expect(await reads(statement, caller)).toEqual({ refused: "42501" });
+  ])("not %s: %s", async (caller, statement) => {
+    expect(await reads(statement, caller)).toEqual({ rejected: "42501" });
   });
 });

@@ -4,11 +4,11 @@ import { attempt } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What is kept apart as spam when it arrives, what is not, and how staff restore it. */
+/** Spam classification of submissions, and how staff restore them. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
-/** The "most counted" tables of what follows from a lead. */
+/** The tables of a lead's effects that are counted most. */
 const traces = [
   "leads",
   "people",
@@ -26,12 +26,13 @@ async function counts(): Promise<Record<string, number>> {
     const [row] = await sql`select count(*)::int as n from public.${sql(table)}`;
     found[table] = Number(row?.n);
   }
-  const [summed] = await sql`select coalesce(sum(leads), 0)::int as n from private.counted_leads()`;
+  const [summed] =
+    await sql`select coalesce(sum(leads), 0)::int as n from private.lead_count_totals()`;
   found.counted = Number(summed?.n);
   return found;
 }
 
-/** Stores a lead as a visitor; gives how many rows the insert says it stored. */
+/** Stores a lead as a visitor and returns how many rows the insert counted. */
 async function send(fields: Record<string, string | object> = {}): Promise<number> {
   const { sql } = stage();
   const row = {
@@ -57,7 +58,7 @@ const spamOf = (email: string) =>
   stage().sql<{ id: string; points: number; reasons: string[] }[]>`
     select id, points, reasons from public.spam_submissions where email = ${email}`;
 
-/** Calls a function as this member of staff and keeps what it did. */
+/** Calls a function as this staff member and commits. */
 async function callAs(caller: "admin" | "sales" | "marketing", name: string, id: string) {
   const { sql, people } = stage();
   await sql.begin(async (transaction) => {
@@ -71,17 +72,14 @@ async function callAs(caller: "admin" | "sales" | "marketing", name: string, id:
 const links = (count: number) =>
   Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join(" ");
 
-describe("kept apart is", () => {
+describe("spam is", () => {
   test.each<[string, Record<string, string | object>]>([
     ["a filled honeypot", { signals: { honeypot: true } }],
     ["a form sent within a second", { signals: { elapsed_ms: 999 } }],
-    ["a message of many links", { message: links(8) }],
+    ["a message with many links", { message: links(8) }],
     ["a wrong token with several links", { signals: { token: "wrong" }, message: links(3) }],
-    [
-      "a link as a name, and a phrase of spam",
-      { name: "www.win.example", message: "Online  Casino" },
-    ],
-    ["several phrases of spam", { message: "Backlinks and SEO services: first page of Google." }],
+    ["a link as a name, and a spam phrase", { name: "www.win.example", message: "Online  Casino" }],
+    ["several spam phrases", { message: "Backlinks and SEO services: first page of Google." }],
   ])("%s", async (_, fields) => {
     const email = `${randomUUID()}@example.com`;
     const before = await counts();
@@ -96,19 +94,16 @@ describe("kept apart is", () => {
   });
 });
 
-describe("a lead is", () => {
+describe("not spam is", () => {
   test.each<[string, Record<string, string | object>]>([
-    ["what says nothing about itself", {}],
-    ["what was sent after a second", { signals: { elapsed_ms: 1000 } }],
+    ["a lead without signals", {}],
+    ["a form sent after one second", { signals: { elapsed_ms: 1000 } }],
     ["an untouched honeypot", { signals: { honeypot: false, token: "valid" } }],
     ["a wrong token alone", { signals: { token: "wrong" } }],
     ["a message with links", { message: links(7) }],
-    [
-      "a phrase that people use, too",
-      { message: "We run an online casino and need a service desk." },
-    ],
-    ["signals of another kind", { signals: { elapsed_ms: "soon", honeypot: [], token: 7 } }],
-    ["signals without end", { signals: { elapsed_ms: 1e300 } }],
+    ["a phrase of ordinary use", { message: "We run an online casino and need a service desk." }],
+    ["unknown signals", { signals: { elapsed_ms: "soon", honeypot: [], token: 7 } }],
+    ["signals that are too long", { signals: { elapsed_ms: 1e300 } }],
   ])("%s", async (_, fields) => {
     const email = `${randomUUID()}@example.com`;
     expect(await send({ email, ...fields })).toBe(1);
@@ -117,7 +112,7 @@ describe("a lead is", () => {
   });
 });
 
-test("the same text from many addresses is a sign, and one link more is enough", async () => {
+test("the same text from many addresses is a signal, and one link more is enough", async () => {
   const offer = (n: number) =>
     `We  offer the BEST service in your town for a price that nobody else has.${n % 2 ? " " : ""}`;
   for (let n = 0; n < 12; n++) await send({ message: offer(n) });
@@ -125,17 +120,15 @@ test("the same text from many addresses is a sign, and one link more is enough",
   await send({ email, message: offer(12) });
   expect(await leadsOf(email)).toHaveLength(1);
   await send({ email, name: "www.best.example", message: offer(13) });
-  expect((await spamOf(email))[0]?.reasons).toContain(
-    "The same text from ten other addresses or more",
-  );
+  expect((await spamOf(email))[0]?.reasons).toContain("Same text from ten or more other addresses");
 });
 
-test("the text of one address many times, and short texts of many, are no sign", async () => {
+test("repeated texts of one address, and short texts of many, are no signal", async () => {
   const { sql } = stage();
   const signs = async (email: string, message: string) => {
     const [row] = await sql`
       select count(*)::int as n
-      from private.spam_signs((
+      from private.spam_signals((
         select lead from public.leads lead where email = ${email} and message = ${message} limit 1
       ))`;
     return row?.n;
@@ -153,15 +146,15 @@ test("the text of one address many times, and short texts of many, are no sign",
   expect(await signs("3.short@example.com", "Company size: 11-50")).toBe(0);
 });
 
-test("what the operator loads is not judged", async () => {
+test("leads that the operator loads are not classified", async () => {
   await stage().sql`
     insert into public.leads (name, email, form_source, message, signals)
     values ('Loaded', 'loaded@example.com', 'chat', ${links(20)}, '{"honeypot": true}')`;
   expect(await leadsOf("loaded@example.com")).toHaveLength(1);
 });
 
-describe("the same spam again", () => {
-  test("with its submission id is kept once, whatever became of its signals", async () => {
+describe("repeated spam", () => {
+  test("with its submission id is stored once, for any signals", async () => {
     const email = `${randomUUID()}@example.com`;
     const submission = { email, submission_id: randomUUID() };
     expect(await send({ ...submission, signals: { honeypot: true } })).toBe(1);
@@ -171,7 +164,7 @@ describe("the same spam again", () => {
     expect(await leadsOf(email)).toHaveLength(0);
   });
 
-  test("without one is kept once; the same text without the signs is a lead", async () => {
+  test("without an id is stored once; the same text without signals is a lead", async () => {
     const email = `${randomUUID()}@example.com`;
     const signals = { honeypot: true };
     await Promise.all([
@@ -186,7 +179,7 @@ describe("the same spam again", () => {
 });
 
 test.each(["admin", "sales"] as const)(
-  "%s restores a submission with its time and all that follows",
+  "%s restores a submission with its time and all effects",
   async (caller) => {
     const { sql } = stage();
     const email = `${randomUUID()}@example.com`;
@@ -242,11 +235,11 @@ describe("marking and restoring", () => {
     "removed admin",
     "service",
   ] as const) {
-    test(`is not for ${caller}`, async () => {
+    test(`is rejected for ${caller}`, async () => {
       const { sql, people } = stage();
       for (const call of [`mark_as_spam('${lead}')`, `restore_submission('${spam}')`]) {
         expect(await attempt(sql, people, caller, `select public.${call}`)).toEqual({
-          refused: "42501",
+          rejected: "42501",
         });
       }
     });
@@ -254,6 +247,6 @@ describe("marking and restoring", () => {
 });
 
 beforeEach(async () => {
-  // The texts of one test say nothing about another's.
+  // The texts of one test must not affect another.
   await stage().sql`update public.leads set created_at = created_at - interval '2 days'`;
 });

@@ -6,7 +6,7 @@ import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
 /**
- * The id of a submission lets its sender repeat a request whose answer was lost. No other client may read
+ * The submission id lets its sender repeat a request whose response was lost. No other client may read
  * it: not in a table, a file, a person's export, the change feed or the audit log.
  */
 
@@ -39,22 +39,22 @@ beforeAll(async () => {
   await act("service", `delete from public.leads where submission_id = '${ids.removed}'`);
 });
 
-test.each(staff)("%s cannot read what a repeated submission is recognized by", async (caller) => {
+test.each(staff)("%s cannot read the identifiers of a submission", async (caller) => {
   const { sql, people } = stage();
   for (const table of tables) {
     for (const column of ["submission_id", "*"]) {
       const read = await attempt(sql, people, caller, `select ${column} from public.${table}`);
-      expect(read, `${column} of ${table}`).toEqual({ refused: "42501" });
+      expect(read, `${column} of ${table}`).toEqual({ rejected: "42501" });
     }
   }
   for (const table of ["leads", "spam_submissions"]) {
     const read = await attempt(sql, people, caller, `select fingerprint from public.${table}`);
-    expect(read, `fingerprint of ${table}`).toEqual({ refused: "42501" });
+    expect(read, `fingerprint of ${table}`).toEqual({ rejected: "42501" });
   }
 });
 
 test.each(["sales", "admin"] as const)(
-  "no file and no function gives %s a submission id",
+  "no file and no function returns a submission id to %s",
   async (caller) => {
     const isAdmin = caller === "admin";
     const known = await act(caller, "select public.changes_since() ->> 'cursor' as cursor");
@@ -70,9 +70,12 @@ test.each(["sales", "admin"] as const)(
           ]
         : []),
     ]);
-    const [asked] = await act(caller, "select ticket from public.create_export('leads_lossless')");
+    const [asked] = await act(
+      caller,
+      "select link_token from public.create_export('leads_lossless')",
+    );
     const file = await as(stage().sql, stage().people, "service", async (t) => {
-      const [begun] = await t`select id from public.begin_export(${asked?.["ticket"]})`;
+      const [begun] = await t`select id from public.begin_export(${asked?.["link_token"]})`;
       return t`select public.read_export_lines(${begun?.["id"]}) as text`;
     });
     const read = JSON.stringify([answers, file]);
@@ -82,7 +85,7 @@ test.each(["sales", "admin"] as const)(
   },
 );
 
-test("a file that names a submission id is imported without it", async () => {
+test("the submission id of an imported file is ignored", async () => {
   const [started] = await act(
     "sales",
     "select public.create_import('leads.ndjson', 'ndjson') as id",
@@ -94,10 +97,10 @@ test("a file that names a submission id is imported without it", async () => {
   };
   await act("sales", "select public.stage_import($1, $2)", [id, JSON.stringify([line])]);
   const [checked] = await act("sales", "select * from public.check_import($1)", [id]);
-  expect(checked).toMatchObject({ added: 1, refused: 0 });
+  expect(checked).toMatchObject({ added: 1, rejected: 0 });
 });
 
-test("a person's export holds no token and no mail with a one-time link", async () => {
+test("a person's export contains no token and no email with a one-time link", async () => {
   const { sql } = stage();
   await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
   const [pending] = await sql`

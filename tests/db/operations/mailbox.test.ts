@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Who reads captured mail, and who reads the one-time links in it. */
+/** Who can read captured emails, and the one-time links in them. */
 
 const stage = policyStage(async (sql) => {
   const [admin] = await sql`
@@ -25,7 +25,7 @@ const readable: Partial<Record<Caller, string[]>> = {
   ],
 };
 
-test.each(callers)("a %s reads the captured mail that is theirs to read", async (caller) => {
+test.each(callers)("a %s can read their captured emails", async (caller) => {
   const { sql, people } = stage();
   const read = as(sql, people, caller, (own) => own`select subject from public.mailbox`).then(
     (rows) => rows.map(({ subject }) => String(subject)).toSorted(),

@@ -5,15 +5,15 @@ import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
 /**
- * Rows of the outbox and who may work them. Each test takes back what it did before the embedded
- * worker can see it.
+ * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
+ * see its rows.
  */
 
 const stage = policyStage((sql) => sql`select 1`);
 
 const undo = new Error("undo");
 
-/** Acts as the database's owner and takes everything back. */
+/** Acts as the owner of the database and rolls back. */
 async function inVain(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await stage()
     .sql.begin(async (sql) => {
@@ -25,7 +25,7 @@ async function inVain(act: (sql: TransactionSql) => Promise<void>): Promise<void
     });
 }
 
-/** A row that is due, with `set` changed; gives its id. */
+/** A due row with the columns of `set`; returns its id. */
 async function addRow(sql: TransactionSql, set: Record<string, unknown> = {}): Promise<string> {
   const [row] = await sql`
     insert into public.outbox ${sql({ kind: "webhook", payload: sql.json({ topic: "lead.created" }), next_at: "2026-01-01", ...set })}
@@ -44,7 +44,7 @@ const rowOf = async (sql: TransactionSql, id: string) => {
   return row;
 };
 
-test("a row belongs to its worker until the lease is over, and then to the next", () =>
+test("a row belongs to its worker until the lease expires, then to the next", () =>
   inVain(async (sql) => {
     const id = await addRow(sql);
     const [first] = await claim(sql);
@@ -63,7 +63,7 @@ test("a row belongs to its worker until the lease is over, and then to the next"
     expect(await rowOf(sql, id)).toMatchObject({ state: "done", attempts: 2, lease: null });
   }));
 
-test("a row whose workers never come back is given up after twelve", () =>
+test("a row whose workers never report is dead after twelve attempts", () =>
   inVain(async (sql) => {
     const id = await addRow(sql);
     for (let round = 0; round < 12; round++) {
@@ -77,10 +77,10 @@ test("a row whose workers never come back is given up after twelve", () =>
     });
   }));
 
-test("the pauses between twelve tries grow, and last about two days in all", () =>
+test("the delays between twelve attempts grow to about two days in total", () =>
   inVain(async (sql) => {
     const pauses = await sql`
-      select extract(epoch from private.outbox_pause(n))::float8 as seconds from generate_series(1, 11) n`;
+      select extract(epoch from private.outbox_backoff(n))::float8 as seconds from generate_series(1, 11) n`;
     const seconds: number[] = pauses.map((row) => row.seconds);
     expect(seconds[0]).toBeLessThanOrEqual(6);
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
@@ -89,7 +89,7 @@ test("the pauses between twelve tries grow, and last about two days in all", () 
     expect(hours).toBeLessThan(72);
   }));
 
-test("a failed try waits, the last one ends it, and what can never succeed ends at once", () =>
+test("a failed attempt is retried later, the last one ends it, and a permanent error ends it immediately", () =>
   inVain(async (sql) => {
     const fail = async (set: Record<string, unknown>, isPermanent: boolean) => {
       const id = await addRow(sql, set);
@@ -117,7 +117,7 @@ test("a failed try waits, the last one ends it, and what can never succeed ends 
       error,
     });
     expect(await fail({}, true)).toMatchObject({ answer: "dead", state: "dead", error });
-    // Regular work is never given up.
+    // Recurring jobs never fail permanently.
     const regular = { every: "5 minutes", attempts: 40 };
     expect(await fail(regular, true)).toMatchObject({ answer: "pending", state: "pending", error });
   }));
@@ -141,7 +141,7 @@ test("an event becomes one webhook per target, once", () =>
     });
   }));
 
-test("erasing a person takes what waits to be sent to them or about them, with or without a person", async () => {
+test("erasing a person removes pending messages to or about them, with or without a person id", async () => {
   const { sql, people } = stage();
   const email = `${randomUUID()}@example.com`;
   const later = "now() + interval '1 hour'";
@@ -178,7 +178,7 @@ const calls = {
     ["service"],
   ],
   "the service alone makes webhooks": ["select public.fan_out_events('{}', 1)", ["service"]],
-  "the service alone does regular work": ["select public.run_outbox_work('fold')", ["service"]],
+  "the service alone does regular work": ["select public.run_database_job('fold')", ["service"]],
   "everybody but the service confirms with a token": [
     "select public.confirm_subscription('x')",
     ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
@@ -190,17 +190,17 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, statement);
     const mayCall = allowed.some((name) => name === caller);
-    // The row is not there: that is told to whoever may ask.
+    // The row does not exist: the caller may know that.
     const expected = !mayCall
-      ? { refused: "42501" }
+      ? { rejected: "42501" }
       : statement.includes("replay")
-        ? { refused: "PT409" }
+        ? { rejected: "PT409" }
         : { rows: 1 };
     expect({ caller, ...outcome }).toEqual({ caller, ...expected });
   }
 });
 
-test("staff end a subscription and never begin one", async () => {
+test("staff can end a subscription but not start one", async () => {
   const { sql, people } = stage();
   await sql`insert into public.newsletter_subscribers (email) values ('staff.touch@example.com')`;
   for (const caller of ["admin", "marketing"] as const) {
@@ -211,23 +211,23 @@ test("staff end a subscription and never begin one", async () => {
         caller,
         `update public.newsletter_subscribers set status = '${status}' where email = 'staff.touch@example.com'`,
       );
-    expect(await set("confirmed")).toEqual({ refused: "42501" });
+    expect(await set("confirmed")).toEqual({ rejected: "42501" });
     expect(await set("unsubscribed")).toEqual({ rows: 1 });
   }
 });
 
-test("a token is in its mail alone; the database keeps a hash, and asks ever more rarely", () =>
+test("a token is only in its email, the database stores a hash, and requests become rarer", () =>
   inVain(async (sql) => {
     await sql`insert into public.newsletter_subscribers (email) values ('tokens@example.com')`;
     const [subscriber] =
       await sql`select id from public.newsletter_subscribers where email = 'tokens@example.com'`;
     const waits: number[] = [];
     for (let round = 0; round < 10; round++) {
-      await sql`update public.newsletter_subscribers set mail_after = now() - interval '1 second' where id = ${subscriber?.id}`;
-      await sql`select private.ask_to_confirm(${subscriber?.id})`;
-      await sql`select private.ask_to_confirm(${subscriber?.id})`;
+      await sql`update public.newsletter_subscribers set next_mail_at = now() - interval '1 second' where id = ${subscriber?.id}`;
+      await sql`select private.send_confirmation_request(${subscriber?.id})`;
+      await sql`select private.send_confirmation_request(${subscriber?.id})`;
       const [row] = await sql`
-        select extract(epoch from mail_after - now())::int / 60 as minutes from public.newsletter_subscribers
+        select extract(epoch from next_mail_at - now())::int / 60 as minutes from public.newsletter_subscribers
         where id = ${subscriber?.id}`;
       waits.push(row?.minutes);
     }
@@ -244,10 +244,10 @@ test("a token is in its mail alone; the database keeps a hash, and asks ever mor
     expect(kept.map(({ hash }) => hash).toSorted()).toEqual(hashes.toSorted());
   }));
 
-test("a token to confirm ends after seven days; an address that never confirms goes after 30", () =>
+test("a confirmation token expires after seven days; an unconfirmed address is removed after 30", () =>
   inVain(async (sql) => {
     await sql`insert into public.newsletter_subscribers (email) values ('late@example.com')`;
-    await sql`select private.ask_to_confirm(id) from public.newsletter_subscribers where email = 'late@example.com'`;
+    await sql`select private.send_confirmation_request(id) from public.newsletter_subscribers where email = 'late@example.com'`;
     const [mail] = await sql`
       select payload ->> 'confirm' as token from public.outbox where payload ->> 'to' = 'late@example.com'`;
     await sql`
@@ -261,15 +261,15 @@ test("a token to confirm ends after seven days; an address that never confirms g
         .length === 1;
     await sql`
       update public.newsletter_subscribers set created_at = now() - interval '40 days' where email = 'late@example.com'`;
-    await sql`select private.purge()`;
+    await sql`select private.purge_expired_rows()`;
     expect(await isThere()).toBe(true);
     await sql`
-      update public.newsletter_subscribers set mail_after = now() - interval '31 days' where email = 'late@example.com'`;
-    await sql`select private.purge()`;
+      update public.newsletter_subscribers set next_mail_at = now() - interval '31 days' where email = 'late@example.com'`;
+    await sql`select private.purge_expired_rows()`;
     expect(await isThere()).toBe(false);
   }));
 
-test("whoever is not to be contacted any more is not subscribed any more either", () =>
+test('"do not contact" ends the subscription', () =>
   inVain(async (sql) => {
     const email = "No.More@example.com";
     await sql`insert into public.newsletter_subscribers (email, status) values (${email}, 'confirmed')`;
@@ -283,13 +283,13 @@ test("whoever is not to be contacted any more is not subscribed any more either"
     expect(event).toEqual({ topic: "newsletter.unsubscribed" });
   }));
 
-test("a notice goes to the owner, and to the administrators where there is none or the owner has left", () =>
+test("a notice is sent to the owner, or to administrators without an active owner", () =>
   inVain(async (sql) => {
     const { people } = stage();
     const heard = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff
-        where email in (select private.lead_listeners(${owner}::uuid, ${withAdmins})) order by name`;
+        where email in (select private.lead_notice_recipients(${owner}::uuid, ${withAdmins})) order by name`;
       return rows.map(({ name }) => name);
     };
     expect(await heard(people.sales)).toEqual(["sales"]);

@@ -4,7 +4,7 @@ import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
-/** The reports say what the leads say, whatever is written, changed and removed. */
+/** Reports match the leads after every insert, update and deletion. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
@@ -46,7 +46,7 @@ async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = 
 const move = (id: string, status: string) =>
   stage().sql`update public.leads set status = ${status}::public.lead_status where id = ${id}`;
 
-/** Answers a lead so many minutes after it came. */
+/** Sets the first response of a lead this many minutes after it arrived. */
 const answerAfter = async (minutes: number, hoursAgo = 200) => {
   const id = await lead({ hoursAgo });
   await move(id, "contacted");
@@ -57,8 +57,8 @@ const answerAfter = async (minutes: number, hoursAgo = 200) => {
 const sum = (rows: Row[], column: string) =>
   rows.reduce((total, row) => total + Number(row[column]), 0);
 
-describe("leads", () => {
-  test("stand in the day they came, by their form; days without any are there, too", async () => {
+describe("the lead report", () => {
+  test("counts leads by day and form, including days without leads", async () => {
     await lead({ hoursAgo: 0 });
     await lead({ source: "chat", hoursAgo: 48 });
     await lead({ source: "chat", hoursAgo: 24 * 8 });
@@ -72,7 +72,7 @@ describe("leads", () => {
     expect(sum(await report("leads", "30"), "leads")).toBe(3);
   });
 
-  test("of a long time stand in weeks and months that leave no day out", async () => {
+  test("groups long spans by weeks and months without gaps", async () => {
     const { sql } = stage();
     await lead({ hoursAgo: 24 * 500 });
     for (const span of ["30", "90", "quarter", "all"]) {
@@ -83,7 +83,7 @@ describe("leads", () => {
       const [gaps] = await sql`
         select count(*)::int as n from (
           select starts, lag(ends) over (order by starts) as before
-          from private.report_periods(private.report_since(${span}))
+          from private.report_periods(private.report_start(${span}))
         ) period where before is not null and starts <> before + 1`;
       expect({ span, gaps: gaps?.n }).toEqual({ span, gaps: 0 });
     }
@@ -91,7 +91,7 @@ describe("leads", () => {
     expect(sum(await report("leads", "90"), "leads")).toBe(0);
   });
 
-  test("count for what they have been, and for what they are", async () => {
+  test("counts reached and current statuses", async () => {
     const won = await lead();
     for (const status of ["contacted", "qualified", "closed"]) await move(won, status);
     const lost = await lead();
@@ -110,14 +110,14 @@ describe("leads", () => {
     expect(chat).toMatchObject({ form_source: "chat", leads: "1", contacted: "0", now_new: "1" });
   });
 
-  test("that are removed are gone from their day", async () => {
+  test("removes deleted leads from their day", async () => {
     const id = await lead();
     expect(sum(await report("leads", "7"), "leads")).toBe(1);
     await stage().sql`delete from public.leads where id = ${id}`;
     expect(sum(await report("leads", "7"), "leads")).toBe(0);
   });
 
-  test("stand by their campaign, the small ones together", async () => {
+  test("groups by campaign, with small ones combined", async () => {
     for (let n = 1; n <= 10; n += 1) {
       await lead({ campaign: `c${n}` });
       if (n <= 2) await lead({ campaign: `c${n}` });
@@ -132,14 +132,14 @@ describe("leads", () => {
   });
 });
 
-describe("answers", () => {
-  test("are told against the 24 hours of the promise", async () => {
+describe("the response time report", () => {
+  test("compares with the response time of 24 hours", async () => {
     for (const minutes of [1, 30, 170, 1440]) await answerAfter(minutes);
     await answerAfter(1441);
     await answerAfter(6000);
     await lead({ hoursAgo: 26 });
     await lead({ hoursAgo: 20 });
-    const [row] = await report("answers", "30");
+    const [row] = await report("response_times", "30");
     expect(row).toMatchObject({
       answered: "6",
       in_time: "4",
@@ -147,22 +147,24 @@ describe("answers", () => {
       due: "7",
       waits: ["3", "0", "0", "1", "1", "0", "1"],
     });
-    // Of six the third and the sixth, within 5 percent.
+    // The third and the sixth of six, within 5 percent.
     expect(Math.abs(Number(row?.median_minutes) / 170 - 1)).toBeLessThan(0.05);
     expect(Math.abs(Number(row?.p90_minutes) / 6000 - 1)).toBeLessThan(0.05);
   });
 
-  test("are told against another promise as soon as it is set, and the days before it, too", async () => {
+  test("compares with a changed response time immediately, also for earlier days", async () => {
     const { sql, people } = stage();
     for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
     const late = await lead({ hoursAgo: 13 });
     await lead({ hoursAgo: 11 });
-    expect(await report("answers", "30")).toMatchObject([{ in_time: "4", late_unanswered: "0" }]);
+    expect(await report("response_times", "30")).toMatchObject([
+      { in_time: "4", late_unanswered: "0" },
+    ]);
     const promise = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
+      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
     await promise(12);
     try {
-      expect(await report("answers", "30")).toMatchObject([
+      expect(await report("response_times", "30")).toMatchObject([
         {
           in_time: "2",
           late_unanswered: "1",
@@ -171,29 +173,29 @@ describe("answers", () => {
           days_left: "0",
         },
       ]);
-      expect(await report("late", 10)).toMatchObject([{ id: late, total: "1" }]);
+      expect(await report("overdue_leads", 10)).toMatchObject([{ id: late, total: "1" }]);
     } finally {
       await promise(24);
     }
   });
 
-  test("that there are none of have no median", async () => {
-    const [row] = await report("answers", "7");
+  test("has no median without responses", async () => {
+    const [row] = await report("response_times", "7");
     expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });
   });
 
-  test("that are late now are named, who waits longest first", async () => {
+  test("lists overdue leads, longest wait first", async () => {
     const late = [await lead({ hoursAgo: 300 }), await lead({ hoursAgo: 25 })];
     await lead({ hoursAgo: 23 });
     await move(await lead({ hoursAgo: 400 }), "contacted");
-    const rows = await report("late", 10);
+    const rows = await report("overdue_leads", 10);
     expect(rows.map(({ id }) => id)).toEqual(late);
     expect(rows[0]).toMatchObject({ name: "Ada", total: "2" });
-    expect(await report("late", 1)).toMatchObject([{ id: late[0], total: "2" }]);
+    expect(await report("overdue_leads", 1)).toMatchObject([{ id: late[0], total: "2" }]);
   });
 });
 
-test("bookings stand in the day they were made, by what became of them", async () => {
+test("bookings are counted by the day they were made and their outcome", async () => {
   await stage().sql`
     insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, created_at)
     values
@@ -206,31 +208,31 @@ test("bookings stand in the day they were made, by what became of them", async (
   expect(sum(await report("bookings", "90"), "appointments")).toBe(2);
 });
 
-test("days that changed are counted with the next report, and by the worker", async () => {
+test("changed days are recomputed by the next report and by the worker", async () => {
   const { sql } = stage();
   const left = async () =>
     (await sql`select count(*)::int as n from private.stale_report_days`)[0]?.n;
   for (let day = 1; day <= 15; day += 1) await lead({ hoursAgo: day * 24 });
-  const [row] = await sql`select private.renew_report_days(10)::int as left`;
+  const [row] = await sql`select private.refresh_report_days(10)::int as left`;
   expect(row?.left).toBeGreaterThanOrEqual(5);
   expect(sum(await report("leads", "90"), "leads")).toBe(15);
   expect(await left()).toBe(0);
-  expect((await report("answers", "90"))[0]).toMatchObject({ days_left: "0" });
+  expect((await report("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
   await lead();
   expect(await left()).toBeGreaterThan(0);
-  await as(sql, stage().people, "service", (t) => t`select public.run_outbox_work('fold')`);
+  await as(sql, stage().people, "service", (t) => t`select public.run_database_job('fold')`);
   expect(await left()).toBe(0);
 });
 
-test("staff of every role read the reports, and nobody else; other times there are none of", async () => {
+test("staff of every role can read the reports, and no other caller; other spans are rejected", async () => {
   await lead({ hoursAgo: 30 });
   const { sql, people } = stage();
   for (const call of [
     "report_leads('7')",
     "report_sources('7')",
     "report_campaigns('7')",
-    "report_answers('7')",
-    "report_late(1)",
+    "report_response_times('7')",
+    "report_overdue_leads(1)",
     "report_bookings('7')",
   ]) {
     const answered: string[] = [];
@@ -244,6 +246,6 @@ test("staff of every role read the reports, and nobody else; other times there a
     });
   }
   expect(await attempt(sql, people, "viewer", "select * from public.report_leads('5')")).toEqual({
-    refused: "PT422",
+    rejected: "PT422",
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Appointments as staff and the database write them: what keeps apart, what follows, what is refused. */
+/** Appointments written by staff and the database: conflicts, effects and rejections. */
 
 const stage = policyStage(async () => undefined);
 
@@ -20,18 +20,18 @@ beforeEach(() =>
     .simple(),
 );
 
-/** "stored", or the SQLSTATE of the refusal. */
+/** "stored", or the SQLSTATE of the rejection. */
 const outcomeOf = (work: PromiseLike<unknown>): Promise<string> =>
   Promise.resolve(work).then(
     () => "stored",
     (error: { code?: string }) => error.code ?? "unknown",
   );
 
-/** An instant of a day far ahead, or of one long ago. */
+/** A time of a day far in the future, or of one long past. */
 const ahead = (time: string) => `2030-01-07 ${time}+00`;
 const ago = (time: string) => `2020-01-07 ${time}+00`;
 
-/** An appointment of no type, as the database's owner can store it. */
+/** An appointment without a type, stored by the owner of the database. */
 const store = (
   sql: postgres.Sql,
   {
@@ -55,7 +55,7 @@ const staff = <Result>(caller: Caller, work: (sql: postgres.TransactionSql) => P
 const insert = async (table: string, fields: Record<string, unknown>, caller: Caller = "sales") =>
   staff(caller, (t) => t`insert into public.${t(table)} ${t(fields)} returning id`);
 
-/** A platform demo made by sales, as the database completed it. */
+/** A platform demo created by sales, as completed by the database. */
 async function made(fields: Record<string, unknown> = {}): Promise<postgres.Row> {
   const { sql } = stage();
   const [type] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
@@ -85,7 +85,7 @@ async function addCalendar(name: string, fields: Record<string, unknown> = {}): 
   return String(row?.id);
 }
 
-describe("two meetings of a calendar are as far apart as the larger of their gaps", () => {
+describe("two meetings of a calendar are apart by the larger of their gaps", () => {
   test.each([
     { gaps: [0, 0], from: "15:29", is: "PT409" },
     { gaps: [0, 0], from: "15:30", is: "stored" },
@@ -111,7 +111,7 @@ describe("two meetings of a calendar are as far apart as the larger of their gap
     }
   });
 
-  test("in another calendar a meeting takes nothing", async () => {
+  test("a meeting does not block another calendar", async () => {
     await addCalendar("Another");
     await store(stage().sql);
     expect(await outcomeOf(store(stage().sql, { calendar: "Another" }))).toBe("stored");
@@ -123,13 +123,13 @@ describe("two meetings of a calendar are as far apart as the larger of their gap
     ["completed", "PT409"],
     ["no_show", "PT409"],
     ["cancelled", "stored"],
-  ])("beside one that is %s: %s", async (status, is) => {
+  ])("beside a meeting that is %s: %s", async (status, is) => {
     const { sql } = stage();
     await store(sql, { day: ago, status });
     expect(await outcomeOf(store(sql, { day: ago, from: "15:29", until: "16:00" }))).toBe(is);
   });
 
-  test("of many at once, on the same and on overlapping times, one is stored and the others are told why", async () => {
+  test("of many concurrent appointments at equal and overlapping times one is stored, and the others get the reason", async () => {
     const { sql } = stage();
     for (const until of ["15:30", "15:45"]) {
       await sql`delete from public.appointments`;
@@ -142,10 +142,10 @@ describe("two meetings of a calendar are as far apart as the larger of their gap
     }
   });
 
-  test("the constraints hold by themselves, whoever writes past the triggers", async () => {
+  test("the constraints hold without the triggers", async () => {
     const { sql } = stage();
     const take = (from: string, until: string, gap: number) => sql`
-      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
       select id, ${ahead(from)}, ${ahead(until)}, ${gap}, gen_random_uuid(), 'infinity', ''
       from public.calendars`;
     await take("15:00", "15:30", 15);
@@ -155,21 +155,21 @@ describe("two meetings of a calendar are as far apart as the larger of their gap
     expect(await outcomeOf(take("15:45", "16:00", 15))).toBe("stored");
   });
 
-  test("a hold keeps staff off its time until it is over", async () => {
+  test("a slot hold blocks staff until it expires", async () => {
     const { sql } = stage();
     await sql`
-      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
       select id, ${ahead("15:00")}, ${ahead("15:30")}, 15, gen_random_uuid(), now() + interval '1 hour', ''
       from public.calendars`;
     expect(await outcomeOf(store(sql))).toBe("PT409");
-    await sql`update private.reservations set holds_until = now()`;
+    await sql`update private.reservations set hold_expires_at = now()`;
     expect(await outcomeOf(store(sql))).toBe("stored");
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
   });
 });
 
-describe("what the database writes of an appointment that staff make", () => {
-  test("end and gap are those of its type, the gap at least that of the settings", async () => {
+describe("columns of staff appointments that the database sets", () => {
+  test("end and gap come from the type; the gap is at least that of the settings", async () => {
     const { sql } = stage();
     const plain = await made();
     expect(plain).toMatchObject({ ends_at: new Date(ahead("15:30")), gap_minutes: 15 });
@@ -179,7 +179,7 @@ describe("what the database writes of an appointment that staff make", () => {
     expect(await made({ starts_at: ahead("19:00") })).toMatchObject({ gap_minutes: 45 });
   });
 
-  test("its day and time are those of the host's zone, and follow it", async () => {
+  test("local day and time are in the time zone of the host and follow its changes", async () => {
     const { sql } = stage();
     const local = (row: postgres.Row) =>
       sql`select scheduled_date::text as day, scheduled_time::text as time from public.appointments where id = ${row.id}`;
@@ -195,7 +195,7 @@ describe("what the database writes of an appointment that staff make", () => {
     expect(await local(past[0] ?? {})).toEqual([{ day: "2020-01-06", time: "22:30:00" }]);
   });
 
-  test("it goes to the calendar of its type, or in fair turn to one that is free", async () => {
+  test("the calendar is that of the type, or a free one in rotation", async () => {
     const { sql } = stage();
     const another = await addCalendar("Another");
     const first = await made();
@@ -210,7 +210,7 @@ describe("what the database writes of an appointment that staff make", () => {
     expect(named.calendar_id).toBe(second.calendar_id);
   });
 
-  test("it takes place where its type says, else where its calendar does, else where staff say", async () => {
+  test("the location is that of the type, otherwise of the calendar, otherwise from staff", async () => {
     const { sql } = stage();
     const room = { place_kind: "room", place: "Room 4" };
     const link = { place_kind: "link", place: "https://meet.example.com/ada" };
@@ -227,7 +227,7 @@ describe("what the database writes of an appointment that staff make", () => {
     expect(await made({ starts_at: ahead("17:00"), ...link })).toMatchObject(link);
   });
 
-  test("it belongs to the person of its address, and joins their lead", async () => {
+  test("the person is that of the address, and their lead is joined", async () => {
     const { sql } = stage();
     await sql`insert into public.leads (name, email, form_source) values ('Bo', 'bo@example.com', 'contact_form')`;
     const [lead] = await sql`select id, person_id from public.leads where email = 'bo@example.com'`;
@@ -245,7 +245,7 @@ describe("what the database writes of an appointment that staff make", () => {
     expect(corrected.person_id).toBe(lead?.person_id);
   });
 
-  test("the timeline tells what was booked, moved, changed and cancelled, and by whom", async () => {
+  test("the timeline shows bookings, moves, changes and cancellations with their authors", async () => {
     const { sql, people } = stage();
     const booked = await made({ attendee_email: "told@example.com" });
     await change(booked.id, { starts_at: ahead("17:00") });
@@ -274,7 +274,7 @@ describe("what the database writes of an appointment that staff make", () => {
     });
   });
 
-  test("names are kept in every script, and counted by characters", async () => {
+  test("names of every script are stored, and counted by characters", async () => {
     const names = ["Łucja Ångström", "山田 太郎", "عائشة", "👩‍👩‍👧‍👦 & Co.", "😀".repeat(200)];
     for (const [index, attendee_name] of names.entries()) {
       const starts_at = `2030-02-${10 + index} 15:00+00`;
@@ -290,7 +290,7 @@ describe("what the database writes of an appointment that staff make", () => {
   });
 });
 
-describe("what becomes of an appointment", () => {
+describe("the outcome of an appointment", () => {
   const statuses = ["scheduled", "confirmed", "cancelled", "completed", "no_show"] as const;
   const allowed: Record<(typeof statuses)[number], readonly string[]> = {
     scheduled: statuses,
@@ -300,7 +300,7 @@ describe("what becomes of an appointment", () => {
     no_show: ["no_show", "completed"],
   };
 
-  test.each(statuses)("one that is %s", async (status) => {
+  test.each(statuses)("for one that is %s", async (status) => {
     const { sql, people } = stage();
     const [row] = await store(sql, { day: ago, status });
     for (const next of statuses) {
@@ -311,18 +311,18 @@ describe("what becomes of an appointment", () => {
         `update public.appointments set status = '${next}' where id = '${row?.id}'`,
       );
       expect(outcome, `to ${next}`).toEqual(
-        allowed[status].includes(next) ? { rows: 1 } : { refused: "PT409" },
+        allowed[status].includes(next) ? { rows: 1 } : { rejected: "PT409" },
       );
     }
   });
 
-  test("nobody has come or stayed away before it begins", async () => {
+  test("attendance cannot be set before the start", async () => {
     const booked = await made();
     expect(await outcomeOf(change(booked.id, { status: "completed" }))).toBe("PT409");
     expect(await outcomeOf(change(booked.id, { status: "no_show" }))).toBe("PT409");
   });
 
-  test("moved, it keeps its length and is counted; what is over or cancelled stays", async () => {
+  test("a move keeps the length and is counted; past and cancelled appointments cannot move", async () => {
     const { sql } = stage();
     const booked = await made();
     const moved = await change(booked.id, { starts_at: ahead("17:00") });
@@ -335,7 +335,7 @@ describe("what becomes of an appointment", () => {
     expect(await outcomeOf(change(past?.id, { starts_at: ahead("19:00") }))).toBe("PT409");
   });
 
-  test("a move onto another meeting is refused and leaves it where it was", async () => {
+  test("a move onto another meeting is rejected and changes nothing", async () => {
     const booked = await made();
     await made({ starts_at: ahead("17:00"), attendee_email: "bo@example.com" });
     expect(await outcomeOf(change(booked.id, { starts_at: ahead("17:15") }))).toBe("PT409");
@@ -355,41 +355,41 @@ describe("what becomes of an appointment", () => {
     "source",
     "cancelled_at",
     "created_at",
-  ])("staff cannot choose %s", async (column) => {
+  ])("staff cannot set %s", async (column) => {
     const { sql, people } = stage();
     const booked = await made();
     const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
   });
 
-  test("its changes by staff are in the audit, what names its visitor under their key", async () => {
+  test("changes by staff are audited, with the visitor's data encrypted", async () => {
     const { sql } = stage();
     const booked = await made({ attendee_email: "audited@example.com" });
     await change(booked.id, { status: "confirmed", notes: "A secret" });
     const entries = await sql`
-      select action, subject, details, sealed is not null as sealed from public.audit_log
+      select action, subject, details, encrypted is not null as encrypted from public.audit_log
       where table_name = 'public.appointments' and row_id = ${booked.id} order by id`;
     expect(entries).toMatchObject([
-      { action: "insert", subject: booked.person_id, sealed: true },
-      { action: "update", subject: booked.person_id, sealed: true },
+      { action: "insert", subject: booked.person_id, encrypted: true },
+      { action: "update", subject: booked.person_id, encrypted: true },
     ]);
     expect(entries[1]?.details).toMatchObject({ after: { status: "confirmed" } });
     expect(JSON.stringify(entries)).not.toMatch(/secret|audited@/);
   });
 
-  test("three years after its end it is removed", async () => {
+  test("an appointment is removed three years after its end", async () => {
     const { sql } = stage();
     const [old] = await store(sql, { day: ago });
     const booked = await made();
-    await sql`select private.purge()`;
+    await sql`select private.purge_expired_rows()`;
     const left =
       await sql`select id from public.appointments where id in ${sql([old?.id, booked.id])}`;
     expect(left.map(({ id }) => id)).toEqual([booked.id]);
   });
 });
 
-/** The refused field and the message of something that is not stored. */
-const refusalOf = (work: PromiseLike<unknown>) =>
+/** The rejected field and message of an invalid row. */
+const rejectionOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "stored",
     (error: { code: string; detail?: string; message: string }) => ({
@@ -398,35 +398,35 @@ const refusalOf = (work: PromiseLike<unknown>) =>
     }),
   );
 
-describe("limits and hours", () => {
+describe("validation of calendars, types and blocked times", () => {
   const day = (...stretches: string[][]) => ({ weekly: { 1: stretches } });
 
   test.each<[string, unknown, string]>([
-    ["no object", [], "hours"],
+    ["another type than an object", [], "hours"],
     ["no weekly hours", { dates: {} }, "hours.weekly"],
-    ["another part", { weekly: {}, monthly: {} }, "hours"],
-    ["an eighth day", { weekly: { 8: [] } }, "hours.weekly"],
-    ["a day that is no list", { weekly: { 1: "09:00" } }, "hours.weekly.1"],
-    ["a stretch of one time", day(["09:00"]), "hours.weekly.1"],
-    ["a stretch of three times", day(["09:00", "10:00", "11:00"]), "hours.weekly.1"],
-    ["a time without its zero", day(["9:00", "17:00"]), "hours.weekly.1"],
-    ["a time that no clock shows", day(["09:00", "25:00"]), "hours.weekly.1"],
-    ["a stretch that begins at the day's end", day(["24:00", "24:00"]), "hours.weekly.1"],
+    ["an unknown key", { weekly: {}, monthly: {} }, "hours"],
+    ["an unknown weekday", { weekly: { 8: [] } }, "hours.weekly"],
+    ["a day that is not a list", { weekly: { 1: "09:00" } }, "hours.weekly.1"],
+    ["a period with one time", day(["09:00"]), "hours.weekly.1"],
+    ["a period with three times", day(["09:00", "10:00", "11:00"]), "hours.weekly.1"],
+    ["a time without a leading zero", day(["9:00", "17:00"]), "hours.weekly.1"],
+    ["an invalid time", day(["09:00", "25:00"]), "hours.weekly.1"],
+    ["a period that starts at the end of the day", day(["24:00", "24:00"]), "hours.weekly.1"],
     ["an end before its start", day(["17:00", "09:00"]), "hours.weekly.1"],
     ["an end at its start", day(["09:00", "09:00"]), "hours.weekly.1"],
     ["numbers", { weekly: { 1: [[9, 17]] } }, "hours.weekly.1"],
-    ["a day of no month", { weekly: {}, dates: { "2026-02-30": [] } }, "hours.dates"],
+    ["an invalid date", { weekly: {}, dates: { "2026-02-30": [] } }, "hours.dates"],
     ["a date in words", { weekly: {}, dates: { today: [] } }, "hours.dates"],
     ["dates in a list", { weekly: {}, dates: [] }, "hours.dates"],
-  ])("hours with %s are refused", async (_, hours, field) => {
+  ])("opening hours with %s are rejected", async (_, hours, field) => {
     const set = (table: string) =>
       staff("admin", (t) => t`update public.${t(table)} set hours = ${t.json(hours as never)}`);
     for (const table of ["booking_settings", "calendars"]) {
-      expect(await refusalOf(set(table))).toEqual({ code: "PT422", field });
+      expect(await rejectionOf(set(table))).toEqual({ code: "PT422", field });
     }
   });
 
-  test("hours to midnight, of several stretches and of single days are accepted", async () => {
+  test("opening hours until midnight, with several periods and of single days are accepted", async () => {
     const hours = {
       weekly: {
         1: [
@@ -448,9 +448,9 @@ describe("limits and hours", () => {
     "+05:30",
     "posix/Europe/Zurich",
     "Europe/Zurich'; --",
-  ])("%j is no zone", async (zone) => {
+  ])("%j is not a time zone", async (zone) => {
     const set = staff("admin", (t) => t`update public.booking_settings set zone = ${zone}`);
-    expect(await refusalOf(set)).toEqual({ code: "PT422", field: "zone" });
+    expect(await rejectionOf(set)).toEqual({ code: "PT422", field: "zone" });
   });
 
   test.each([
@@ -460,7 +460,7 @@ describe("limits and hours", () => {
     ["grid_minutes", 0, 7],
     ["change_notice_minutes", -1, 43201],
     ["open_per_email", 0, 101],
-    ["hold_minutes", 0, 61],
+    ["slot_hold_minutes", 0, 61],
   ])("%s can be neither %d nor %d", async (column, low, high) => {
     for (const value of [low, high]) {
       const set = staff(
@@ -478,7 +478,7 @@ describe("limits and hours", () => {
     [{ buffer_minutes: -1 }],
     [{ buffer_minutes: 481 }],
     [{ name: " " }],
-  ])("a type with %j is refused", async (fields) => {
+  ])("a type with %j is rejected", async (fields) => {
     expect(await outcomeOf(insert("appointment_types", { name: "Review", ...fields }))).toBe(
       "23514",
     );
@@ -500,8 +500,8 @@ describe("limits and hours", () => {
     [{ is_recurring: true, recurrence: "daily", end_date: "2030-12-25" }, "recurrence"],
     [{ is_recurring: true, end_date: "2030-12-31" }, "recurrence"],
     [{ is_recurring: true, recurs_until: "2030-12-23" }, "recurs_until"],
-  ])("a blocked time with %j is refused", async (fields, field) => {
-    expect(await refusalOf(block(fields))).toEqual({ code: "PT422", field });
+  ])("a blocked time with %j is rejected", async (fields, field) => {
+    expect(await rejectionOf(block(fields))).toEqual({ code: "PT422", field });
   });
 
   test.each<[Record<string, unknown>]>([
@@ -523,7 +523,7 @@ describe("calendars", () => {
       return String(row?.token);
     });
 
-  test("administrators and its own staff member read and renew the address of a calendar; nobody else", async () => {
+  test("administrators and the host can read and renew the feed address; no other caller can", async () => {
     const { sql, people } = stage();
     const own = await addCalendar("Viewer's own", { staff_id: people.viewer });
     const others = await addCalendar("Another");
@@ -540,14 +540,14 @@ describe("calendars", () => {
     expect(renewed).not.toBe(secret);
     expect(await token("admin", own)).toBe(renewed);
     const statement = "select feed_token from public.calendars";
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
     const entries = await sql`
       select details from public.audit_log where action = 'renew' and row_id = ${own}`;
     expect(entries).toHaveLength(1);
     expect(JSON.stringify(entries)).not.toContain(renewed);
   });
 
-  test("one with appointments is not removed, one without is", async () => {
+  test("a calendar with appointments cannot be deleted, one without can", async () => {
     const { sql } = stage();
     const another = await addCalendar("Another");
     const remove = () =>
@@ -558,7 +558,7 @@ describe("calendars", () => {
     expect(await outcomeOf(remove())).toBe("stored");
   });
 
-  test("that of a staff member who leaves takes no further bookings", async () => {
+  test("the calendar of a host who leaves takes no further bookings", async () => {
     const { sql, people } = stage();
     const one = await addCalendar("One", { staff_id: people.marketing });
     const other = await addCalendar("Other", { staff_id: people.viewer });
@@ -568,7 +568,7 @@ describe("calendars", () => {
     expect(rows.map(({ is_active }) => is_active)).toEqual([false, false]);
   });
 
-  test("reading busy times is nobody's decision; another address is", async () => {
+  test("reading busy times is not audited; a changed address is", async () => {
     const { sql, people } = stage();
     const entries = async () =>
       (await sql`select 1 from public.audit_log where table_name = 'public.calendars'`).length;
@@ -582,11 +582,11 @@ describe("calendars", () => {
     expect(await entries()).toBe(before + 1);
   });
 
-  test("how often each type is used, for who reads appointments", async () => {
+  test("the use of each type is counted for readers of appointments", async () => {
     const { sql, people } = stage();
     const booked = await made();
     const uses = (caller: Caller) =>
-      as(sql, people, caller, (t) => t`select public.appointment_type_uses() as uses`);
+      as(sql, people, caller, (t) => t`select public.appointment_type_usage() as uses`);
     expect((await uses("sales"))[0]?.uses).toEqual({ [booked.appointment_type_id]: 1 });
     expect((await uses("stranger"))[0]?.uses).toEqual({});
     expect(await outcomeOf(uses("visitor"))).toBe("42501");

@@ -6,7 +6,7 @@ import { as, attempt, type Caller } from "../../support/fixtures/database-roles.
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What visitors do with a time: see it, hold it, book it, move it and cancel it by a ticket. */
+/** What visitors do with slots: list, hold, book, move and cancel with a signed link. */
 
 const stage = policyStage(openAtAllHours);
 
@@ -22,7 +22,7 @@ beforeEach(() =>
        delete from public.calendars where name <> 'Demos';
        update public.calendars set is_active = true, place_kind = null, place = null;
        update public.appointment_types set is_active = true, calendar_id = null, place_kind = null, place = null;
-       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, hold_minutes = 10;
+       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, slot_hold_minutes = 10;
        update private.rate_limits set per_client = 1000000, total = 1000000;
        delete from private.rate_clients;`,
     )
@@ -31,8 +31,8 @@ beforeEach(() =>
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The answer of a function that this caller asks with named arguments. */
-async function ask(
+/** The response of a function called with named arguments. */
+async function call(
   name: string,
   given: Record<string, unknown> = {},
   { caller = "visitor", address = "203.0.113.1" }: { caller?: Caller; address?: string } = {},
@@ -48,8 +48,8 @@ async function ask(
   });
 }
 
-/** The refusal of something, or "answered". */
-const refusalOf = (work: PromiseLike<unknown>) =>
+/** The rejection of a call, or "answered". */
+const rejectionOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "answered" as const,
     ({ code, detail, message }: { code: string; detail?: string; message: string }) => ({
@@ -64,12 +64,12 @@ const typeNamed = async (name = "Platform demo"): Promise<string> => {
   return String(type?.id);
 };
 
-/** Seconds; one instant for all tests, so that a time does not leave the list while a test runs. */
+/** In seconds; one instant for all tests, so that no slot leaves the list during a test. */
 const inThreeDays = Date.now() / 1000 + 3 * 86_400;
 
-/** The free times of a type on two days, from three days ahead on. */
+/** The free slots of a type on two days, starting in three days. */
 async function freeTimes(more: Record<string, unknown> = {}): Promise<number[]> {
-  return ask("available_slots", {
+  return call("available_slots", {
     type_id: await typeNamed(),
     from_at: iso(inThreeDays),
     until_at: iso(inThreeDays + 2 * 86_400),
@@ -77,7 +77,7 @@ async function freeTimes(more: Record<string, unknown> = {}): Promise<number[]> 
   });
 }
 
-/** The nth free time. */
+/** The nth free slot. */
 const freeTime = async (n = 0): Promise<number> => {
   const time = (await freeTimes())[n];
   if (time === undefined) throw new Error("Nothing is free.");
@@ -97,24 +97,24 @@ async function form(time: number, fields: Record<string, unknown> = {}) {
 }
 
 const book = async (time: number, fields: Record<string, unknown> = {}, who = {}) =>
-  ask("book_appointment", { booking: await form(time, fields) }, who);
+  call("book_appointment", { booking: await form(time, fields) }, who);
 
-const hold = async (time: number, hold_id = randomUUID(), who = {}) =>
-  ask("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), hold_id }, who);
+const hold = async (time: number, slot_hold_id = randomUUID(), who = {}) =>
+  call("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), slot_hold_id }, who);
 
 const addCalendar = (name: string) =>
   stage().sql`insert into public.calendars (name) values (${name})`;
 
-describe("what can be booked", () => {
-  test("the active types that a calendar serves, by name, with the limits", async () => {
+describe("the booking options", () => {
+  test("list the active types with a calendar, by name, with their limits", async () => {
     const { sql } = stage();
     const names = async () =>
-      (await ask("booking_options")).types.map((t: { name: string }) => t.name);
-    expect(await ask("booking_options")).toEqual({
+      (await call("booking_options")).types.map((t: { name: string }) => t.name);
+    expect(await call("booking_options")).toEqual({
       zone: "America/New_York",
       notice_minutes: 120,
       window_days: 60,
-      hold_minutes: 10,
+      slot_hold_minutes: 10,
       types: expect.arrayContaining([
         {
           id: await typeNamed(),
@@ -132,10 +132,10 @@ describe("what can be booked", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("where it takes place is said when every calendar says the same", async () => {
+  test("contain the location if it is the same for every calendar", async () => {
     const { sql } = stage();
     const kind = async () =>
-      (await ask("booking_options")).types.map((t: { place_kind: string }) => t.place_kind);
+      (await call("booking_options")).types.map((t: { place_kind: string }) => t.place_kind);
     await sql`update public.calendars set place_kind = 'room', place = 'Room 4'`;
     expect(await kind()).toEqual(["room", "room", "room"]);
     await addCalendar("Another");
@@ -144,7 +144,7 @@ describe("what can be booked", () => {
     expect(await kind()).toEqual(["phone", "phone", "phone"]);
   });
 
-  test("visitors ask functions alone, and no function tells who took the other times", async () => {
+  test("are available through functions only, which never reveal other attendees", async () => {
     const { sql, people } = stage();
     await book(await freeTime());
     for (const table of [
@@ -155,20 +155,20 @@ describe("what can be booked", () => {
       "booking_settings",
     ]) {
       const outcome = await attempt(sql, people, "visitor", `select 1 from public.${table}`);
-      expect(outcome, `of ${table}`).toEqual({ refused: "42501" });
+      expect(outcome, `of ${table}`).toEqual({ rejected: "42501" });
     }
-    const shown = JSON.stringify([await ask("booking_options"), await freeTimes()]);
+    const shown = JSON.stringify([await call("booking_options"), await freeTimes()]);
     expect(shown).not.toMatch(/lovelace|ada@/i);
   });
 });
 
 describe("a booking", () => {
-  test("takes the time, and is answered with the appointment and its ticket", async () => {
+  test("reserves the slot and returns the appointment with its signed link", async () => {
     const time = await freeTime();
     const answer = await book(time, { company: " Engines\nLtd ", notes: "Line one\nline two" });
     expect(answer).toEqual({
       outcome: "booked",
-      ticket: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-z]+\.[\w-]{43}$/),
+      link_token: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-z]+\.[\w-]{43}$/),
       appointment: {
         id: expect.any(String),
         starts_at: iso(time).replace(".000", ""),
@@ -198,48 +198,48 @@ describe("a booking", () => {
     });
   });
 
-  test("sent again it answers the same, also at once and after the time was taken", async () => {
+  test("returns the same response when repeated, also concurrently and after the slot was taken", async () => {
     const { sql } = stage();
     const booking = await form(await freeTime());
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => ask("book_appointment", { booking })),
+      Array.from({ length: 6 }, () => call("book_appointment", { booking })),
     );
-    answers.push(await ask("book_appointment", { booking: { ...booking, name: "Eve" } }));
+    answers.push(await call("book_appointment", { booking: { ...booking, name: "Eve" } }));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await sql`select 1 from public.appointments`).toHaveLength(1);
     expect(await sql`select 1 from public.leads`).toHaveLength(1);
   });
 
-  describe("whose submission id is sent again", () => {
+  describe("that repeats a submission id", () => {
     const repeat = async (fields: Record<string, unknown>, who = {}) => {
-      const booking = await form(await freeTime(), { hold_id: randomUUID(), ...fields });
-      return { booking, first: await ask("book_appointment", { booking }, who) };
+      const booking = await form(await freeTime(), { slot_hold_id: randomUUID(), ...fields });
+      return { booking, first: await call("book_appointment", { booking }, who) };
     };
 
-    test("gets its ticket from the client that held the time", async () => {
+    test("returns its link to the client that held the slot", async () => {
       const { booking, first } = await repeat({});
-      expect(await ask("book_appointment", { booking })).toEqual(first);
+      expect(await call("book_appointment", { booking })).toEqual(first);
     });
 
     test.each<[string, Record<string, unknown>, { address?: string }]>([
       ["another client", {}, { address: "198.51.100.9" }],
-      ["the same network without the hold", { hold_id: undefined }, {}],
-      ["the same network with a hold of its own", { hold_id: randomUUID() }, {}],
-    ])("gives %s no ticket and books nothing", async (_, fields, who) => {
+      ["the same network without the slot hold", { slot_hold_id: undefined }, {}],
+      ["the same network with another slot hold", { slot_hold_id: randomUUID() }, {}],
+    ])("returns no link to %s and books nothing", async (_, fields, who) => {
       const { booking } = await repeat({});
-      const answer = await ask("book_appointment", { booking: { ...booking, ...fields } }, who);
+      const answer = await call("book_appointment", { booking: { ...booking, ...fields } }, who);
       expect(answer).toEqual({ outcome: "requested" });
       expect(await stage().sql`select 1 from public.appointments`).toHaveLength(1);
     });
 
-    test("gives nobody a ticket after five minutes", async () => {
+    test("returns no link after five minutes", async () => {
       const { booking } = await repeat({});
       await stage().sql`
         update private.booking_receipts set booked_at = booked_at - interval '5 minutes'`;
-      expect(await ask("book_appointment", { booking })).toEqual({ outcome: "requested" });
+      expect(await call("book_appointment", { booking })).toEqual({ outcome: "requested" });
     });
 
-    test("leaves no receipt behind that has expired", async () => {
+    test("leaves no expired receipt", async () => {
       const { sql } = stage();
       await repeat({});
       await sql`update private.booking_receipts set booked_at = booked_at - interval '5 minutes'`;
@@ -248,17 +248,19 @@ describe("a booking", () => {
     });
   });
 
-  test("of many at once for one time, as many win as there are calendars", async () => {
+  test("succeeds once per calendar if many compete for one slot", async () => {
     const { sql } = stage();
     for (const calendars of [1, 3]) {
       if (calendars === 3) await Promise.all([addCalendar("Two"), addCalendar("Three")]);
       await sql`delete from public.appointments`;
       const time = await freeTime(calendars);
       const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => refusalOf(book(time, { email: `${n}@example.com` }))),
+        Array.from({ length: 12 }, (_, n) =>
+          rejectionOf(book(time, { email: `${n}@example.com` })),
+        ),
       );
-      const told = answers.map((answer) => (answer === "answered" ? "booked" : answer.code));
-      expect(told.toSorted()).toEqual([
+      const outcomes = answers.map((answer) => (answer === "answered" ? "booked" : answer.code));
+      expect(outcomes.toSorted()).toEqual([
         ...Array(12 - calendars).fill("PT409"),
         ...Array(calendars).fill("booked"),
       ]);
@@ -267,24 +269,24 @@ describe("a booking", () => {
     }
   });
 
-  test("for a time that is taken names the next free ones", async () => {
+  test("of a taken slot returns the next free ones", async () => {
     const [first = 0, second = 0] = await freeTimes();
     await book(first);
-    const refused = await refusalOf(book(first, { email: "bo@example.com" }));
-    expect(refused).toMatchObject({ code: "PT409" });
-    const next: number[] = JSON.parse(refused === "answered" ? "" : (refused.detail ?? ""));
+    const rejected = await rejectionOf(book(first, { email: "bo@example.com" }));
+    expect(rejected).toMatchObject({ code: "PT409" });
+    const next: number[] = JSON.parse(rejected === "answered" ? "" : (rejected.detail ?? ""));
     expect(next).toEqual((await freeTimes()).filter((time) => time > first).slice(0, 6));
     expect(next[0]).toBeGreaterThanOrEqual(second);
   });
 
   test.each([
-    ["between two times of the grid", (time: number) => time + 60],
-    ["before the notice is over", () => Math.floor(Date.now() / 1000 / 1800) * 1800 + 1800],
-    ["after the window", (time: number) => time + 70 * 86_400],
-    ["long ago", (time: number) => time - 400 * 86_400],
-  ])("%s is refused", async (_, timeOf) => {
+    ["off the grid", (time: number) => time + 60],
+    ["within the notice", () => Math.floor(Date.now() / 1000 / 1800) * 1800 + 1800],
+    ["after the booking window", (time: number) => time + 70 * 86_400],
+    ["in the past", (time: number) => time - 400 * 86_400],
+  ])("with %s is rejected", async (_, timeOf) => {
     const time = timeOf(await freeTime());
-    expect(await refusalOf(book(time))).toMatchObject({ code: "PT409" });
+    expect(await rejectionOf(book(time))).toMatchObject({ code: "PT409" });
   });
 
   test.each<[string, unknown]>([
@@ -304,16 +306,16 @@ describe("a booking", () => {
     ["company", "x".repeat(201)],
     ["notes", "x".repeat(2001)],
     ["zone", 5],
-    ["hold_id", "mine"],
+    ["slot_hold_id", "mine"],
     ["session_id", "chat"],
     ["attribution", "spring"],
     ["attribution", { x: "y".repeat(9000) }],
     ["signals", []],
     ["consent_wording", "x".repeat(41)],
-  ])("whose %s is %j is refused, and the field is named", async (field, value) => {
+  ])("whose %s is %j is rejected with the name of the field", async (field, value) => {
     const booking = await form(await freeTime(), { [field]: value });
-    const refused = await refusalOf(ask("book_appointment", { booking }));
-    expect(refused).toMatchObject({ code: "PT422", detail: field });
+    const rejected = await rejectionOf(call("book_appointment", { booking }));
+    expect(rejected).toMatchObject({ code: "PT422", detail: field });
     expect(await stage().sql`select 1 from public.leads`).toHaveLength(0);
   });
 
@@ -321,7 +323,7 @@ describe("a booking", () => {
     ["山田 太郎", "Łódź ☕", "👩‍👩‍👧‍👦 möchte mehr wissen\n\nعائشة"],
     ["😀".repeat(200), "É".repeat(200), "ß".repeat(2000)],
     ["'; drop table appointments; --", "<script>", "%s \\ $1 {{x}}"],
-  ])("keeps %s as it was written", async (name, company, notes) => {
+  ])("stores %s unchanged", async (name, company, notes) => {
     const answer = await book(await freeTime(), { name, company, notes });
     expect(answer.appointment.attendee_name).toBe(name);
     const [row] = await stage().sql`select attendee_name, company, notes from public.appointments`;
@@ -329,7 +331,7 @@ describe("a booking", () => {
   });
 
   test.each([null, undefined, "", "Mars/Olympus", "+01:00"])(
-    "from the zone %j is told in the host's",
+    "from the time zone %j is shown in that of the host",
     async (zone) => {
       const answer = await book(await freeTime(), { zone });
       expect(answer.appointment.attendee_zone).toBe("America/New_York");
@@ -355,7 +357,7 @@ describe("the lead of a booking", () => {
     return row;
   };
 
-  test("says what was asked for, when, and what was written", async () => {
+  test("contains the type, the time and the message", async () => {
     const { sql } = stage();
     const time = await freeTime();
     await book(time, {
@@ -380,7 +382,7 @@ describe("the lead of a booking", () => {
     ).toEqual([{ wording: "2026-11" }]);
   });
 
-  test("is told to staff and webhooks as any other; its visitor hears of the appointment alone", async () => {
+  test("notifies staff and webhooks like any other; the visitor gets emails about the appointment only", async () => {
     await book(await freeTime());
     const topics = (await stage().sql`select topic from public.outbox where every is null`).map(
       ({ topic }) => topic,
@@ -390,7 +392,7 @@ describe("the lead of a booking", () => {
     expect(topics).not.toContain("lead_confirmation");
   });
 
-  test("is the newest of the same person from the last 30 days that is not closed", async () => {
+  test("is the newest open lead of the same person from the last 30 days", async () => {
     const { sql } = stage();
     await lead({ created_at: sql`now() - interval '20 days'` as never });
     const [newest] = await lead({ created_at: sql`now() - interval '10 days'` as never });
@@ -404,7 +406,7 @@ describe("the lead of a booking", () => {
   test.each([
     ["closed", "1 hour"],
     ["new", "31 days"],
-  ])("is a new one beside one that is %s, of %s ago", async (status, age) => {
+  ])("is a new one if the existing one is %s, of %s ago", async (status, age) => {
     const { sql } = stage();
     const [old] = await lead({ status });
     await sql`update public.leads set created_at = now() - ${age}::interval`;
@@ -412,7 +414,7 @@ describe("the lead of a booking", () => {
     expect((await bookedLead())?.lead_id).not.toBe(old?.id);
   });
 
-  test("is that of its chat, where its person has none", async () => {
+  test("is that of the chat if the person has none", async () => {
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
     const chat_state = await chatStateOf(stage().sql, session_id);
@@ -423,7 +425,7 @@ describe("the lead of a booking", () => {
   test.each([
     ["no state", null],
     ["the state of another chat", "another"],
-  ])("is not that of a chat that it names with %s", async (_name, whose) => {
+  ])("is not that of a chat that it refers to with %s", async (_name, whose) => {
     const { sql } = stage();
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
@@ -435,7 +437,7 @@ describe("the lead of a booking", () => {
     expect(await sql`select 1 from public.appointments where session_id is not null`).toEqual([]);
   });
 
-  test.each(["new", "known"])("of somebody %s has the conversation of the session", async (who) => {
+  test.each(["new", "known"])("of a person %s has the conversation of the session", async (who) => {
     const { sql } = stage();
     const session_id = randomUUID();
     if (who === "known") await lead();
@@ -452,13 +454,13 @@ describe("the lead of a booking", () => {
   });
 });
 
-describe("spam", () => {
-  test("is kept aside with its wish, answered as requested, and takes no time", async () => {
+describe("booking spam", () => {
+  test('is stored with its request, gets the response "requested" and reserves nothing', async () => {
     const { sql } = stage();
     const time = await freeTime();
     const booking = await form(time, { signals: { honeypot: true }, notes: "Buy" });
     for (let round = 0; round < 2; round++) {
-      expect(await ask("book_appointment", { booking })).toEqual({ outcome: "requested" });
+      expect(await call("book_appointment", { booking })).toEqual({ outcome: "requested" });
     }
     const [kept] = await sql`select message from public.spam_submissions`;
     expect(kept?.message).toMatch(/^Subject: Schedule a Demo\n\nPlatform demo\n.*\n\nBuy$/);
@@ -467,7 +469,7 @@ describe("spam", () => {
     expect(await freeTimes()).toContain(time);
   });
 
-  test("of somebody who is known joins nothing", async () => {
+  test("of a known person joins no lead", async () => {
     const { sql } = stage();
     await book(await freeTime());
     const answer = await book(await freeTime(1), { signals: { elapsed_ms: 10 } });
@@ -475,8 +477,8 @@ describe("spam", () => {
     expect(await sql`select 1 from public.appointments`).toHaveLength(1);
   });
 
-  describe("that staff find", () => {
-    /** Books a time and marks the lead as spam; gives the time and how to restore the lead. */
+  describe("marked as spam by staff", () => {
+    /** Books a slot and marks the lead as spam. Returns the slot and how to restore the lead. */
     async function bookAndMark() {
       const { sql, people } = stage();
       const time = await freeTime();
@@ -494,16 +496,16 @@ describe("spam", () => {
     const due = () =>
       stage().sql`
         select topic from public.outbox
-        where kind = 'mail' and state = 'pending' and private.outbox_refusal(outbox) is null`;
+        where kind = 'mail' and state = 'pending' and private.outbox_suppression_reason(outbox) is null`;
 
-    test("gives the time back and sends nothing", async () => {
+    test("releases the slot and sends nothing", async () => {
       const { time } = await bookAndMark();
       expect(await appointments()).toMatchObject([{ status: "cancelled" }]);
       expect(await due()).toEqual([]);
       expect(await freeTimes()).toContain(time);
     });
 
-    test("is booked again when it is restored, without a message but with its reminders", async () => {
+    test("is booked again when restored, without a message but with its reminders", async () => {
       const { time, restore } = await bookAndMark();
       const events = () => stage().sql`select id from public.person_events`;
       const [before, waiting] = [await events(), await stage().sql`select id from public.outbox`];
@@ -517,7 +519,7 @@ describe("spam", () => {
       expect(await events()).toEqual(before);
     });
 
-    test("stays cancelled when somebody else took the time", async () => {
+    test("stays cancelled if the slot was taken since", async () => {
       const { time, restore } = await bookAndMark();
       await book(time, { email: "bo@example.com" });
       await restore();
@@ -529,67 +531,67 @@ describe("spam", () => {
   });
 });
 
-describe("limits", () => {
-  test("a client books only so often, with whatever e-mail addresses", async () => {
+describe("booking limits", () => {
+  test("limit the bookings of a client, for any email addresses", async () => {
     const { sql } = stage();
     await sql`update private.rate_limits set per_client = 2 where name = 'bookings'`;
     for (const n of [0, 1]) await book(await freeTime(), { email: `${n}@example.com` });
     const time = await freeTime();
-    const refused = await refusalOf(book(time, { email: "2@example.com" }));
-    expect(refused).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
-    expect(await refusalOf(book(time, {}, { address: "203.0.113.2" }))).toBe("answered");
+    const rejected = await rejectionOf(book(time, { email: "2@example.com" }));
+    expect(rejected).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
+    expect(await rejectionOf(book(time, {}, { address: "203.0.113.2" }))).toBe("answered");
   });
 
-  test("the limits of the first start", async () => {
+  test("have initial values", async () => {
     const { sql } = stage();
     await sql`update private.rate_limits set per_client = 10, total = 1000 where name = 'bookings'`;
     const times = await freeTimes();
     const outcomes: unknown[] = [];
     for (let n = 0; n < 11; n++) {
-      outcomes.push(await refusalOf(book(times[n * 2] ?? 0, { email: `${n}@example.com` })));
+      outcomes.push(await rejectionOf(book(times[n * 2] ?? 0, { email: `${n}@example.com` })));
     }
     expect(outcomes.slice(0, 10)).toEqual(Array(10).fill("answered"));
     expect(outcomes[10]).toMatchObject({ code: "PT429" });
   });
 
-  test("an address has so many appointments to come, however many ask at once", async () => {
+  test("limit the upcoming appointments of an address, also for concurrent requests", async () => {
     const { sql } = stage();
     await sql`update public.booking_settings set open_per_email = 2`;
     const times = await freeTimes();
     const booked = await book(times[0] ?? 0);
     const outcomes = await Promise.all(
-      [4, 8, 12].map((n) => refusalOf(book(times[n] ?? 0, { email: "ADA@example.com" }))),
+      [4, 8, 12].map((n) => rejectionOf(book(times[n] ?? 0, { email: "ADA@example.com" }))),
     );
-    const refused = outcomes.filter((outcome) => outcome !== "answered");
-    expect(refused).toMatchObject([
+    const rejected = outcomes.filter((outcome) => outcome !== "answered");
+    expect(rejected).toMatchObject([
       { code: "PT429", detail: "email" },
       { code: "PT429", detail: "email" },
     ]);
-    expect(JSON.stringify(refused)).not.toMatch(/ada/i);
-    await ask("cancel_booking", { ticket: booked.ticket });
-    expect(await refusalOf(book(times[16] ?? 0))).toBe("answered");
+    expect(JSON.stringify(rejected)).not.toMatch(/ada/i);
+    await call("cancel_booking", { link_token: booked.link_token });
+    expect(await rejectionOf(book(times[16] ?? 0))).toBe("answered");
   });
 
-  test("a client holds two times", async () => {
+  test("allow two slot holds per client", async () => {
     const { sql } = stage();
     const [one = 0, , two = 0, , three = 0] = await freeTimes();
     const first = randomUUID();
     await hold(one, first);
     await hold(two);
-    expect(await refusalOf(hold(three))).toMatchObject({
+    expect(await rejectionOf(hold(three))).toMatchObject({
       code: "PT429",
       detail: expect.stringMatching(/^\d+$/),
     });
-    expect(await refusalOf(hold(three, first))).toBe("answered");
-    expect(await refusalOf(hold(one, randomUUID(), { address: "203.0.113.2" }))).toBe("answered");
-    await sql`update private.reservations set holds_until = now() - interval '1 second'`;
-    expect(await refusalOf(hold(two))).toBe("answered");
+    expect(await rejectionOf(hold(three, first))).toBe("answered");
+    expect(await rejectionOf(hold(one, randomUUID(), { address: "203.0.113.2" }))).toBe("answered");
+    await sql`update private.reservations set hold_expires_at = now() - interval '1 second'`;
+    expect(await rejectionOf(hold(two))).toBe("answered");
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
   });
 });
 
-describe("a hold", () => {
-  test("keeps others off, and lets its holder book", async () => {
+describe("a slot hold", () => {
+  test("blocks others and lets its holder book", async () => {
     const time = await freeTime();
     const held = randomUUID();
     const answer = await hold(time, held);
@@ -597,30 +599,30 @@ describe("a hold", () => {
     expect(seconds).toBeGreaterThan(590);
     expect(seconds).toBeLessThanOrEqual(601);
     expect(await freeTimes()).not.toContain(time);
-    expect(await freeTimes({ held })).toContain(time);
-    expect(await refusalOf(book(time, { email: "bo@example.com" }))).toMatchObject({
+    expect(await freeTimes({ slot_hold_id: held })).toContain(time);
+    expect(await rejectionOf(book(time, { email: "bo@example.com" }))).toMatchObject({
       code: "PT409",
     });
-    expect(await refusalOf(hold(time, randomUUID(), { address: "203.0.113.2" }))).toMatchObject({
+    expect(await rejectionOf(hold(time, randomUUID(), { address: "203.0.113.2" }))).toMatchObject({
       code: "PT409",
       detail: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
     });
-    expect((await book(time, { hold_id: held })).outcome).toBe("booked");
+    expect((await book(time, { slot_hold_id: held })).outcome).toBe("booked");
     const [left] = await stage().sql`select count(*)::int as n from private.reservations`;
     expect(left?.n).toBe(1);
   });
 
-  test("that is over keeps nobody off, not even from the one who had it", async () => {
+  test("blocks nothing after it expires, not even for its holder", async () => {
     const { sql } = stage();
     const time = await freeTime();
     const held = randomUUID();
     await hold(time, held);
-    await sql`update private.reservations set holds_until = now() - interval '1 second'`;
+    await sql`update private.reservations set hold_expires_at = now() - interval '1 second'`;
     await book(time, { email: "bo@example.com" });
-    expect(await refusalOf(book(time, { hold_id: held }))).toMatchObject({ code: "PT409" });
+    expect(await rejectionOf(book(time, { slot_hold_id: held }))).toMatchObject({ code: "PT409" });
   });
 
-  test("moves to another time, and gives the first one back", async () => {
+  test("moves to another slot and releases the first", async () => {
     const [one = 0, , two = 0] = await freeTimes();
     const held = randomUUID();
     await hold(one, held);
@@ -630,73 +632,76 @@ describe("a hold", () => {
     expect(free).not.toContain(two);
   });
 
-  test("of a time that is not offered is refused", async () => {
+  test("is rejected for a slot that is not offered", async () => {
     const time = await freeTime();
-    expect(await refusalOf(hold(time + 60))).toMatchObject({ code: "PT409" });
-    const unknown = ask("hold_slot", {
+    expect(await rejectionOf(hold(time + 60))).toMatchObject({ code: "PT409" });
+    const unknown = call("hold_slot", {
       type_id: randomUUID(),
       starts_at: iso(time),
-      hold_id: randomUUID(),
+      slot_hold_id: randomUUID(),
     });
-    expect(await refusalOf(unknown)).toMatchObject({ code: "PT409", detail: "[]" });
+    expect(await rejectionOf(unknown)).toMatchObject({ code: "PT409", detail: "[]" });
   });
 });
 
-describe("a ticket", () => {
+describe("a signed link", () => {
   test("opens its appointment", async () => {
-    const { ticket, appointment } = await book(await freeTime());
-    expect(await ask("booking_by_ticket", { ticket })).toEqual({
+    const { link_token, appointment } = await book(await freeTime());
+    expect(await call("booking_by_link", { link_token })).toEqual({
       ...appointment,
-      ticket,
+      link_token,
       can_change: true,
     });
   });
 
-  test("that was changed anywhere, or is another's, opens nothing", async () => {
+  test("opens nothing if altered or of another appointment", async () => {
     const mine = await book(await freeTime());
     const other = await book(await freeTime(1), { email: "bo@example.com" });
-    const [id = "", end = "", signature = ""] = mine.ticket.split(".");
-    const [otherId = ""] = other.ticket.split(".");
+    const [id = "", end = "", signature = ""] = mine.link_token.split(".");
+    const [otherId = ""] = other.link_token.split(".");
     const swapped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
-    for (const ticket of [
+    for (const link_token of [
       "",
       id,
       `${otherId}.${end}.${signature}`,
       `${id}.zzzzzz.${signature}`,
       `${id}.${end}.${swapped}`,
       `${id}.${end}.`,
-      ` ${mine.ticket}`,
-      `${mine.ticket}=`,
-      mine.ticket.toUpperCase(),
+      ` ${mine.link_token}`,
+      `${mine.link_token}=`,
+      mine.link_token.toUpperCase(),
       null,
     ]) {
-      for (const name of ["booking_by_ticket", "cancel_booking"]) {
-        expect(await ask(name, { ticket }), `${name} with ${ticket}`).toBeNull();
+      for (const name of ["booking_by_link", "cancel_booking"]) {
+        expect(await call(name, { link_token }), `${name} with ${link_token}`).toBeNull();
       }
-      const moved = await ask("move_booking", { ticket, starts_at: iso(await freeTime()) });
+      const moved = await call("move_booking", { link_token, starts_at: iso(await freeTime()) });
       expect(moved).toBeNull();
     }
-    expect((await ask("booking_by_ticket", { ticket: mine.ticket })).status).toBe("scheduled");
+    expect((await call("booking_by_link", { link_token: mine.link_token })).status).toBe(
+      "scheduled",
+    );
   });
 
-  test("opens nothing once the meeting is over", async () => {
+  test("opens nothing after the end of the meeting", async () => {
     const { sql } = stage();
-    const { ticket } = await book(await freeTime());
+    const { link_token } = await book(await freeTime());
     await sql`update public.appointments set starts_at = now() - interval '29 minutes'`;
-    expect(await ask("booking_by_ticket", { ticket })).toMatchObject({ can_change: false });
+    expect(await call("booking_by_link", { link_token })).toMatchObject({ can_change: false });
     await sql`update public.appointments set starts_at = now() - interval '31 minutes'`;
-    expect(await ask("booking_by_ticket", { ticket })).toBeNull();
-    const [old] = await sql`select private.booking_ticket(id) as ticket from public.appointments`;
+    expect(await call("booking_by_link", { link_token })).toBeNull();
+    const [old] =
+      await sql`select private.booking_link_token(id) as link_token from public.appointments`;
     await sql`update public.appointments set starts_at = now() + interval '3 days'`;
-    expect(await ask("booking_by_ticket", { ticket: old?.ticket })).toBeNull();
-    expect(await ask("booking_by_ticket", { ticket })).toMatchObject({ can_change: true });
+    expect(await call("booking_by_link", { link_token: old?.link_token })).toBeNull();
+    expect(await call("booking_by_link", { link_token })).toMatchObject({ can_change: true });
   });
 
-  test("is named in the audit log and the timeline as what moved and cancelled it", async () => {
+  test("is named in the audit log and the timeline as the actor of moves and cancellations", async () => {
     const { sql, people } = stage();
-    const { ticket, appointment } = await book(await freeTime());
-    await ask("move_booking", { ticket, starts_at: iso(await freeTime(2)) });
-    await ask("cancel_booking", { ticket });
+    const { link_token, appointment } = await book(await freeTime());
+    await call("move_booking", { link_token, starts_at: iso(await freeTime(2)) });
+    await call("cancel_booking", { link_token });
     const entries = await as(sql, people, "admin", (t) =>
       t.unsafe(
         "select actor_id, actor_role, action, details -> 'changed' as changed from public.read_audit(of_row => $1)",
@@ -718,7 +723,7 @@ describe("a ticket", () => {
     ]);
   });
 
-  test("is not named for what staff change", async () => {
+  test("is not named for changes by staff", async () => {
     const { sql, people } = stage();
     const { appointment } = await book(await freeTime());
     await as(sql, people, "sales", (t) =>
@@ -733,65 +738,71 @@ describe("a ticket", () => {
     expect(entry).toEqual({ actor_role: "sales" });
   });
 
-  test("moves its appointment to a free time, also beside its own and onto what its visitor holds", async () => {
+  test("moves its appointment to a free slot, also one that overlaps its own or is held by the visitor", async () => {
     const { sql } = stage();
     const [first = 0, second = 0] = await freeTimes();
-    const { ticket, appointment } = await book(first);
+    const { link_token, appointment } = await book(first);
     const held = randomUUID();
-    const moved = await ask("move_booking", { ticket, starts_at: iso(second) });
+    const moved = await call("move_booking", { link_token, starts_at: iso(second) });
     expect(moved).toMatchObject({
       id: appointment.id,
       starts_at: iso(second).replace(".000", ""),
       sequence: 1,
       can_change: true,
     });
-    expect(await ask("booking_by_ticket", { ticket: moved.ticket })).toEqual(moved);
-    // Asked again it has been done.
-    expect(await ask("move_booking", { ticket, starts_at: iso(second) })).toEqual(moved);
+    expect(await call("booking_by_link", { link_token: moved.link_token })).toEqual(moved);
+    // A repeated request succeeds.
+    expect(await call("move_booking", { link_token, starts_at: iso(second) })).toEqual(moved);
     const far = await freeTime(10);
     await hold(far, held);
-    expect(await refusalOf(ask("move_booking", { ticket, starts_at: iso(far) }))).toMatchObject({
+    expect(
+      await rejectionOf(call("move_booking", { link_token, starts_at: iso(far) })),
+    ).toMatchObject({
       code: "PT409",
     });
-    expect(await ask("move_booking", { ticket, starts_at: iso(far), held })).toMatchObject({
+    expect(
+      await call("move_booking", { link_token, starts_at: iso(far), slot_hold_id: held }),
+    ).toMatchObject({
       sequence: 2,
     });
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
   });
 
-  test("does not move it onto what is taken or not offered; the next free times are named", async () => {
+  test("cannot move it onto a taken or unoffered slot; the next free slots are returned", async () => {
     const [first = 0, , second = 0] = await freeTimes();
-    const { ticket } = await book(first);
+    const { link_token } = await book(first);
     await book(second, { email: "bo@example.com" });
     for (const time of [second, second + 60, first - 400 * 86_400]) {
-      const refused = await refusalOf(ask("move_booking", { ticket, starts_at: iso(time) }));
-      expect(refused).toMatchObject({
+      const rejected = await rejectionOf(
+        call("move_booking", { link_token, starts_at: iso(time) }),
+      );
+      expect(rejected).toMatchObject({
         code: "PT409",
         detail: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
       });
     }
-    expect((await ask("booking_by_ticket", { ticket })).sequence).toBe(0);
+    expect((await call("booking_by_link", { link_token })).sequence).toBe(0);
   });
 
-  test("cancels it once, and the time is free again", async () => {
+  test("cancels it once and releases the slot", async () => {
     const time = await freeTime();
-    const { ticket } = await book(time);
-    const cancelled = await ask("cancel_booking", { ticket });
+    const { link_token } = await book(time);
+    const cancelled = await call("cancel_booking", { link_token });
     expect(cancelled).toMatchObject({ status: "cancelled", sequence: 1, can_change: false });
-    expect(await ask("cancel_booking", { ticket })).toEqual(cancelled);
+    expect(await call("cancel_booking", { link_token })).toEqual(cancelled);
     expect(await freeTimes()).toContain(time);
-    const moved = ask("move_booking", { ticket, starts_at: iso(time) });
-    expect(await refusalOf(moved)).toMatchObject({ code: "PT409", detail: "[]" });
+    const moved = call("move_booking", { link_token, starts_at: iso(time) });
+    expect(await rejectionOf(moved)).toMatchObject({ code: "PT409", detail: "[]" });
   });
 
   test.each([
     ["at the notice", 0, true],
-    ["a second too late", -1, false],
+    ["one second too late", -1, false],
   ])("changes it until the notice before its start: %s", async (_, seconds, is) => {
     const { sql } = stage();
-    const { ticket } = await book(await freeTime());
+    const { link_token } = await book(await freeTime());
     await sql`update public.booking_settings set change_notice_minutes = 60`;
-    // The clock stands still within a transaction; its fractions of a second are cut off.
+    // The clock does not advance within a transaction; fractions of a second are cut off.
     const undo = new Error("undo");
     let shape: { can_change?: boolean } = {};
     await sql
@@ -800,7 +811,7 @@ describe("a ticket", () => {
           update public.appointments
           set starts_at = date_trunc('second', now()) + interval '60 minutes 1 second' + make_interval(secs => ${seconds})`;
         await t`set local role anon`;
-        const [row] = await t`select public.booking_by_ticket(${ticket}) as shape`;
+        const [row] = await t`select public.booking_by_link(${link_token}) as shape`;
         shape = row?.shape;
         throw undo;
       })
@@ -810,17 +821,17 @@ describe("a ticket", () => {
     expect(shape.can_change).toBe(is);
   });
 
-  test("no longer moves or cancels it after the notice", async () => {
+  test("can neither move nor cancel it after the notice", async () => {
     const { sql } = stage();
-    const { ticket } = await book(await freeTime());
+    const { link_token } = await book(await freeTime());
     await sql`update public.booking_settings set change_notice_minutes = 7200`;
     const starts_at = iso(await freeTime(4));
     for (const late of [
-      refusalOf(ask("cancel_booking", { ticket })),
-      refusalOf(ask("move_booking", { ticket, starts_at })),
+      rejectionOf(call("cancel_booking", { link_token })),
+      rejectionOf(call("move_booking", { link_token, starts_at })),
     ]) {
-      const refused = await late;
-      expect(refused).toMatchObject({ code: "PT409", detail: "[]" });
+      const rejected = await late;
+      expect(rejected).toMatchObject({ code: "PT409", detail: "[]" });
     }
   });
 });

@@ -7,18 +7,18 @@ import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { slowBlocked } from "../../support/load/slot-oracle.ts";
 import { askBlocked, blockedTimes, engineZones } from "../../support/load/slot-questions.ts";
 
-/** What is free in the calendars: meetings, holds, blocked times, and who asks. */
+/** Free slots of the calendars: meetings, slot holds, blocked times, and the callers. */
 
 const stage = policyStage(async () => undefined);
 
-/** A Wednesday, ten days ahead at least; its hours in New York are 14:00 to 22:00 UTC, or an hour earlier. */
+/** A Wednesday at least ten days ahead. Its hours in New York are 14:00 to 22:00 UTC, or one hour earlier. */
 let day: string;
 let type: string;
 let calendar: string;
 
 beforeAll(async () => {
   const { sql } = stage();
-  // Asked days before: neither notice nor the window is in the way, and always in winter.
+  // Requested days before, so that neither the notice nor the window matters, and always in winter.
   day = "2027-12-01";
   const [found] = await sql`
     select (select id from public.appointment_types where name = 'Platform demo') as type,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const at = (time: string): string => `${day}T${time}:00-05:00`;
 
-/** The free times of the day in New York, asked two days before. */
+/** The free slots of the day in New York, requested two days before. */
 async function free(
   options: { type?: string; except?: string; held?: string; sql?: postgres.Sql } = {},
 ): Promise<string[]> {
@@ -70,7 +70,7 @@ async function book(time: string, given: { status?: string; type?: string } = {}
 async function hold(time: string, over: string): Promise<string> {
   const id = randomUUID();
   await stage().sql`
-    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (${calendar}, ${at(time)}, ${at(time)}::timestamptz + interval '30 minutes', 15, ${id}, ${over}, '\\x00')`;
   return id;
 }
@@ -101,15 +101,15 @@ async function block(given: Record<string, unknown>): Promise<string> {
   return String(row?.["id"]);
 }
 
-test("a day of the specification's hours has sixteen half hours", async () => {
+test("a day with the opening hours of the specification has sixteen half-hour slots", async () => {
   expect(await free()).toEqual(whole);
 });
 
 test.each(["scheduled", "confirmed", "completed", "no_show"])(
-  "a meeting that is %s takes its time and the gap around it",
+  "a meeting that is %s blocks its time and the gap around it",
   async (status) => {
     const id = await book("12:00", { status: "scheduled" });
-    // Written past the rule that a meeting is over only once it has begun.
+    // Bypasses the rule that a meeting can be completed only after its start.
     await stage().sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update public.appointments set status = ${status}::public.appointment_status where id = ${id}`;
@@ -118,24 +118,24 @@ test.each(["scheduled", "confirmed", "completed", "no_show"])(
   },
 );
 
-test("a cancelled meeting gives its time back", async () => {
+test("a cancelled meeting releases its time", async () => {
   const id = await book("12:00");
   await stage().sql`update public.appointments set status = 'cancelled' where id = ${id}`;
   expect(await free()).toEqual(whole);
 });
 
-test("the larger of two gaps counts, whichever meeting asks for it", async () => {
+test("the larger of two gaps applies, for both meetings", async () => {
   const wide = await addType({ duration: 30, buffer: 60 });
   await book("12:00", { type: wide });
   const aroundNoon = ["11:00", "11:30", "12:00", "12:30", "13:00"];
   expect(await free()).toEqual(without(...aroundNoon));
   expect(await free({ type: wide })).toEqual(without(...aroundNoon));
   const narrow = await addType({ duration: 30, buffer: 0 });
-  // The settings' gap is the least.
+  // The gap of the settings is the minimum.
   expect(await free({ type: narrow })).toEqual(without(...aroundNoon));
 });
 
-test("34: a hold blocks others, of every type, and not who holds it; one that is over blocks nobody", async () => {
+test("34: a slot hold blocks others for every type but not its holder; an expired one blocks nobody", async () => {
   const other = await addType({ duration: 60, buffer: 15 });
   const mine = await hold("12:00", at("00:00"));
   expect(await free()).toEqual(without("11:30", "12:00", "12:30"));
@@ -146,17 +146,18 @@ test("34: a hold blocks others, of every type, and not who holds it; one that is
   expect(await free({ held: mine })).toEqual(whole);
 });
 
-test("34: only holds that are over are removed by who needs the room", async () => {
+test("34: only expired slot holds are removed by other requests", async () => {
   const { sql } = stage();
   const kept = [await hold("09:00", "2090-01-01T00:00Z"), await hold("10:00", "2090-01-01T00:00Z")];
   await hold("11:00", "2020-01-01T00:00Z");
   await hold("12:00", "2020-01-01T00:00Z");
   await book("15:00");
-  const left = await sql`select hold_id from private.reservations where hold_id is not null`;
-  expect(left.map((row) => row["hold_id"]).toSorted()).toEqual(kept.toSorted());
+  const left =
+    await sql`select slot_hold_id from private.reservations where slot_hold_id is not null`;
+  expect(left.map((row) => row["slot_hold_id"]).toSorted()).toEqual(kept.toSorted());
 });
 
-test("38: a meeting that moves is out of its own way, in its own length and gap", async () => {
+test("38: a moving meeting does not block itself, and keeps its length and gap", async () => {
   const long = await addType({ duration: 90, buffer: 30 });
   const moved = await book("12:00", { type: long });
   await stage()
@@ -177,7 +178,7 @@ test("38: a meeting that moves is out of its own way, in its own length and gap"
   expect(await free({ type: long })).toEqual([]);
 });
 
-test("a meeting stays with whom it was promised, and leaves who takes no meetings any more", async () => {
+test("a meeting stays with its host while the calendar is active, and moves to another one otherwise", async () => {
   const { sql } = stage();
   const moved = await book("12:00");
   const second = await addCalendar();
@@ -193,7 +194,7 @@ test("a meeting stays with whom it was promised, and leaves who takes no meeting
   await sql`update public.calendars set is_active = true where id = ${calendar}`;
 });
 
-test("what one of several calendars has free is free; a type with a calendar has that one alone", async () => {
+test("a slot is free if any calendar is; a type with a calendar uses only that one", async () => {
   const second = await addCalendar({ zone: "America/Los_Angeles" });
   await addCalendar({ isActive: false });
   await book("12:00");
@@ -211,14 +212,14 @@ test("what one of several calendars has free is free; a type with a calendar has
   expect((await free({ type: fixed }))[0]).toBe("12:00");
 });
 
-test("times that are busy elsewhere may be touched", async () => {
+test("adjacent meetings to external busy times are allowed", async () => {
   await stage().sql`
     insert into private.busy_times (calendar_id, starts_at, ends_at)
     values (${calendar}, ${at("12:00")}, ${at("12:30")}), (${calendar}, '2027-11-20', ${at("09:10")})`;
   expect(await free()).toEqual(without("09:00", "12:00"));
 });
 
-test("22: blocked times, by the day, by the time, switched off, and of one calendar", async () => {
+test("22: blocked times by day, by time, inactive, and of one calendar", async () => {
   const { sql } = stage();
   await block({ start_time: "12:00", end_time: "13:15" });
   expect(await free()).toEqual(without("12:00", "12:30", "13:00"));
@@ -237,16 +238,16 @@ test("22: blocked times, by the day, by the time, switched off, and of one calen
 });
 
 test.each([
-  ["each week", { start_date: "2027-10-06", end_date: "2027-10-06", recurrence: "weekly" }, true],
+  ["every week", { start_date: "2027-10-06", end_date: "2027-10-06", recurrence: "weekly" }, true],
   [
-    "each week, of another weekday",
+    "every week, on another weekday",
     { start_date: "2027-10-07", end_date: "2027-10-07", recurrence: "weekly" },
     false,
   ],
-  ["each day", { start_date: "2027-10-07", end_date: "2027-10-07", recurrence: "daily" }, true],
-  ["each year", { start_date: "2024-12-01", end_date: "2024-12-01", recurrence: "yearly" }, true],
+  ["every day", { start_date: "2027-10-07", end_date: "2027-10-07", recurrence: "daily" }, true],
+  ["every year", { start_date: "2024-12-01", end_date: "2024-12-01", recurrence: "yearly" }, true],
   [
-    "each day until the day before",
+    "every day until the day before",
     {
       start_date: "2027-10-07",
       end_date: "2027-10-07",
@@ -260,12 +261,12 @@ test.each([
     { start_date: "2027-12-02", end_date: "2027-12-02", recurrence: "daily" },
     false,
   ],
-])("a blocked time that comes %s", async (_, given, isBlocked) => {
+])("a blocked time that recurs %s", async (_, given, isBlocked) => {
   await block({ ...given, is_recurring: true, start_time: "12:00", end_time: "12:30" });
   expect(await free()).toEqual(isBlocked ? without("12:00") : whole);
 });
 
-test("in any zone a blocked time is what lies between its ends on the wall clock", async () => {
+test("a blocked time covers its local hours in every time zone", async () => {
   const { sql } = stage();
   const zones = await engineZones(sql);
   await fc.assert(
@@ -282,7 +283,7 @@ test("in any zone a blocked time is what lies between its ends on the wall clock
     {
       numRuns: 60,
       examples: [
-        // The 29th of February comes after the last day of a stretch that ended with its month.
+        // February 29 comes after the last day of a period that ended with its month.
         [
           {
             zone: "UTC",
@@ -299,7 +300,7 @@ test("in any zone a blocked time is what lies between its ends on the wall clock
             until: Date.UTC(2024, 2, 1),
           },
         ],
-        // Both ends lie in the hour that comes twice.
+        // Both ends are in the repeated hour.
         [
           {
             zone: "America/New_York",
@@ -321,7 +322,7 @@ test("in any zone a blocked time is what lies between its ends on the wall clock
   );
 });
 
-// --- Who asks ------------------------------------------------------------------------------------
+// --- Callers -------------------------------------------------------------------------------------
 
 const soon = "now(), now() + interval '400 days'";
 
@@ -335,7 +336,7 @@ async function shown(caller: Caller, more = ""): Promise<number[]> {
   return row?.times ?? [];
 }
 
-test("a visitor sees times alone, ascending, each once, of 62 days at most", async () => {
+test("a visitor gets only distinct ascending times, of 62 days at most", async () => {
   await addCalendar();
   const { sql } = stage();
   await sql`update public.booking_settings set window_days = 365`;
@@ -349,7 +350,7 @@ test("a visitor sees times alone, ascending, each once, of 62 days at most", asy
   expect(notice).toBeGreaterThan(7190);
 });
 
-test("a type that is not offered has no times, nor has one that nobody knows", async () => {
+test("an inactive or unknown type has no slots", async () => {
   const { sql } = stage();
   await sql`update public.appointment_types set is_active = false where id = ${type}`;
   const times = await shown("visitor");
@@ -361,17 +362,17 @@ test("a type that is not offered has no times, nor has one that nobody knows", a
   expect(row?.["times"]).toEqual([]);
 });
 
-test("a ticket, a hold, and for staff the appointment itself, free their own time", async () => {
+test("a signed link, a slot hold, and for staff the appointment itself, release their own slot", async () => {
   const { sql } = stage();
-  // Not the first ones: the notice may take them out of the list while this runs.
+  // Not the first ones: the notice may remove them from the list while this runs.
   const [, , , , first = 0] = await shown("visitor");
   const [booked] = await sql`
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     values (${type}, to_timestamp(${first}), 'Ada', 'ada@example.com') returning id`;
   const id = String(booked?.["id"]);
-  const [row] = await sql`select private.booking_ticket(${id}) as ticket`;
+  const [row] = await sql`select private.booking_link_token(${id}) as link_token`;
   expect(await shown("visitor")).not.toContain(first);
-  expect(await shown("visitor", `, '${String(row?.["ticket"])}'`)).toContain(first);
+  expect(await shown("visitor", `, '${String(row?.["link_token"])}'`)).toContain(first);
   expect(await shown("visitor", ", 'no ticket'")).not.toContain(first);
   expect(await shown("sales", `, appointment_id => '${id}'`)).toContain(first);
   for (const caller of ["visitor", "stranger", "viewer"] as const) {
@@ -382,21 +383,21 @@ test("a ticket, a hold, and for staff the appointment itself, free their own tim
         caller,
         `select public.available_slots('${type}', ${soon}, appointment_id => '${id}')`,
       ),
-    ).toEqual({ refused: "42501" });
+    ).toEqual({ rejected: "42501" });
   }
 });
 
-test("every time that is shown can be booked, and every other is refused", async () => {
+test("every listed slot can be booked, and every other is rejected", async () => {
   const { sql, people } = stage();
-  // Of the first day that is shown perhaps its evening alone is left.
+  // The first listed day may have only its evening left.
   const times = await shown("visitor");
   const begins = times.find((time, n) => time - (times[n - 1] ?? time) > 8 * 3600) ?? 0;
-  // What is in the way on the day after it: a meeting, a hold, a blocked time, something elsewhere.
+  // Obstacles on the following day: a meeting, a slot hold, a blocked time, an external busy time.
   await sql`
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     values (${type}, to_timestamp(${begins + 3600}), 'Ada', 'ada@example.com')`;
   await sql`
-    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (${calendar}, to_timestamp(${begins + 3 * 3600}), to_timestamp(${begins + 3.5 * 3600}), 15,
       gen_random_uuid(), now() + interval '1 hour', '\\x00')`;
   await sql`
@@ -405,7 +406,7 @@ test("every time that is shown can be booked, and every other is refused", async
   const candidates = Array.from({ length: 150 }, (_, n) => begins - 4 * 3600 + n * 600);
   const undo = new Error("undo");
   const outcomes: { at: number; isShown: boolean; outcome: string }[] = [];
-  // One transaction has one clock: what is shown and what is booked are asked at the same instant.
+  // One transaction has one clock: listing and booking use the same instant.
   await as(sql, people, "service", async (transaction) => {
     await transaction`set local role postgres`;
     const [row] = await transaction.unsafe<{ times: number[] }[]>(
@@ -444,12 +445,12 @@ test("every time that is shown can be booked, and every other is refused", async
   expect(outcomes.filter(({ isShown }) => isShown).length).toBeGreaterThan(5);
 });
 
-// The clock lies between two seconds, appointments begin with one.
+// The clock is between two seconds; appointments begin on a full second.
 test.each([
-  ["part of a second less than the notice", 86_400, false],
-  ["part of a second more than the notice", 86_401, true],
+  ["a fraction of a second less than the notice", 86_400, false],
+  ["a fraction of a second more than the notice", 86_401, true],
   ["more than the notice", 90_000, true],
-  ["none, since it has begun", 0, false],
+  ["none, after its start", 0, false],
 ])("37: a meeting can be changed with %s left", async (_, seconds, canChange) => {
   const { sql, people } = stage();
   const change = await as(sql, people, "service", async (transaction) => {
@@ -460,7 +461,7 @@ test.each([
       values (${type}, date_trunc('second', now()) + make_interval(secs => ${seconds}), 'Ada', 'ada@example.com')
       returning id`;
     const [row] = await transaction`
-      select public.booking_by_ticket(private.booking_ticket(${String(booked?.["id"])})) -> 'can_change' as can_change`;
+      select public.booking_by_link(private.booking_link_token(${String(booked?.["id"])})) -> 'can_change' as can_change`;
     await transaction`update public.booking_settings set change_notice_minutes = default`;
     await transaction`delete from public.appointments`;
     return row?.["can_change"];
@@ -468,14 +469,14 @@ test.each([
   expect(change).toBe(canChange);
 });
 
-test("staff read which appointments a blocked time would fall on, before it is there", async () => {
+test("staff can list the appointments that conflict with a planned blocked time", async () => {
   const { sql, people } = stage();
   const ids = [await book("12:00"), await book("15:00"), await book("16:00")];
   await sql`update public.appointments set status = 'cancelled' where id = ${ids[2] ?? ""}`;
   const hits = async (call: string) => {
     const [row] = await as(sql, people, "viewer", (transaction) =>
       transaction.unsafe<{ hits: { id: string; attendee_name: string; type_name: string }[] }[]>(
-        `select public.appointments_hit(${call}) as hits`,
+        `select public.conflicting_appointments(${call}) as hits`,
       ),
     );
     return row?.hits ?? [];
@@ -489,6 +490,11 @@ test("staff read which appointments a blocked time would fall on, before it is t
   expect(await hits(`'2026-10-07', '2026-10-07', '15:00', '15:30', true`)).toHaveLength(1);
   expect(await hits(`'${day}', '${day}', calendar_id => '${await addCalendar()}'`)).toEqual([]);
   expect(
-    await attempt(sql, people, "stranger", `select public.appointments_hit('${day}', '${day}')`),
-  ).toEqual({ refused: "42501" });
+    await attempt(
+      sql,
+      people,
+      "stranger",
+      `select public.conflicting_appointments('${day}', '${day}')`,
+    ),
+  ).toEqual({ rejected: "42501" });
 });

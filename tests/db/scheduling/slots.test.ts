@@ -10,7 +10,7 @@ import {
 } from "../../support/load/slot-oracle.ts";
 import { askEngine, engineZones, questions } from "../../support/load/slot-questions.ts";
 
-/** When a meeting can begin, by what the engine is told: known answers, and a slow oracle's. */
+/** When a meeting can begin, for given inputs: known results, and a slow oracle. */
 
 const stage = policyStage(async () => undefined);
 
@@ -30,13 +30,13 @@ const busy = (from: string, until: string, gap: number | null = null): Busy => (
 });
 
 type Vector = Partial<Omit<Question, "askedAt" | "from" | "until">> & {
-  asked?: string;
+  requestedAt?: string;
   from: string;
   until: string;
 };
 
-/** An hour on an hour's grid in UTC, asked the day before, unless the vector says otherwise. */
-async function starts({ asked, from, until, ...told }: Vector): Promise<string[]> {
+/** An hour on an hourly grid in UTC, requested the day before, unless the vector overrides it. */
+async function starts({ requestedAt, from, until, ...inputs }: Vector): Promise<string[]> {
   const question: Question = {
     hours: daily(["00:00", "24:00"]),
     zone: "UTC",
@@ -46,18 +46,18 @@ async function starts({ asked, from, until, ...told }: Vector): Promise<string[]
     notice: 0,
     window: 60,
     busy: [],
-    askedAt: asked === undefined ? instant(from) - 24 * 60 * 60_000 : instant(asked),
+    askedAt: requestedAt === undefined ? instant(from) - 24 * 60 * 60_000 : instant(requestedAt),
     from: instant(from),
     until: instant(until),
-    ...told,
+    ...inputs,
   };
   const found = await askEngine(stage().sql, question);
-  // The oracle is held to the known answers, too.
+  // The oracle is checked against the known results too.
   expect(found).toEqual(slowSlots(question));
   return found.map(written);
 }
 
-/** Every so many minutes from the first to the last. */
+/** Times from the first to the last at this interval in minutes. */
 function every(minutes: number, first: string, last: string): string[] {
   const all: string[] = [];
   for (let at = instant(first); at <= instant(last); at += minutes * 60_000) all.push(written(at));
@@ -67,9 +67,9 @@ function every(minutes: number, first: string, last: string): string[] {
 const juneDay = { from: "2021-06-21T00:00Z", until: "2021-06-22T00:00Z" };
 
 test.each<[what: string, vector: Vector, expected: string[]]>([
-  ["1: a day of hours", juneDay, every(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z")],
+  ["1: a day of one-hour meetings", juneDay, every(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z")],
   [
-    "1: half an hour each hour",
+    "1: half an hour every hour",
     { ...juneDay, length: 30 },
     every(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z"),
   ],
@@ -84,13 +84,13 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     every(20, "2021-06-21T00:00Z", "2021-06-21T23:20Z"),
   ],
   [
-    "2: what is left of today",
-    { ...juneDay, asked: "2021-06-21T11:59:59Z" },
+    "2: the rest of today",
+    { ...juneDay, requestedAt: "2021-06-21T11:59:59Z" },
     every(60, "2021-06-21T12:00Z", "2021-06-21T23:00Z"),
   ],
   [
     "3: a notice of 25 hours",
-    { ...juneDay, asked: "2021-06-20T11:59:59Z", notice: 1500 },
+    { ...juneDay, requestedAt: "2021-06-20T11:59:59Z", notice: 1500 },
     every(60, "2021-06-21T13:00Z", "2021-06-21T23:00Z"),
   ],
   [
@@ -102,12 +102,12 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "4: ranges that overlap are one",
+    "4: overlapping ranges are merged",
     { ...juneDay, length: 20, grid: 20, hours: daily(["11:00", "12:00"], ["11:20", "12:40"]) },
     every(20, "2021-06-21T11:00Z", "2021-06-21T12:20Z"),
   ],
   [
-    "5: of ranges with one end the widest",
+    "5: the widest of ranges with one end",
     { ...juneDay, length: 45, grid: 45, hours: daily(["11:00", "13:00"], ["11:15", "13:00"]) },
     ["2021-06-21T11:00Z", "2021-06-21T11:45Z"],
   ],
@@ -117,12 +117,12 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ["2021-06-21T11:00Z", "2021-06-21T11:45Z"],
   ],
   [
-    "6: a grid of eight minutes begins with the opening",
+    "6: a grid of eight minutes starts at the opening",
     { ...juneDay, length: 8, grid: 8, hours: daily(["07:22", "08:00"]) },
     every(8, "2021-06-21T07:22Z", "2021-06-21T07:46Z"),
   ],
   [
-    "R5: the grid goes on from the opening, wherever what is asked begins",
+    "R5: the grid starts at the opening for every requested range",
     {
       from: "2021-06-21T11:00Z",
       until: "2021-06-21T12:30Z",
@@ -147,7 +147,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "8: a short meeting takes the whole hour's place",
+    "8: a short meeting blocks the whole hour",
     {
       from: "2021-06-21T07:00Z",
       until: "2021-06-22T07:00Z",
@@ -158,7 +158,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ["2021-06-21T15:00Z", "2021-06-21T16:00Z", "2021-06-21T18:00Z"],
   ],
   [
-    "8: by half hours",
+    "8: with a grid of half hours",
     {
       from: "2021-06-21T07:00Z",
       until: "2021-06-22T07:00Z",
@@ -174,7 +174,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "9: a grid of hours begins with the full hour",
+    "9: a grid of hours starts at the full hour",
     {
       from: "2021-06-21T07:00Z",
       until: "2021-06-22T07:00Z",
@@ -184,17 +184,17 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     every(60, "2021-06-21T17:00Z", "2021-06-21T23:00Z"),
   ],
   [
-    "10: Kolkata, rounded up on its own clock",
+    "10: Kolkata, rounded up in local time",
     { ...juneDay, zone: "Asia/Kolkata", hours: daily(["07:30", "09:30"]) },
     ["2021-06-21T02:30Z"],
   ],
   [
-    "12: a day in Kolkata, of which Pago Pago sees seven on one date and one on the next",
+    "12: a day in Kolkata is seven slots on one date in Pago Pago and one on the next",
     { ...juneDay, zone: "Asia/Kolkata", hours: daily(["09:30", "18:00"]) },
     every(60, "2021-06-21T04:30Z", "2021-06-21T11:30Z"),
   ],
   [
-    "14: New York, the Friday before spring's change and the Monday after it",
+    "14: New York, the Friday before the spring change and the Monday after it",
     {
       from: "2026-03-06T00:00Z",
       until: "2026-03-10T00:00Z",
@@ -207,7 +207,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "14: the Friday before autumn's change and the Monday after it",
+    "14: the Friday before the autumn change and the Monday after it",
     {
       from: "2026-10-30T04:00Z",
       until: "2026-11-03T00:00Z",
@@ -220,9 +220,9 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "14: every weekday of a November, asked on the day of the change",
+    "14: every weekday of a November, requested on the day of the change",
     {
-      asked: "2023-11-05T13:26:14Z",
+      requestedAt: "2023-11-05T13:26:14Z",
       from: "2023-11-06T00:00Z",
       until: "2023-12-01T00:00Z",
       zone: "America/New_York",
@@ -234,7 +234,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     }),
   ],
   [
-    "16: the first nine hours of autumn's day are ten, the repeated one twice",
+    "16: the first nine hours of the autumn change are ten, with the repeated hour twice",
     {
       from: "2026-11-01T00:00Z",
       until: "2026-11-02T00:00Z",
@@ -244,7 +244,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     every(60, "2026-11-01T04:00Z", "2026-11-01T13:00Z"),
   ],
   [
-    "16: its day hours are winter's",
+    "16: its daytime hours use winter time",
     {
       from: "2026-11-01T00:00Z",
       until: "2026-11-02T00:00Z",
@@ -254,7 +254,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     every(60, "2026-11-01T14:00Z", "2026-11-01T21:00Z"),
   ],
   [
-    "16: what lies in the repeated hour is there twice",
+    "16: slots in the repeated hour are listed twice",
     {
       from: "2026-11-01T00:00Z",
       until: "2026-11-02T00:00Z",
@@ -266,7 +266,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ["2026-11-01T05:00Z", "2026-11-01T06:00Z"],
   ],
   [
-    "16: Lord Howe's change is half an hour, the grid stays on the full hour",
+    "16: the change of Lord Howe is half an hour, and the grid stays on the full hour",
     {
       from: "2026-04-04T13:00Z",
       until: "2026-04-05T00:00Z",
@@ -281,7 +281,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "16: spring's missing hour offers nothing",
+    "16: the missing hour in spring has no slots",
     {
       from: "2026-03-08T00:00Z",
       until: "2026-03-09T00:00Z",
@@ -291,7 +291,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     [],
   ],
   [
-    "16: hours around it close up",
+    "16: hours around it are contiguous",
     {
       from: "2026-03-08T00:00Z",
       until: "2026-03-09T00:00Z",
@@ -303,7 +303,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
   [
     "18: a notice of seven days that ends on the day of the change",
     {
-      asked: "2026-03-01T15:00:00Z",
+      requestedAt: "2026-03-01T15:00:00Z",
       from: "2026-03-01T05:00Z",
       until: "2026-03-10T00:00Z",
       zone: "America/New_York",
@@ -316,7 +316,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "19: a date replaces its weekday",
+    "19: the hours of a date replace those of its weekday",
     {
       from: "2023-06-13T00:00Z",
       until: "2023-06-15T00:00Z",
@@ -334,7 +334,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     [],
   ],
   [
-    "R3: what touches across midnight is one, and 23:59 is the day's end",
+    "R3: ranges that meet at midnight are merged, and 23:59 is the end of the day",
     {
       from: "2021-06-21T00:00Z",
       until: "2021-06-23T00:00Z",
@@ -345,12 +345,12 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ["2021-06-21T23:00Z"],
   ],
   [
-    "R4: hours that end before they begin are none",
+    "R4: a range that ends before its start is ignored",
     { ...juneDay, hours: daily(["17:00", "09:00"]) },
     [],
   ],
   [
-    "22: a day off that is a busy time",
+    "22: a day off as a busy time",
     {
       from: "2023-06-13T00:00Z",
       until: "2023-06-15T00:00Z",
@@ -361,7 +361,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     every(60, "2023-06-14T12:00Z", "2023-06-14T20:00Z"),
   ],
   [
-    "25: between two meetings with half an hour around each there is room for one",
+    "25: there is room for one between two meetings with gaps of half an hour",
     {
       ...juneDay,
       length: 30,
@@ -376,7 +376,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ["2021-06-21T13:30Z"],
   ],
   [
-    "26: the gap after a meeting counts that ended before what is asked",
+    "26: the gap after a meeting that ended before the range applies",
     {
       from: "2021-06-21T09:20Z",
       until: "2021-06-21T11:00Z",
@@ -388,7 +388,7 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ["2021-06-21T10:00Z", "2021-06-21T10:30Z"],
   ],
   [
-    "26: and the gap before one that begins after it",
+    "26: the gap before a meeting that starts after the range applies",
     {
       from: "2021-06-21T09:00Z",
       until: "2021-06-21T10:00Z",
@@ -404,10 +404,10 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
       ["2024-05-30T18:30Z", ["05-31", "06-01", "06-02"]],
       ["2024-05-31T18:29Z", ["06-01", "06-02"]],
     ] satisfies [string, string[]][]
-  ).map(([asked, days]): [string, Vector, string[]] => [
-    `29: two days ahead in Kolkata, asked ${asked}`,
+  ).map(([requestedAt, days]): [string, Vector, string[]] => [
+    `29: two days ahead in Kolkata, requested ${requestedAt}`,
     {
-      asked,
+      requestedAt,
       from: "2024-05-29T00:00Z",
       until: "2024-06-10T00:00Z",
       zone: "Asia/Kolkata",
@@ -465,9 +465,9 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
     ],
   ],
   [
-    "our own: two hours' notice",
+    "our own: a notice of two hours",
     {
-      asked: "2026-12-02T15:00:00Z",
+      requestedAt: "2026-12-02T15:00:00Z",
       from: "2026-12-02T00:00Z",
       until: "2026-12-03T00:00Z",
       zone: "America/New_York",
@@ -485,14 +485,14 @@ test.each<[what: string, vector: Vector, expected: string[]]>([
 
 test.each([
   ["ends before it", "08:00", "08:30", true],
-  ["ends with its start", "08:30", "09:00", true],
-  ["begins with its end", "09:30", "10:00", true],
-  ["is its first half", "09:00", "09:15", false],
-  ["reaches over its end", "09:15", "09:45", false],
+  ["ends at its start", "08:30", "09:00", true],
+  ["starts at its end", "09:30", "10:00", true],
+  ["covers its first half", "09:00", "09:15", false],
+  ["covers its end", "09:15", "09:45", false],
   ["contains it", "08:00", "10:00", false],
-  ["lies within it", "09:10", "09:20", false],
-  ["lasts no time within it", "09:15", "09:15", false],
-  ["lasts no time at its start", "09:00", "09:00", true],
+  ["is within it", "09:10", "09:20", false],
+  ["is empty within it", "09:15", "09:15", false],
+  ["is empty at its start", "09:00", "09:00", true],
 ])("23: a busy time that %s", async (_, from, until, isFree) => {
   const found = await starts({
     from: "2021-06-21T09:00Z",
@@ -504,7 +504,7 @@ test.each([
   expect(found).toEqual(isFree ? ["2021-06-21T09:00Z"] : []);
 });
 
-test("23: the last slot of a day meets what is busy from midnight on", async () => {
+test("23: the last slot of a day meets a busy time from midnight", async () => {
   const found = await starts({
     from: "2021-06-21T23:30Z",
     until: "2021-06-22T00:00Z",
@@ -519,9 +519,9 @@ test.each([
   ["a second more than the notice", "2026-12-02T14:59:59Z", true],
   ["exactly the notice", "2026-12-02T15:00:00Z", true],
   ["a second less than the notice", "2026-12-02T15:00:01Z", false],
-])("33: %s", async (_, asked, isFree) => {
+])("33: %s", async (_, requestedAt, isFree) => {
   const found = await starts({
-    asked,
+    requestedAt,
     from: "2026-12-02T17:00Z",
     until: "2026-12-02T17:01Z",
     notice: 120,
@@ -529,7 +529,7 @@ test.each([
   expect(found).toHaveLength(isFree ? 1 : 0);
 });
 
-test("in any zone the engine says what the clocks on the wall do", async () => {
+test("slots follow the local clock in every time zone", async () => {
   const { sql } = stage();
   const zones = await engineZones(sql);
   expect(zones.length).toBeGreaterThan(400);
@@ -537,7 +537,7 @@ test("in any zone the engine says what the clocks on the wall do", async () => {
     fc.asyncProperty(fc.constantFrom(...zones).chain(questions), async (question) => {
       expect(await askEngine(sql, question)).toEqual(slowSlots(question));
     }),
-    // The proof asks in each of them.
+    // The database checks each of them.
     { numRuns: 150 },
   );
 });

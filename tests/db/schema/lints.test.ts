@@ -6,15 +6,15 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 
-/** Supabase's database lints, as its dashboard shows them: no errors, no warnings. */
+/** Supabase's database linter, as shown in its dashboard, reports no errors and no warnings. */
 
 let supabase: LocalSupabase;
-/** The linter looks for its settings in the folder it runs in. */
+/** The linter reads its settings from its working directory. */
 const folder = mkdtempSync(join(tmpdir(), "lints-"));
 
 beforeAll(async () => {
   supabase = await startLocalSupabase();
-  // Which schemas the API shows; hosted projects have this from the dashboard.
+  // The schemas of the API; hosted projects set them in the dashboard.
   await supabase.sql`alter database postgres set pgrst.db_schemas = 'public'`;
 });
 
@@ -30,7 +30,7 @@ const linter = join(
   "bin/postgres-language-server",
 );
 
-/** What the linter finds that is worse than a note, by lint. */
+/** The findings of the linter above the level of a note, by lint. */
 async function lints(): Promise<string[]> {
   const lockFile = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
   const host = encodeURIComponent(lockFile.split("\n")[4] ?? "");
@@ -46,12 +46,12 @@ async function lints(): Promise<string[]> {
         "--max-diagnostics=none",
       ],
       { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
-      // It ends with 1 when it finds an error.
+      // The exit code is 1 when it reports an error.
       (_, stdout, stderr) => (stdout ? resolve(stdout) : reject(new Error(stderr))),
     );
   });
   const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(output);
-  // Notes tell of indexes that nothing has used yet: were there none, nothing was looked at.
+  // Notes list unused indexes. Without any, the linter has read nothing.
   expect(diagnostics.length).toBeGreaterThan(0);
   return diagnostics
     .filter(({ severity }) => severity !== "info")
@@ -63,7 +63,7 @@ test("the database has no errors and no warnings", async () => {
   expect(await lints()).toEqual([]);
 });
 
-test("what is wrong is found", async () => {
+test("a violation is reported", async () => {
   await supabase.sql
     .unsafe(
       `create table public.canary (id int primary key, email text);

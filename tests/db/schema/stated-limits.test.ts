@@ -7,13 +7,13 @@ import { expect, test } from "vitest";
 import { as } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What emails and screens state is what the database does. */
+/** Limits that emails and screens state are those of the database. */
 
 const stage = policyStage(async () => undefined);
 
 const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
 
-test("a subscription is confirmed within the days of its email", async () => {
+test("a subscription can be confirmed for the days that its email states", async () => {
   const { sql, people } = stage();
   await as(
     sql,
@@ -26,7 +26,7 @@ test("a subscription is confirmed within the days of its email", async () => {
   expect(Math.abs(Number(token?.ends_at) - daysFromNow(confirmationLinkDays))).toBeLessThan(60_000);
 });
 
-test("an invitation is accepted within the days of its email, also after it was sent again", async () => {
+test("an invitation can be accepted for the days that its email states, also after it was resent", async () => {
   const { sql, people } = stage();
   const end = async () =>
     Number((await sql`select expires_at from public.staff_invitations`)[0]?.expires_at);
@@ -47,7 +47,7 @@ test("an invitation is accepted within the days of its email, also after it was 
   expect(Math.abs((await end()) - daysFromNow(invitationLinkDays))).toBeLessThan(60_000);
 });
 
-test("an import has as many rows as the screen says, and no more", async () => {
+test("an import accepts the number of rows that the screen states", async () => {
   const { sql, people } = stage();
   const add = (rows: number) =>
     sql`insert into public.imports (created_by, file_name, format, rows) values (${people.admin}, 'leads.csv', 'csv', ${rows})`;

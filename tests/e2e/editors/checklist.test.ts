@@ -13,7 +13,7 @@ async function mutate(page: Page, mutations: object[]) {
 }
 
 const left = async (page: Page, part: string) => {
-  const entry = page.getByRole("navigation", { name: "Parts of the checklist" }).getByRole("link", {
+  const entry = page.getByRole("navigation", { name: "Checklist categories" }).getByRole("link", {
     name: new RegExp(`^${part}`),
   });
   return Number((await entry.innerText()).replace(/\D/g, "") || 0);
@@ -48,7 +48,7 @@ test(
     await signInToStudio();
     await page.goto(`${origin()}/studio/checklist`);
     await expect(page.getByTestId("checklist-summary")).toHaveText(
-      /^\d+ things left before a launch$/,
+      /^\d+ items left before launch$/,
     );
     const [links, waiting] = [await left(page, "Links"), await left(page, "Not published")];
 
@@ -60,7 +60,7 @@ test(
       expect(await left(page, "Not published")).toBe(waiting + 1);
 
       await page
-        .getByRole("navigation", { name: "Parts of the checklist" })
+        .getByRole("navigation", { name: "Checklist categories" })
         .getByRole("link", { name: /^Links/ })
         .click();
       await expect(page.getByRole("heading", { level: 1, name: "Links" })).toBeVisible();
@@ -68,7 +68,7 @@ test(
       await expect(finding).toContainText(
         "Page › Sections › Closing call to action › Buttons › Button › Page",
       );
-      await expect(finding).toContainText("The button leads nowhere: choose its page");
+      await expect(finding).toContainText("The button has no page. Choose one");
 
       await finding.click();
       const dialog = page.getByRole("dialog");
@@ -108,14 +108,14 @@ test("a file that nothing holds is shown, deleted after a question, and leaves t
   expect(upload.status()).toBe(200);
   await page.goto(`${origin()}/studio/checklist/unused-files`);
   const row = page.getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("File · 1 kB · No document holds it");
+  await expect(row).toContainText("File · 1 kB · Not used by any document");
   // The Studio draws its tools anew while it starts, which forgets the question.
   await expect(async () => {
     await row.getByRole("button", { name: `Delete ${name}` }).click({ timeout: 2_000 });
-    await row.getByRole("button", { name: "Keep" }).click({ timeout: 2_000 });
+    await row.getByRole("button", { name: "Cancel" }).click({ timeout: 2_000 });
   }).toPass();
   await row.getByRole("button", { name: `Delete ${name}` }).click();
-  await row.getByRole("button", { name: "Delete for good" }).click();
+  await row.getByRole("button", { name: "Delete permanently" }).click();
   await expect(row).toBeHidden();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });

@@ -24,7 +24,7 @@ test(
 
     await page.goto(`${origin()}/studio/structure/solutionModule;module-arqsight,view=used-on`);
     const use = page.getByRole("link", { name: /Page › Sections › Solution carousel › Modules/ });
-    await expect(use).toContainText(/Place \d of 9; drag to change it/);
+    await expect(use).toContainText(/Position \d of 9\. Drag to reorder/);
     expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   },
 );

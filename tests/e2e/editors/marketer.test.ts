@@ -47,11 +47,11 @@ test("signing out of the Studio ends its session", async ({ page, signInToStudio
 
 test("a wrong password is answered with what to do", async ({ page }) => {
   await page.goto(`${origin()}/studio/`);
-  await page.getByLabel("E-mail address").fill("nobody@example.com");
+  await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await expect(page.getByLabel("E-mail address")).toHaveValue("nobody@example.com");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
 test("the preview shows the editor the draft, opens the clicked section, and visitors see nothing", async ({

@@ -103,7 +103,7 @@ test(
     const documents = await draftMarks();
     const page = await (await browser.newContext()).newPage();
     await page.goto(`${origin}/studio/`);
-    await page.getByLabel("E-mail address").fill(staff.email);
+    await page.getByLabel("Email").fill(staff.email);
     await page.getByLabel("Password").fill(staff.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/studio/);

@@ -157,7 +157,7 @@ const functions: Record<string, [path: string, asked?: Asked][]> = {
   ],
   "calendar-feed": [["/functions/v1/calendar-feed?token=no"]],
   "chat-intelligent": [["/functions/v1/chat-intelligent", { method: "POST", body: "{}" }]],
-  "download-export": [["/functions/v1/download-export?ticket=no"]],
+  "download-export": [["/functions/v1/download-export?token=no"]],
   "newsletter-events": [["/functions/v1/newsletter-events", { method: "POST", body: "{}" }]],
   "work-outbox": [["/functions/v1/work-outbox", { method: "POST" }]],
 };

@@ -82,7 +82,7 @@ test("a code besides the password is offered by a back end that has it, and hidd
     });
     return route.fulfill({ json: session });
   });
-  await page.route("**/rest/v1/rpc/keep_second_factor", (route) => {
+  await page.route("**/rest/v1/rpc/set_second_factor", (route) => {
     switched.push(route.request().postDataJSON());
     return route.fulfill({ status: 204 });
   });

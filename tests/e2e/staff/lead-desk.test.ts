@@ -61,7 +61,7 @@ test("a lead's page says why it scores, who answers it and what happened with th
   await signInToAdmin();
   await open(page, { name, email });
   await expect(page.getByRole("heading", { name: "Score 55" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Asks for sales" })).toContainText(
+  await expect(page.getByRole("listitem").filter({ hasText: "Sales inquiry" })).toContainText(
     "+30",
   );
   const timeline = page.getByRole("listitem");
@@ -95,7 +95,7 @@ test("what is spam is looked through, and taken back where it was none", async (
   await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
   await goTo(page, "Spam");
   const spam = page.getByRole("listitem").filter({ hasText: email });
-  await expect(spam).toContainText("A field that people do not see was filled in");
+  await expect(spam).toContainText("Hidden field filled in");
   await expect(spam).toContainText("100 points");
   await spam.getByText("Message", { exact: true }).click();
   await expect(spam).toContainText("A question about prices");

@@ -162,7 +162,7 @@ test("a view is saved, one press away, and the same for whoever has its address;
   await expect(page.getByRole("columnheader", { name: "Company" })).toHaveCount(0);
   await page.getByRole("link", { name: "All leads" }).click();
   await view.click();
-  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("nobody");
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("unassigned");
   await expect(page.getByRole("row")).toHaveCount(2);
   // Another browser knows the account alone.
   await page.evaluate(() => {

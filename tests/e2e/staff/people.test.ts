@@ -58,7 +58,7 @@ test("a person's page holds everything: score, origin, tasks, notes, replies, on
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
-  await expect(items.filter({ hasText: "Asks for sales" })).toContainText("+30");
+  await expect(items.filter({ hasText: "Sales inquiry" })).toContainText("+30");
   await expect(page.getByText("arqmesh", { exact: true })).toBeVisible();
   await expect(items.filter({ hasText: "Answer to an inquiry: given" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveAttribute(
@@ -94,7 +94,7 @@ test("a person's page holds everything: score, origin, tasks, notes, replies, on
   await reply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
   await reply.click();
   await page.getByRole("button", { name: "Note it in the timeline" }).click();
-  await expect(items.filter({ hasText: "Answered by mail: First answer" })).toBeVisible();
+  await expect(items.filter({ hasText: "Answered by mail: First reply" })).toBeVisible();
 
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");

@@ -13,7 +13,7 @@ const account = (name: string): Account => ({
 });
 
 async function signIn(page: Page, { email }: Account) {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel(/^e-?mail/i).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -31,7 +31,7 @@ test("a viewer reads everything, is told why nothing can be changed, and no requ
   await signIn(page, viewer);
   await expect(form(page)).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Read only" })).toContainText(
-    "ask an admin for the role marketing",
+    "ask an admin for the marketing role",
   );
   await expect(page.getByText("does not have permission to edit this document")).toBeVisible();
   for (const field of await form(page).locator("input[type=text], textarea").all())
@@ -50,7 +50,7 @@ test("sales is told why the Studio stays closed, and where its work is", async (
   await page.goto(`${origin()}/studio/`);
   await signIn(page, seller);
   await expect(
-    page.getByRole("heading", { name: "Your account does not open the Studio" }),
+    page.getByRole("heading", { name: "Your account has no access to the Studio" }),
   ).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("has the role sales");
   await expect(page.getByRole("link", { name: "Go to the back office" })).toHaveAttribute(
@@ -58,7 +58,7 @@ test("sales is told why the Studio stays closed, and where its work is", async (
     "/admin",
   );
   await page.getByRole("link", { name: "Sign in with another account" }).click();
-  await expect(page.getByLabel("E-mail address")).toBeVisible();
+  await expect(page.getByLabel(/^e-?mail/i)).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test(
     await expect(form(page)).toBeVisible();
     await page.request.post(`${origin()}/v1/auth/logout`);
     await expect(page.getByRole("alert")).toHaveText(
-      "Your login has ended. Sign in to go on where you were.",
+      "Your session has ended. Sign in to continue where you left off.",
     );
     await signIn(page, editor);
     await expect(form(page)).toBeVisible();

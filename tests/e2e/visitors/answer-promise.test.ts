@@ -45,7 +45,7 @@ test("another answer promise is what staff, visitors and emails read", async ({
       .toContain("answers within 12 hours");
     expect(await asked("/contact")).not.toMatch(/24 hours|\{answer time\}/);
   } finally {
-    await staff.rest("/rest/v1/rpc/set_answer_hours", {
+    await staff.rest("/rest/v1/rpc/set_response_hours", {
       method: "POST",
       body: JSON.stringify({ hours: 24 }),
     });

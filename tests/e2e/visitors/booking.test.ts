@@ -303,7 +303,7 @@ test("a time that is held is nobody else's, and is seen to be taken on the way b
   // One visitor holds two times at most, and all journeys come from one address.
   await withProductDatabase(
     dataDir(),
-    (sql) => sql`delete from private.reservations where hold_id is not null`,
+    (sql) => sql`delete from private.reservations where slot_hold_id is not null`,
   );
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Platform demo/ }).click();

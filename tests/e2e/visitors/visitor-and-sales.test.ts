@@ -101,7 +101,7 @@ test("without signing in the back office shows its sign-in page and the API give
     "/rest/v1/leads?select=*",
     "/rest/v1/staff?select=*",
     "/rest/v1/mailbox?select=*",
-    "/functions/v1/download-export?ticket=guessed",
+    "/functions/v1/download-export?token=guessed",
   ]) {
     const answer = await request.get(`${origin()}${path}`);
     expect(answer.status(), path).toBeGreaterThanOrEqual(400);

@@ -126,18 +126,18 @@ const holdExpired: Case = async (stage) => {
   ).json();
   const time = oneOf(stage.random, times.slice(0, 20));
   const starts_at = new Date(time * 1000).toISOString();
-  const hold_id = randomUUID();
-  assert.equal((await rpc("hold_slot", { type_id, starts_at, hold_id })).status, 200);
+  const slot_hold_id = randomUUID();
+  assert.equal((await rpc("hold_slot", { type_id, starts_at, slot_hold_id })).status, 200);
   const booking = (more: object) => ({
     booking: { type_id, starts_at, name: "Ada", submission_id: randomUUID(), ...more },
   });
   const early = await rpc("book_appointment", booking({ email: stage.person() }));
   assert.equal(early.status, 409, "while it is held nobody else gets it");
   await supabase.sql`
-    update private.reservations set holds_until = now() - interval '1 second' where hold_id = ${hold_id}`;
+    update private.reservations set hold_expires_at = now() - interval '1 second' where slot_hold_id = ${slot_hold_id}`;
   const other = await rpc("book_appointment", booking({ email: stage.person() }));
   assert.equal(other.status, 200);
-  const late = await rpc("book_appointment", booking({ email: stage.person(), hold_id }));
+  const late = await rpc("book_appointment", booking({ email: stage.person(), slot_hold_id }));
   assert.equal(late.status, 409);
   const email = stage.person();
   const answer = await fetch(`${origin}/book`, {
@@ -148,7 +148,7 @@ const holdExpired: Case = async (stage) => {
       type: type_id,
       time: String(time),
       zone: "Europe/Berlin",
-      hold: hold_id,
+      hold: slot_hold_id,
       name: "Ada",
       email,
     }),

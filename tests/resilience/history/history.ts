@@ -41,7 +41,7 @@ function readDone(): Done | undefined {
 const parts = {
   "the database": /postgres\b.* -D /,
   "the Supabase part": /supabase\/local\/main\.ts/,
-  "the content lake": /studio\/local\/main\.ts/,
+  "the content lake": /studio\/content-lake\/main\.ts/,
   "the site": /next/,
 };
 

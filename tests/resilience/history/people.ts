@@ -147,9 +147,9 @@ export class People {
     const entry = bookings.shift();
     if (!entry?.ticket) return;
     entry.cancel = "unknown";
-    const answer = await this.#post("/rest/v1/rpc/cancel_booking", { ticket: entry.ticket }).catch(
-      () => undefined,
-    );
+    const answer = await this.#post("/rest/v1/rpc/cancel_booking", {
+      link_token: entry.ticket,
+    }).catch(() => undefined);
     const body = await answer?.text().catch(() => undefined);
     if (answer && body !== undefined)
       entry.cancel = outcomeOf(answer.status, answer.ok && body.includes("cancelled"));

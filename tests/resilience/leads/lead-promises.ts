@@ -64,7 +64,7 @@ export async function holdsPromises(
         select count(*) from public.person_events
         where person_id = people.id and kind = 'first_visit'))::int as "firstVisitsNotOnce",
       (select count(*) from (
-          select status, form_source, coalesce(owner_id::text, '') as owner, leads from private.counted_leads()
+          select status, form_source, coalesce(owner_id::text, '') as owner, leads from private.lead_count_totals()
         ) counted
         full join (
           select status, form_source, coalesce(owner_id::text, '') as owner, count(*) as leads

@@ -17,7 +17,7 @@ const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   ...Object.entries({
     "the Supabase part": /supabase\/local\/main\.ts/,
     "the database": /postgres\b.* -D /,
-    "the content lake": /studio\/local\/main\.ts/,
+    "the content lake": /studio\/content-lake\/main\.ts/,
     "the site": /next/,
   }).map(([name, matching]) => ({
     name,

@@ -6,7 +6,7 @@ import type { Step } from "../steps.ts";
 
 const ROUNDS = 20;
 const WRITERS = 8;
-/** Long enough for some segments and snapshots to be written on the way. */
+/** Long enough that SQLite moves its log into the main file many times. */
 const text = "All that is solid is on disk. ".repeat(150);
 
 /**

@@ -40,7 +40,7 @@ const shortest = 15;
 
 const nodeParts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["site", /next-server|next\/dist\/bin\/next/],
-  ["content lake", /studio\/local\/main\.ts/],
+  ["content lake", /studio\/content-lake\/main\.ts/],
   ["Supabase part", /supabase\/local\/main\.ts/],
   ["front", /launcher\.ts start/],
 ];
@@ -230,7 +230,7 @@ export const soak: Step = async (args) => {
     load.every("list of leads", paces.list, async () => {
       const { rest } = await colleague();
       const answers = await Promise.all([
-        rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"most": 25}' }),
+        rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"max_rows": 25}' }),
         rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
         rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
       ]);

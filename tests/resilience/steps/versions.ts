@@ -35,13 +35,19 @@ const expect = expectSoon.configure({ timeout: 30_000 });
 const git = (...args: string[]): string =>
   execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
-/** The last commit before the newest migration landed. */
+/** The last commit before the newest migration was added. */
 function olderCommit(): string {
   const newest = git("log", "-1", "--format=%H", "--diff-filter=A", "--", "supabase/migrations");
   return git("rev-parse", `${newest}^`);
 }
 
-/** The older version with its packages and its outputs, kept from an earlier run of the same commit. */
+/** Whether this version can migrate a database of a commit: it has all of its migrations. */
+function sharesMigrations(commit: string): boolean {
+  const paths = git("ls-tree", "-r", "--name-only", commit, "supabase/migrations").split("\n");
+  return paths.every((path) => existsSync(join(root, path)));
+}
+
+/** Checks out and builds the older version. A checkout of the same commit is reused. */
 function checkOut(commit: string): void {
   if (existsSync(checkout)) {
     const there = execFileSync("git", ["rev-parse", "HEAD"], { cwd: checkout, encoding: "utf8" });
@@ -50,7 +56,7 @@ function checkOut(commit: string): void {
   git("worktree", "prune");
   if (!existsSync(checkout)) git("worktree", "add", "--detach", checkout, commit);
   if (!existsSync(join(checkout, "node_modules"))) {
-    // Installed from what is here: npm changes only what the older version had otherwise.
+    // A copy of the present packages: npm replaces only those whose version differs.
     execFileSync("cp", ["-a", join(root, "node_modules"), join(checkout, "node_modules")]);
     execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], {
       cwd: checkout,
@@ -64,7 +70,7 @@ function checkOut(commit: string): void {
   });
 }
 
-/** What visitors do on a site; each is known by its address. */
+/** Visitors of a site, each with an email address of its own. */
 class Visitors {
   readonly origin: () => string;
   readonly emails: string[] = [];
@@ -89,7 +95,7 @@ class Visitors {
     assert.equal(answer.status, 303, `a form on the ${this.#name} site`);
   }
 
-  /** Books and gives the ticket. */
+  /** Books an appointment and returns its ticket. */
   async booking(time: number): Promise<string> {
     const origin = this.origin();
     const answer = await fetch(`${origin}/book`, {
@@ -129,7 +135,7 @@ class Visitors {
   }
 }
 
-/** Staff read the list and change a lead, with the back office of this version. */
+/** Staff search the list and change a lead in the back office of a version. */
 async function workLeads(browser: Browser, product: Product, email: string): Promise<void> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.origin}/admin/leads`);
@@ -146,14 +152,20 @@ async function workLeads(browser: Browser, product: Product, email: string): Pro
 }
 
 /**
- * `npm run proof -- versions [--from commit]`: an older version and this one at once on one database, as while
- * a hosted project is updated. The older site takes forms while the newer migrations land; then forms,
- * bookings, chats and the back office work on both, and each goes on with what the other one began; the
- * assistant answers by its older function, too. Nothing is lost, nothing is there twice.
+ * `npm run proof -- versions [--from commit]`: an older version and this one share one database, as during the
+ * update of a hosted project. The older site accepts forms while the newer migrations run. Then forms, bookings,
+ * chats and the back office work on both, and each continues what the other one started. The assistant also
+ * answers with its older function. Nothing is lost and nothing is stored twice.
+ *
+ * Until the first migration after the baseline there is no older version, and the step reports that.
  */
 export const versions: Step = async (args) => {
   const { values } = parseArgs({ args: [...args], options: { from: { type: "string" } } });
   const commit = git("rev-parse", values.from ?? olderCommit());
+  if (!sharesMigrations(commit)) {
+    console.log(`  ${commit.slice(0, 10)} is older than the first migration: nothing to compare`);
+    return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0, lost: 0, duplicates: 0 };
+  }
   console.log(`  from ${commit.slice(0, 10)} to the working tree`);
   checkOut(commit);
   const folders = [newDataDir(), newDataDir()];
@@ -194,7 +206,7 @@ export const versions: Step = async (args) => {
     const oldTicket = await onOlder.booking(timeOfRace(1));
     const begun = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
 
-    console.log("  the newer migrations land while the older site takes forms…");
+    console.log("  the newer migrations run while the older site accepts forms…");
     const migrated = new AbortController();
     const meanwhile = (async () => {
       while (!migrated.signal.aborted) await onOlder.form();
@@ -240,7 +252,7 @@ export const versions: Step = async (args) => {
 
     const browser = await chromium.launch({
       executablePath,
-      // A hosted project answers every origin; the embedded one has no need to.
+      // A hosted project allows every origin; the embedded one does not.
       args: ["--no-sandbox", "--disable-web-security"],
     });
     undo.push(() => browser.close());
@@ -259,7 +271,7 @@ export const versions: Step = async (args) => {
     assert.deepEqual(
       emails.filter((email) => stored.get(email)?.n !== 1),
       [],
-      "each is there once",
+      "each is stored once",
     );
     for (const email of [first, second]) assert.equal(stored.get(email)?.contacted, true, email);
     const [chats] = await supabase.sql`
@@ -269,7 +281,7 @@ export const versions: Step = async (args) => {
     const [cancelled] = await supabase.sql`
       select count(*)::int as n from public.appointments where status = 'cancelled'`;
     assert.equal(cancelled?.["n"], 3);
-    return { forms: emails.length, sentMeanwhile, bookings: 3, turns, lost: 0, twice: 0 };
+    return { forms: emails.length, sentMeanwhile, bookings: 3, turns, lost: 0, duplicates: 0 };
   } finally {
     for (const end of undo.toReversed()) await end();
   }

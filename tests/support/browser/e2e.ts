@@ -65,7 +65,7 @@ export const test = base.extend<Verbs>({
   signInToStudio: async ({ page }, use) => {
     await use(async (target = page) => {
       await target.goto(`${origin()}/studio/`);
-      await target.getByLabel("E-mail address").fill(staff.email);
+      await target.getByLabel("Email").fill(staff.email);
       await target.getByLabel("Password").fill(staff.password);
       await target.getByRole("button", { name: "Sign in" }).click();
       await target.waitForURL(/\/studio/);

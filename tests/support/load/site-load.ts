@@ -105,13 +105,14 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     });
   const file = () =>
     visitor("files", async () => {
-      const { ticket } = await exportTicket((path, init) => staff.rest(path, init), "leads").catch(
-        (error: unknown) => {
-          if (/answered \d{3}/.test(String(error))) return { ticket: "" };
-          throw error;
-        },
-      );
-      const answer = await fetch(`${origin}${downloadPath(ticket)}`);
+      const { link_token } = await exportTicket(
+        (path, init) => staff.rest(path, init),
+        "leads",
+      ).catch((error: unknown) => {
+        if (/answered \d{3}/.test(String(error))) return { link_token: "" };
+        throw error;
+      });
+      const answer = await fetch(`${origin}${downloadPath(link_token)}`);
       await answer.arrayBuffer();
       await after(50);
     });

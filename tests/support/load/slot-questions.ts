@@ -41,7 +41,7 @@ export async function askBlocked(
   const rows = await sql<{ starts: number; ends: number }[]>`
     select (extract(epoch from starts_at) * 1000)::float8 as starts,
       (extract(epoch from ends_at) * 1000)::float8 as ends
-    from private.blocked_stretches(
+    from private.blocked_periods(
       ${zone}, null, ${new Date(from)}, ${new Date(until)},
       jsonb_populate_record(null::public.blocked_times, ${sql.json(blocked)})
     )`;
@@ -55,7 +55,7 @@ export async function askBlocked(
 /** The zones that a calendar can have, as far as Intl knows them, too. */
 export async function engineZones(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
-    select name from pg_timezone_names where private.is_zone(name) order by name`;
+    select name from pg_timezone_names where private.is_time_zone(name) order by name`;
   return rows
     .map(({ name }) => name)
     .filter((name) => {

@@ -2,8 +2,8 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readDump, tally } from "../../../supabase/local/backup/dump-file.ts";
-import { readBackupFile } from "../../../web/host/backup/backup-file.ts";
+import { createRowTally, readDump } from "../../../supabase/local/backup/dump-file.ts";
+import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
 /**
  * What a backup holds of the database: for each table, its rows and a checksum over them; and where its
@@ -13,7 +13,7 @@ export async function tablesIn(backup: string): Promise<Record<string, string>> 
   const folder = mkdtempSync(join(tmpdir(), "backed-up-"));
   try {
     const dump = join(folder, "dump");
-    await readBackupFile(backup, async ({ name, bytes }) => {
+    await readBackup(backup, async ({ name, bytes }) => {
       if (name === "database.dump") await pipeline(bytes, createWriteStream(dump));
       else for await (const _ of bytes);
     });
@@ -21,7 +21,7 @@ export async function tablesIn(backup: string): Promise<Record<string, string>> 
     const { sequences } = await readDump(dump, {
       head: async () => {},
       async table({ table }, rows) {
-        const sum = tally();
+        const sum = createRowTally();
         for await (const some of rows) sum.add(some);
         const { rows: count, sha256 } = sum.end();
         tables[table] = `${count} rows, ${sha256}`;

@@ -9,10 +9,10 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 import { readConfig } from "../../../supabase/local/config.ts";
 import { openDatabase } from "../../../supabase/local/database/database.ts";
-import { openGateway } from "../../../supabase/local/gateway/gateway.ts";
-import { loginsOf } from "../../../supabase/local/gateway/logins.ts";
-import { mailboxMail } from "../../../supabase/local/outbox/mail.ts";
-import { outboxContext } from "../../../supabase/local/outbox/outbox-worker.ts";
+import { startGateway } from "../../../supabase/local/gateway/gateway.ts";
+import { createAuthSessions } from "../../../supabase/local/auth/auth-sessions.ts";
+import { createMailboxTransports } from "../../../supabase/local/outbox/email-transports.ts";
+import { createOutboxContext } from "../../../supabase/local/outbox/outbox-worker.ts";
 import { startCluster, type Cluster } from "../../../supabase/local/database/postgres/cluster.ts";
 import { findPostgrest, startPostgrest } from "../../../supabase/local/gateway/postgrest.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
@@ -137,18 +137,18 @@ export async function startHostedProject(): Promise<LocalSupabase> {
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     SUPABASE_SECRET_KEY: secretKey,
   });
-  const { server } = await openGateway(port, config, {
+  const { server } = await startGateway(port, config, {
     rest,
     auth: { fetch: async () => new Response(null, { status: 404 }) },
-    logins: loginsOf(database),
+    authSessions: createAuthSessions(database),
     passwordContext: [],
     functions: {
-      ...outboxContext(config, mailboxMail(database).outbox),
-      keepAccount: () => Promise.reject(new Error("Supabase Auth is not emulated.")),
+      ...createOutboxContext(config, createMailboxTransports(database).outbox),
+      upsertAccount: () => Promise.reject(new Error("Supabase Auth is not emulated.")),
     },
     onWrite: () => undefined,
     isDatabaseUp: () => cluster.isUp(),
-    health: async () => ({ ok: true }),
+    checkHealth: async () => ({ ok: true }),
   });
   const url = `http://127.0.0.1:${port}`;
 

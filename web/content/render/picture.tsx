@@ -1,37 +1,38 @@
-import { imageAddress, imageDimensions, type ContentImage } from "./image-address.ts";
+import { createImageUrl, getImageDimensions, type ContentImage } from "./image-url.ts";
 
-interface PictureProps {
+type PictureProps = {
   image: ContentImage;
-  /** How wide the picture stands, as in the `sizes` attribute. */
+  /** The `sizes` attribute: the rendered width per viewport. */
   sizes: string;
-  /** Above the fold: fetched at once. */
+  /** Loads with high priority; for images above the fold. */
   eager?: boolean;
-  /** Width to height of the place it fills; the part around the editor's focus is shown. */
-  shape?: [width: number, height: number];
+  /** Crops to this ratio around the hotspot. */
+  aspectRatio?: [width: number, height: number];
   className?: string | undefined;
-}
+};
 
 const widths = [400, 800, 1200, 1600];
 
 /**
- * A picture in the sizes a browser may choose from. Without an inline style, which the site's
- * policy refuses and `next/image` writes.
+ * A responsive image. Unlike `next/image` it has no inline style, which the Content Security Policy
+ * blocks.
  */
-export function Picture({ image, sizes, eager = false, shape, className }: PictureProps) {
-  const heightOf = (width: number) => shape && Math.round((width / shape[0]) * shape[1]);
-  const at = (width: number) => {
-    const height = heightOf(width);
-    return imageAddress(image, { width, ...(height && { height }) });
+export function Picture({ image, sizes, eager = false, aspectRatio, className }: PictureProps) {
+  const getHeight = (width: number) =>
+    aspectRatio && Math.round((width / aspectRatio[0]) * aspectRatio[1]);
+  const getUrl = (width: number) => {
+    const height = getHeight(width);
+    return createImageUrl(image, { width, ...(height && { height }) });
   };
-  const address = at(1200);
-  const height = heightOf(1200);
-  const dimensions = height ? { width: 1200, height } : imageDimensions(image);
-  if (!dimensions || !address) return null;
+  const url = getUrl(1200);
+  const height = getHeight(1200);
+  const dimensions = height ? { width: 1200, height } : getImageDimensions(image);
+  if (!dimensions || !url) return null;
   return (
     <img
       className={className}
-      src={address}
-      srcSet={widths.map((width) => `${at(width)} ${width}w`).join(", ")}
+      src={url}
+      srcSet={widths.map((width) => `${getUrl(width)} ${width}w`).join(", ")}
       sizes={sizes}
       width={dimensions.width}
       height={dimensions.height}

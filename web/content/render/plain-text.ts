@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { richTextShape } from "../sanity/shapes.ts";
+import type { richTextSchema } from "../sanity/schemas.ts";
 
-/** The words of a rich text without its form: paragraphs and list items one after the other. */
-export function plainText(blocks: z.output<typeof richTextShape> | null): string {
+/** Returns the plain text of rich text, one line for each paragraph and list item. */
+export function toPlainText(blocks: z.output<typeof richTextSchema> | null): string {
   return (blocks ?? [])
     .map((block) => (block._type === "block" ? block.children : null) ?? [])
     .map((children) => children.map(({ text }) => text ?? "").join(""))

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { RichText, type RichTextValue } from "./rich-text.tsx";
 
 vi.mock("../sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ const block = (text: string, rest: Partial<TextBlock> = {}): TextBlock => ({
   ...rest,
 });
 
-test("links lead to pages and safe addresses; what cannot be followed keeps its words", () => {
+test("renders safe links to pages and URLs, and other links as plain text", () => {
   render(
     <RichText
       value={[
@@ -40,12 +40,12 @@ test("links lead to pages and safe addresses; what cannot be followed keeps its 
   expect(screen.getByText("Script")).toBeDefined();
 });
 
-test("a text with subheadings alone does not skip a level", () => {
+test("promotes subheadings to level 2 in a text without headings of that level", () => {
   render(<RichText value={[block("Next steps", { style: "h3" }), block("Call us")]} />);
   expect(screen.getByRole("heading", { level: 2, name: "Next steps" })).toBeDefined();
 });
 
-test("a picture stands between paragraphs with its alternative text; one without a file is passed over", () => {
+test("renders images with their alternative text, and skips images without a file", () => {
   const picture = { _type: "image", crop: null, hotspot: null } as const;
   render(
     <RichText

@@ -1,12 +1,12 @@
 import { PortableText, type PortableTextComponents } from "@portabletext/react";
 import type * as z from "zod";
-import { safeAddress } from "./address.ts";
+import { toSafeHref } from "./safe-href.ts";
 import { Picture } from "./picture.tsx";
-import type { richTextShape } from "../sanity/shapes.ts";
+import type { richTextSchema } from "../sanity/schemas.ts";
 import styles from "./rich-text.module.css";
 
-/** Running text as the border admits it. */
-export type RichTextValue = z.output<typeof richTextShape>;
+/** Rich text (Portable Text) after validation. */
+export type RichTextValue = z.output<typeof richTextSchema>;
 
 type Block = RichTextValue[number];
 const isText = (block: Block) => block._type === "block";
@@ -18,38 +18,40 @@ const components: PortableTextComponents = {
     ),
   },
   block: {
-    h2: ({ value, children }) => <h2 id={anchorOf(value._key)}>{children}</h2>,
-    // A text with subheadings alone: level 2 for the outline, drawn as the editor chose.
+    h2: ({ value, children }) => <h2 id={getHeadingId(value._key)}>{children}</h2>,
+    // An h3 in a text without h2: level 2 in the outline, but styled as h3.
     promoted: ({ children }) => <h2 className={styles.promoted}>{children}</h2>,
   },
   marks: {
-    link: ({ value, children }) => link(safeAddress(value?.href), children),
-    internalLink: ({ value, children }) => link(safeAddress(value?.page?.path), children),
+    link: ({ value, children }) => renderLink(toSafeHref(value?.href), children),
+    internalLink: ({ value, children }) => renderLink(toSafeHref(value?.page?.path), children),
   },
 };
 
-/** The id of a heading: its key lasts while its words change. */
-function anchorOf(key: string | undefined) {
+/** Returns the id of a heading. Its key stays the same when its text changes. */
+function getHeadingId(key: string | undefined) {
   return key && `part-${key}`;
 }
 
-/** The headings of a text, for a list of contents. */
-export function headingsOf(value: RichTextValue): { anchor: string; text: string }[] {
+/** Returns the level 2 headings of a text, for a table of contents. */
+export function extractHeadings(value: RichTextValue): { anchor: string; text: string }[] {
   return value.filter(isText).flatMap(({ _key, style, children }) => {
     const text = (children ?? []).map((span) => span.text ?? "").join("");
-    return style === "h2" && text ? [{ anchor: `#${anchorOf(_key)}`, text }] : [];
+    return style === "h2" && text ? [{ anchor: `#${getHeadingId(_key)}`, text }] : [];
   });
 }
 
-/** A link whose address may not be used, or whose page is not published, leaves its words. */
-function link(address: string | undefined, children: React.ReactNode) {
-  return address ? <a href={address}>{children}</a> : <>{children}</>;
+/** Renders only the text of a link that is unsafe or leads to an unpublished page. */
+function renderLink(href: string | undefined, children: React.ReactNode) {
+  return href ? <a href={href}>{children}</a> : <>{children}</>;
 }
 
-/** Paragraphs, headings, lists, links and pictures. Headings start at level 2: the page has its own first. */
+/** Paragraphs, lists, links, images and headings from level 2, because the page has its own h1. */
 export function RichText({ value }: { value: RichTextValue }) {
-  const promotes = !value.some((block) => isText(block) && block.style === "h2");
-  const blocks = value.map((block) => (isText(block) ? textBlock(block, promotes) : block));
+  const promoteH3 = !value.some((block) => isText(block) && block.style === "h2");
+  const blocks = value.map((block) =>
+    isText(block) ? toPortableTextBlock(block, promoteH3) : block,
+  );
   return (
     <div className={styles.text}>
       <PortableText value={blocks} components={components} onMissingComponent={false} />
@@ -57,13 +59,13 @@ export function RichText({ value }: { value: RichTextValue }) {
   );
 }
 
-function textBlock(
+function toPortableTextBlock(
   { style, listItem, level, children, markDefs, ...block }: Extract<Block, { _type: "block" }>,
-  promotes: boolean,
+  promoteH3: boolean,
 ) {
   return {
     ...block,
-    style: promotes && style === "h3" ? "promoted" : (style ?? "normal"),
+    style: promoteH3 && style === "h3" ? "promoted" : (style ?? "normal"),
     children: (children ?? []).map(({ text, marks, ...span }) => ({
       ...span,
       text: text ?? "",

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { filled, optionalText } from "../sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../sanity/schemas.ts";
 
-/** The words of the consent banner and of the choices, from the site settings. */
+/** GROQ projection of the consent texts in the site settings. */
 export const consentFields = /* groq */ `
   title,
   text,
@@ -22,27 +22,27 @@ export const consentFields = /* groq */ `
   policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }
 `;
 
-export const consentShape = z.object({
-  title: filled,
-  text: filled,
-  acceptLabel: filled,
-  rejectLabel: filled,
-  chooseLabel: filled,
-  saveLabel: filled,
-  savedText: filled,
-  privacyControlText: filled,
-  essentialTitle: filled,
-  essentialText: filled,
-  functionalTitle: filled,
-  functionalText: filled,
-  analyticsTitle: filled,
-  analyticsText: filled,
-  marketingTitle: filled,
-  marketingText: filled,
+export const consentSchema = z.object({
+  title: nonEmptyText,
+  text: nonEmptyText,
+  acceptLabel: nonEmptyText,
+  rejectLabel: nonEmptyText,
+  chooseLabel: nonEmptyText,
+  saveLabel: nonEmptyText,
+  savedText: nonEmptyText,
+  privacyControlText: nonEmptyText,
+  essentialTitle: nonEmptyText,
+  essentialText: nonEmptyText,
+  functionalTitle: nonEmptyText,
+  functionalText: nonEmptyText,
+  analyticsTitle: nonEmptyText,
+  analyticsText: nonEmptyText,
+  marketingTitle: nonEmptyText,
+  marketingText: nonEmptyText,
   policyPage: z
-    .object({ document: z.object({ path: optionalText, title: optionalText }).nullable() })
+    .object({ document: z.object({ path: nullableText, title: nullableText }).nullable() })
     .nullable()
     .transform((page) => page?.document ?? null),
 });
 
-export type ConsentWords = z.output<typeof consentShape>;
+export type ConsentContent = z.output<typeof consentSchema>;

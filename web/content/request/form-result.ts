@@ -1,27 +1,27 @@
 import * as z from "zod";
 import { formNames } from "./request-context.ts";
 
-/** What a posted form is answered with on its page. Server only: browsers get no library for shapes. */
-const formAnswer = z.object({
+/** The result of a form that was not accepted, shown on its page. Server only: browsers load no Zod. */
+const formResultSchema = z.object({
   form: z.enum(formNames),
   outcome: z.enum(["refused", "failed"]),
-  /** What was typed, to be shown again. */
+  /** The typed values, to fill the form again. */
   values: z.record(z.string(), z.string()),
-  /** A message per field; `form` holds one about the whole form. */
+  /** One message per field; `form` is about the whole form. */
   problems: z.record(z.string(), z.string()),
 });
-export type FormAnswer = z.output<typeof formAnswer>;
+export type FormResult = z.output<typeof formResultSchema>;
 
-/** A form's answer as a header value. */
-export function encodeAnswer(answer: FormAnswer): string {
-  return Buffer.from(JSON.stringify(answer)).toString("base64url");
+/** Encodes a form result as a header value. */
+export function encodeFormResult(result: FormResult): string {
+  return Buffer.from(JSON.stringify(result)).toString("base64url");
 }
 
-/** The reverse of `encodeAnswer`; `undefined` for no or a foreign value. */
-export function decodeAnswer(value: string | null): FormAnswer | undefined {
+/** Reverses `encodeFormResult`; returns undefined for a missing or invalid value. */
+export function decodeFormResult(value: string | null): FormResult | undefined {
   if (!value) return undefined;
   try {
-    return formAnswer.parse(JSON.parse(Buffer.from(value, "base64url").toString()));
+    return formResultSchema.parse(JSON.parse(Buffer.from(value, "base64url").toString()));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { siteConfig } from "../../config.ts";
+import { getSiteConfig } from "../../config.ts";
 
-/** Origins of outside forms that a page may frame; the content policy forbids all others. */
-export const frameOrigins = (): readonly string[] => siteConfig().frameOrigins;
+/** Returns the origins of external forms that a page may embed; the CSP blocks all others. */
+export const getFrameOrigins = (): readonly string[] => getSiteConfig().frameOrigins;

@@ -1,9 +1,9 @@
 import type { PageContext } from "./page-context.ts";
 
-/** A visitor on a page of a site with few settings, for tests of what stands on pages. */
+/** The context of a page with minimal site settings, for component tests. */
 export const visitorContext: PageContext = {
   path: "/",
-  visit: { query: {} },
+  request: { query: {} },
   settings: {
     brand: "Arq",
     blurb: null,
@@ -32,11 +32,11 @@ export const visitorContext: PageContext = {
     conversionId: null,
     organization: null,
   },
-  promisedTime: "24 hours",
+  responseTime: "24 hours",
   preview: undefined,
 };
 
-/** A button as the content has it, leading to a path. */
+/** A button of the content that links to a path. */
 export function buttonTo(path: string | null, label = "Explore") {
   return {
     _key: label,

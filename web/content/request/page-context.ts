@@ -1,36 +1,36 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracked.ts";
-import { safeAddress } from "../render/address.ts";
-import type { buttonsShape } from "../sanity/shapes.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
+import { toSafeHref } from "../render/safe-href.ts";
+import type { buttonsSchema } from "../sanity/schemas.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";
-import type { Visit } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
-/** What a section may know of the page it stands on. */
-export interface PageContext {
+/** What a section knows about its page. */
+export type PageContext = {
   path: string;
-  visit: Visit;
+  request: RequestContext;
   settings: SiteSettings;
-  /** Within which time an answer is promised, such as "24 hours". */
-  promisedTime: string;
-  /** What a form on the page sends back, to be told from one that is made up. */
+  /** The promised response time, such as "24 hours". */
+  responseTime: string;
+  /** Sent back by the page's forms, to distinguish them from forged posts. */
   formToken?: string | undefined;
-  /** Draft mode: what only editors see may be shown, on this document. */
+  /** Set in draft mode: the page may show editor-only information about this document. */
   preview: { documentId: string } | undefined;
-}
+};
 
-/** What every section's component takes. The first section holds the page's main headline. */
-export interface SectionProps<Content> {
+/** Props of every section component. The first section renders the page's h1. */
+export type SectionProps<Content> = {
   content: Content;
   context: PageContext;
-  first: boolean;
-}
+  isFirst: boolean;
+};
 
 /**
- * The buttons that lead somewhere, each counted as a `cta_click` of its place (spec 7); one whose
- * page is not published is left out. `location` is the kind of section they stand in.
+ * Resolves buttons to links that are tracked as `cta_click` (spec 7). Buttons to unpublished pages are
+ * left out. `location` is the type of their section.
  */
-export function buttonLinks(
-  buttons: z.output<typeof buttonsShape>,
+export function createButtonLinks(
+  buttons: z.output<typeof buttonsSchema>,
   { settings }: PageContext,
   location: string,
 ) {
@@ -38,14 +38,14 @@ export function buttonLinks(
     ({ _key: key, label, about, target, question, page, address, tab }) => {
       const href = {
         demo: settings.demoAddress,
-        // Without its script a person answers.
+        // Without scripts there is no assistant; the contact form replaces it.
         assistant: "/contact",
         tab: tab ? `#${tab}` : undefined,
-        page: safeAddress(page?.path),
-        address: safeAddress(address),
+        page: toSafeHref(page?.path),
+        address: toSafeHref(address),
       }[target];
       const track = {
-        ...tracked({ event: "cta_click", cta_type: label, location }),
+        ...trackOnClick({ event: "cta_click", cta_type: label, location }),
         ...(target === "assistant" ? { "data-assistant": question ?? "" } : {}),
       };
       return href ? [{ key, label, about, href, track }] : [];

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { safeAddress } from "../render/address.ts";
+import { toSafeHref } from "../render/safe-href.ts";
 import { pageLink } from "../sanity/fragments.ts";
-import { filled, pageLinkShape } from "../sanity/shapes.ts";
+import { nonEmptyText, pageLinkSchema } from "../sanity/schemas.ts";
 
-/** What is said at each form about its data, from the site settings. */
+/** GROQ projection of the privacy notice that the site settings show at each form. */
 export const privacyNoticeFields = /* groq */ `
   formText,
   newsletterText,
@@ -12,12 +12,12 @@ export const privacyNoticeFields = /* groq */ `
   version
 `;
 
-export const privacyNoticeShape = z.object({
-  formText: filled,
-  newsletterText: filled,
-  linkLabel: filled,
-  page: pageLinkShape.transform((page) => safeAddress(page?.path) ?? null),
-  version: filled.max(40),
+export const privacyNoticeSchema = z.object({
+  formText: nonEmptyText,
+  newsletterText: nonEmptyText,
+  linkLabel: nonEmptyText,
+  page: pageLinkSchema.transform((page) => toSafeHref(page?.path) ?? null),
+  version: nonEmptyText.max(40),
 });
 
-export type PrivacyNotice = z.output<typeof privacyNoticeShape>;
+export type PrivacyNotice = z.output<typeof privacyNoticeSchema>;

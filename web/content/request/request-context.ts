@@ -1,14 +1,12 @@
-import type { FormAnswer } from "./form-result.ts";
+import type { FormResult } from "./form-result.ts";
 import type { SectionType } from "../sanity/section-type.ts";
+import { isUuid } from "./uuid.ts";
 
-/**
- * What one request adds to a page that is otherwise the same for everyone: its known query keys
- * and, after a form was posted, the answer to it.
- */
-export interface Visit {
-  query: Partial<Record<KnownKey, string>>;
-  answer?: FormAnswer | undefined;
-}
+/** What one request adds to a page: its known query parameters and the result of a posted form. */
+export type RequestContext = {
+  query: Partial<Record<QueryParam, string>>;
+  formResult?: FormResult | undefined;
+};
 
 /** The forms of the site, named by their hidden field `form`. */
 export const formNames = [
@@ -25,20 +23,20 @@ export const formNames = [
 export type FormName = (typeof formNames)[number];
 
 /**
- * Where visitors choose a time and, with `?ticket=…`, look after the one they have (spec 2): on its own,
- * and in the frame of the scheduling page while no outside form is set.
+ * The page to book a meeting and, with the link token in `?ticket=…`, to manage a booked one (spec 2).
+ * The scheduling page embeds it unless an external form is configured.
  */
 export const bookingPath = "/book";
 
-/** Where the mails of the newsletter lead, with `?token=…`: pages whose button does what they say. */
+/** Linked from newsletter emails with `?token=…`; each page has a button that performs its action. */
 export const confirmPath = "/newsletter/confirm";
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** Where the guide's mail leads, with `?ticket=…`: a page whose button makes a fresh link. */
+/** Linked from the guide's email with `?ticket=…`; the page has a button that creates a new link. */
 export const guideAgainPath = "/download-guide/again";
 
-/** What a campaign's address says; the scheduling page hands it on to its form (spec 2). */
-export const campaignKeys = [
+/** Campaign parameters; the scheduling page forwards them to its form (spec 2). */
+export const campaignParams = [
   "utm_source",
   "utm_medium",
   "utm_campaign",
@@ -47,10 +45,10 @@ export const campaignKeys = [
 ] as const;
 
 /**
- * `sent` and `ticket` come from this site's own redirect after a form post without a script, `ticket`
- * and `token` also from its mails.
+ * A known query parameter. The redirect after a form post without scripts sets `sent` and `ticket`;
+ * signed links in emails carry `ticket` or `token`.
  */
-export type KnownKey =
+export type QueryParam =
   | "sent"
   | "ticket"
   | "token"
@@ -64,73 +62,71 @@ export type KnownKey =
   | "time"
   | "zone"
   | "change"
-  | (typeof campaignKeys)[number];
+  | (typeof campaignParams)[number];
 
-/** Query keys that change a page, by the section that reads them; any other key leaves it as it is (spec 2). */
-const keysOfSection: Partial<Record<SectionType, readonly KnownKey[]>> = {
+/** The query parameters that each section reads; other parameters do not change a page (spec 2). */
+const paramsBySection: Partial<Record<SectionType, readonly QueryParam[]>> = {
   contactForm: ["chat_session", "inquiry"],
   guideForm: ["ticket"],
   resourceLibrary: ["q", "category", "page"],
   siteSearch: ["q"],
-  schedulingFrame: ["chat_session", ...campaignKeys],
+  schedulingFrame: ["chat_session", ...campaignParams],
   requestConfirmed: ["chat_session"],
 };
-/** Pages of the site's own, which no editor makes, with the query keys that they read. */
-export const builtInPages: ReadonlyMap<string, readonly KnownKey[]> = new Map([
+
+/** Pages outside the content, with the query parameters that they read. */
+export const builtInPages: ReadonlyMap<string, readonly QueryParam[]> = new Map([
   [
     bookingPath,
-    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignKeys],
+    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignParams],
   ],
   [confirmPath, ["token"]],
   [unsubscribePath, ["token"]],
   [guideAgainPath, ["ticket"]],
 ]);
-const keysOfEveryPage: readonly KnownKey[] = ["sent"];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const commonParams: readonly QueryParam[] = ["sent"];
 
-/** The chat session that an address names, when it can be one. */
-export function chatSession({ chat_session: session = "" }: Visit["query"]): string | undefined {
-  return uuid.test(session) ? session : undefined;
+/** Returns the chat session of a query if it is a valid id. */
+export function getChatSession({
+  chat_session: session = "",
+}: RequestContext["query"]): string | undefined {
+  return isUuid(session) ? session : undefined;
 }
 
 /**
- * What an address asks of a page with these sections; of a draft, whose sections are not known,
- * anything. `path` matters for a page of the site's own.
+ * Picks the query parameters that a page with these sections reads; every known parameter if the sections
+ * are unknown, as for drafts. `path` selects the parameters of a built-in page.
  */
-export function knownQuery(
+export function pickQueryParams(
   search: URLSearchParams,
   sections?: readonly SectionType[],
   path = "",
-): Visit["query"] {
+): RequestContext["query"] {
   const ofSections = sections
-    ? sections.flatMap((section) => keysOfSection[section] ?? [])
-    : Object.values(keysOfSection).flat();
-  const keys = new Set([...keysOfEveryPage, ...ofSections, ...(builtInPages.get(path) ?? [])]);
+    ? sections.flatMap((section) => paramsBySection[section] ?? [])
+    : Object.values(paramsBySection).flat();
+  const names = new Set([...commonParams, ...ofSections, ...(builtInPages.get(path) ?? [])]);
   return Object.fromEntries(
-    [...keys].flatMap((key) => {
-      const value = search.get(key);
-      return value === null ? [] : [[key, value]];
+    [...names].flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value]];
     }),
   );
 }
 
-/**
- * The request header with which the proxy asks for a page rendered for this request; never accepted
- * from outside.
- */
+// Internal request headers, set by the proxy and never accepted from clients.
+
+/** Set to `perRequestRoute` to render a page for this request instead of serving the cached one. */
 export const routeHeader = "x-site-route";
-export const renderedForRequest = "request";
+export const perRequestRoute = "request";
 
-/**
- * The request header by which the proxy says that a page is shown as its draft by a link, with the
- * end of that link (ISO 8601); never taken from outside.
- */
-export const sharedHeader = "x-site-shared";
+/** Expiry (ISO 8601) of the preview link that shows the page as a draft. */
+export const previewLinkHeader = "x-site-shared";
 
-/** The request header that brings a form's answer to the page; never taken from outside. */
-export const answerHeader = "x-form-answer";
+/** Encoded form result to show on the page. */
+export const formResultHeader = "x-form-answer";
 
-/** Places of finished pages that belong to no path of the content: `~` cannot be part of one. */
+/** Cache paths of pages outside the content; content paths cannot contain `~`. */
 export const notFoundPath = "/~not-found";
 export const previewEndedPath = "/~preview-ended";

@@ -1,6 +1,6 @@
 /**
- * Parts that several queries share. A reference is followed as `{ _ref, path }`: the id makes the
- * page depend on the document also while that is not published.
+ * GROQ projections that several queries share. References are dereferenced as `{ _ref, path }`: the id
+ * makes a page depend on the document even while that is unpublished.
  */
 
 export const pageLink = /* groq */ `page{ _ref, "path": @->path.current }`;
@@ -30,7 +30,7 @@ export const richText = /* groq */ `{
   _type == "image" => ${imageFields}
 }`;
 
-/** The page metadata of spec 3, of any document that has an address. */
+/** Page metadata (spec 3) of a routable document. */
 export const seoFields = /* groq */ `{
   title,
   description,

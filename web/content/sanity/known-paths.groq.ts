@@ -1,12 +1,9 @@
 import { defineQuery } from "next-sanity";
-import { isRoutable } from "./routable.ts";
+import { routableFilter } from "./routable-types.ts";
 
-/**
- * Every address that has a page, with the kinds of its sections, and every former one with what an
- * editor lets it lead to.
- */
+/** Every path of a page with its section types, and every redirect with its target. */
 export const addressesQuery = defineQuery(`{
-  "pages": *[${isRoutable} && defined(path.current)]{
+  "pages": *[${routableFilter} && defined(path.current)]{
     "path": path.current,
     "sections": array::unique(sections[]._type)
   },

@@ -2,147 +2,158 @@ import { expect, test, vi } from "vitest";
 import { KnownPaths } from "./known-paths.ts";
 import type { StoredRedirect } from "./redirects.ts";
 
-const isPage = async (known: KnownPaths, path: string) => (await known.at(path))?.kind === "page";
+const isPage = async (known: KnownPaths, path: string) =>
+  (await known.resolve(path))?.kind === "page";
 
 const pageAt = (path: string) => ({ path, sections: null });
 
-function paths(initial: string[], redirects: StoredRedirect[] = []) {
-  const world = { paths: initial, redirects, now: 0, down: false };
-  const list = vi.fn(async () => {
-    if (world.down) throw new Error("down");
-    return { pages: world.paths.map(pageAt), redirects: world.redirects };
+function createKnownPaths(paths: string[], redirects: StoredRedirect[] = []) {
+  const state = { paths, redirects, now: 0, isDown: false };
+  const readAddresses = vi.fn(async () => {
+    if (state.isDown) throw new Error("down");
+    return { pages: state.paths.map(pageAt), redirects: state.redirects };
   });
-  return { world, list, known: new KnownPaths(list, "https://www.example.com", () => world.now) };
+  return {
+    state,
+    readAddresses,
+    known: new KnownPaths(readAddresses, "https://www.example.com", () => state.now),
+  };
 }
 
-test("known paths are answered from memory for 30 seconds", async () => {
-  const { known, list, world } = paths(["/", "/about"]);
+test("resolves known paths from memory for 30 seconds", async () => {
+  const { known, readAddresses, state } = createKnownPaths(["/", "/about"]);
   for (const seconds of [0, 10, 29.9]) {
-    world.now = seconds * 1_000;
+    state.now = seconds * 1_000;
     expect(await isPage(known, "/about")).toBe(true);
   }
-  expect(list).toHaveBeenCalledTimes(1);
+  expect(readAddresses).toHaveBeenCalledTimes(1);
 });
 
-test("a page moved by another instance is a redirect here after 30 seconds, without an event", async () => {
-  const { known, world } = paths(["/old"]);
+test("finds a page that moved without a publish event after 30 seconds", async () => {
+  const { known, state } = createKnownPaths(["/old"]);
   expect(await isPage(known, "/old")).toBe(true);
-  world.paths = ["/new"];
-  world.redirects = [{ from: "/old", page: "/new", address: null }];
-  world.now = 30_000;
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  state.paths = ["/new"];
+  state.redirects = [{ from: "/old", page: "/new", address: null }];
+  state.now = 30_000;
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/new")).toBe(true);
 });
 
-test("an expired place is served unchanged while the list cannot be read", async () => {
-  const { known, world } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
-  world.now = 60_000;
-  world.down = true;
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+test("resolves an expired path unchanged while the list cannot be read", async () => {
+  const { known, state } = createKnownPaths(
+    ["/new"],
+    [{ from: "/old", page: "/new", address: null }],
+  );
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  state.now = 60_000;
+  state.isDown = true;
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
 });
 
-test("a list that does not arrive delays one request in five seconds, by at most a second", async () => {
+test("delays one request in five seconds, by at most a second, while reading the list hangs", async () => {
   vi.useFakeTimers();
-  const { known, world, list } = paths(["/about"]);
+  const { known, state, readAddresses } = createKnownPaths(["/about"]);
   expect(await isPage(known, "/about")).toBe(true);
-  world.now = 60_000;
-  list.mockImplementation(() => new Promise(() => undefined));
-  const asked = known.at("/about");
+  state.now = 60_000;
+  readAddresses.mockImplementation(() => new Promise(() => undefined));
+  const pending = known.resolve("/about");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await asked).toMatchObject({ kind: "page" });
-  world.now += 4_999;
+  expect(await pending).toMatchObject({ kind: "page" });
+  state.now += 4_999;
   expect(await isPage(known, "/about")).toBe(true);
   vi.useRealTimers();
 });
 
-test("while the list does not arrive an unknown path waits once in five seconds, for two", async () => {
+test("delays one request for an unknown path in five seconds, by two, while reading hangs", async () => {
   vi.useFakeTimers();
-  const { known, world, list } = paths(["/about"]);
-  list.mockImplementation(() => new Promise(() => undefined));
-  const asked = known.at("/contact");
+  const { known, state, readAddresses } = createKnownPaths(["/about"]);
+  readAddresses.mockImplementation(() => new Promise(() => undefined));
+  const pending = known.resolve("/contact");
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await asked).toEqual({ kind: "page", sections: [] });
-  world.now = 4_999;
-  expect(await known.at("/imprint")).toEqual({ kind: "page", sections: [] });
+  expect(await pending).toEqual({ kind: "page", sections: [] });
+  state.now = 4_999;
+  expect(await known.resolve("/imprint")).toEqual({ kind: "page", sections: [] });
   vi.useRealTimers();
 });
 
-test("made-up paths cost one look a second, however many there are", async () => {
-  const { known, list } = paths(["/"]);
+test("reads the list once a second, however many unknown paths are requested", async () => {
+  const { known, readAddresses } = createKnownPaths(["/"]);
   await Promise.all(Array.from({ length: 50 }, (_, n) => isPage(known, `/made-up-${n}`)));
-  expect(list).toHaveBeenCalledTimes(1);
+  expect(readAddresses).toHaveBeenCalledTimes(1);
 });
 
-test("a new page is found within a second", async () => {
-  const { known, world } = paths(["/"]);
+test("finds a new page within a second", async () => {
+  const { known, state } = createKnownPaths(["/"]);
   expect(await isPage(known, "/new")).toBe(false);
-  world.paths = ["/", "/new"];
-  world.now = 1_000;
+  state.paths = ["/", "/new"];
+  state.now = 1_000;
   expect(await isPage(known, "/new")).toBe(true);
 });
 
-test("after a publish event nothing is taken from memory", async () => {
-  const { known, world } = paths(["/old"]);
+test("reads the list again after a publish event", async () => {
+  const { known, state } = createKnownPaths(["/old"]);
   expect(await isPage(known, "/old")).toBe(true);
-  world.paths = ["/new"];
-  known.forget();
+  state.paths = ["/new"];
+  known.invalidate();
   expect(await isPage(known, "/old")).toBe(false);
   expect(await isPage(known, "/new")).toBe(true);
 });
 
-test("a list that was under way at a publish event is not believed afterwards", async () => {
-  const { known, world, list } = paths(["/old"]);
-  const slow = Promise.withResolvers<Awaited<ReturnType<typeof list>>>();
-  list.mockImplementationOnce(() => slow.promise);
-  const asked = isPage(known, "/old");
-  world.now = 5;
-  known.forget();
-  world.paths = [];
+test("discards a list that was being read during a publish event", async () => {
+  const { known, state, readAddresses } = createKnownPaths(["/old"]);
+  const slow = Promise.withResolvers<Awaited<ReturnType<typeof readAddresses>>>();
+  readAddresses.mockImplementationOnce(() => slow.promise);
+  const pending = isPage(known, "/old");
+  state.now = 5;
+  known.invalidate();
+  state.paths = [];
   slow.resolve({ pages: [pageAt("/old")], redirects: [] });
-  expect(await asked).toBe(false);
+  expect(await pending).toBe(false);
   expect(await isPage(known, "/old")).toBe(false);
 });
 
-test("while one publish event follows another, a page that stands is never missing", async () => {
-  const { known, world, list } = paths(["/about"]);
-  list.mockImplementation(async () => {
-    world.now += 1;
-    known.forget();
+test("never misses an existing page during a series of publish events", async () => {
+  const { known, state, readAddresses } = createKnownPaths(["/about"]);
+  readAddresses.mockImplementation(async () => {
+    state.now += 1;
+    known.invalidate();
     return { pages: [pageAt("/about")], redirects: [] };
   });
-  world.now = 1;
+  state.now = 1;
   expect(await isPage(known, "/about")).toBe(true);
-  expect(list).toHaveBeenCalledTimes(3);
+  expect(readAddresses).toHaveBeenCalledTimes(3);
 });
 
-test("while the content does not answer, finished pages can still be served", async () => {
-  const { known, world } = paths([]);
-  world.down = true;
+test("treats every path as a possible page while the content is unreachable", async () => {
+  const { known, state } = createKnownPaths([]);
+  state.isDown = true;
   expect(await isPage(known, "/about")).toBe(true);
 });
 
-test("a former path is a redirect, answered from memory, until its page is back", async () => {
-  const { known, world, list } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
-  world.now = 20_000;
-  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+test("resolves a former path to a redirect from memory until it has a page again", async () => {
+  const { known, state, readAddresses } = createKnownPaths(
+    ["/new"],
+    [{ from: "/old", page: "/new", address: null }],
+  );
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
+  state.now = 20_000;
+  expect(await known.resolve("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/old")).toBe(false);
-  expect(list).toHaveBeenCalledTimes(1);
-  world.paths = ["/new", "/old"];
-  known.forget();
-  expect(await known.at("/old")).toMatchObject({ kind: "page" });
+  expect(readAddresses).toHaveBeenCalledTimes(1);
+  state.paths = ["/new", "/old"];
+  known.invalidate();
+  expect(await known.resolve("/old")).toMatchObject({ kind: "page" });
 });
 
-test("a page is known with the kinds of its sections; a page without any has none", async () => {
-  const list = async () => ({
+test("returns the section types of a page, and an empty list for a page without sections", async () => {
+  const readAddresses = async () => ({
     pages: [
       { path: "/find", sections: ["hero", "siteSearch"] as const },
       { path: "/terms", sections: null },
     ],
     redirects: [],
   });
-  const known = new KnownPaths(list, "https://www.example.com");
-  expect(await known.at("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
-  expect(await known.at("/terms")).toEqual({ kind: "page", sections: [] });
+  const known = new KnownPaths(readAddresses, "https://www.example.com");
+  expect(await known.resolve("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
+  expect(await known.resolve("/terms")).toEqual({ kind: "page", sections: [] });
 });

@@ -1,101 +1,105 @@
-import { siteConfig } from "../../config.ts";
-import { publishedClient } from "./client.ts";
+import { getSiteConfig } from "../../config.ts";
+import { createPublishedClient } from "./client.ts";
 import { addressesQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
-/** What stands at a path: a page with the kinds of its sections, or a redirect with its final target. */
-export type Place =
+/** A page with the types of its sections, or a redirect with its final target. */
+export type ResolvedPath =
   { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
-interface Addresses {
+type Addresses = {
   pages: readonly { path: string; sections: readonly SectionType[] | null }[];
   redirects: readonly StoredRedirect[];
-}
+};
 
-/** Milliseconds for which a place in the list is served without reading the list again. */
-const placeTtlMs = 30_000;
-/** The same for a path that the list does not have, so that new pages are found soon. */
-const missTtlMs = 1_000;
-/** Longest time that a request for an expired place waits for the new list; others do not wait. */
+/** Milliseconds for which a listed path is resolved without reading the list again. */
+const knownTtlMs = 30_000;
+/** The same for a path that is not listed, so that new pages are found soon. */
+const unknownTtlMs = 1_000;
+/** Milliseconds that one request for an expired path waits for the new list; others do not wait. */
 const refreshTimeoutMs = 1_000;
-/** The same for a path that the list does not have: less than the gateway waits for a page. */
-const missTimeoutMs = 2_000;
-/** Until another request tries, where the list could not be read. */
+/** The same for a path that is not listed; less than the gateway waits for a page. */
+const unknownTimeoutMs = 2_000;
+/** Milliseconds between attempts while the list cannot be read. */
 const retryAfterMs = 5_000;
+const maxReads = 3;
+
+/** Assumed for every path while the list cannot be read, so that cached pages are still served. */
+const possiblePage: ResolvedPath = { kind: "page", sections: [] };
 
 /**
- * Which addresses have a page or a redirect. The list expires, because a publish event reaches only
- * one of several instances (or only the route handler, where the proxy runs in its own isolate).
+ * Resolves paths to pages and redirects from a list in memory. The list expires, because a publish
+ * event reaches only one of several instances, or only the route handler if the proxy is isolated.
  */
 export class KnownPaths {
-  readonly #list: () => Promise<Addresses>;
+  readonly #readAddresses: () => Promise<Addresses>;
   readonly #now: () => number;
   readonly #siteUrl: string;
-  #places: ReadonlyMap<string, Place> = new Map();
+  #paths: ReadonlyMap<string, ResolvedPath> = new Map();
   #readAt = -Infinity;
   #expiresAt = -Infinity;
   #failedUntil = -Infinity;
-  #forgottenAt = -Infinity;
-  #reading: Promise<ReadonlyMap<string, Place>> | undefined;
+  #invalidatedAt = -Infinity;
+  #reading: Promise<ReadonlyMap<string, ResolvedPath>> | undefined;
 
   /**
-   * @param list reads every page's path and every redirect.
+   * @param readAddresses reads every page path and every redirect.
    * @param siteUrl the site's own origin.
    */
   constructor(
-    list: () => Promise<Addresses>,
+    readAddresses: () => Promise<Addresses>,
     siteUrl: string,
     now: () => number = () => performance.now(),
   ) {
-    this.#list = list;
+    this.#readAddresses = readAddresses;
     this.#siteUrl = siteUrl;
     this.#now = now;
   }
 
   /**
-   * The page or redirect at `path`. The list is read again when it has expired, at most once at a time.
-   * When it cannot be read, a known place stays as it was, and every other path may have a page.
+   * Returns the page or redirect at `path`. Reads the list again once it has expired, one read at a time.
+   * If that fails, a known path resolves as before, and any other path counts as a possible page.
    */
-  async at(path: string): Promise<Place | undefined> {
-    const known = this.#places.get(path);
-    if (this.#now() < (known ? this.#expiresAt : this.#readAt + missTtlMs)) return known;
-    if (!known && this.#now() < this.#failedUntil) return perhapsPage;
+  async resolve(path: string): Promise<ResolvedPath | undefined> {
+    const known = this.#paths.get(path);
+    if (this.#now() < (known ? this.#expiresAt : this.#readAt + unknownTtlMs)) return known;
+    if (!known && this.#now() < this.#failedUntil) return possiblePage;
     this.#expiresAt = this.#now() + retryAfterMs;
     try {
-      const places = (this.#reading ??= this.#read());
-      return (await within(known ? refreshTimeoutMs : missTimeoutMs, places)).get(path);
+      const paths = (this.#reading ??= this.#read());
+      return (await withTimeout(known ? refreshTimeoutMs : unknownTimeoutMs, paths)).get(path);
     } catch {
       this.#failedUntil = this.#now() + retryAfterMs;
-      return known ?? perhapsPage;
+      return known ?? possiblePage;
     }
   }
 
-  /** To be called when a page or a redirect was published, moved or taken away. */
-  forget(): void {
-    this.#places = new Map();
+  /** Drops the list after a page or a redirect was published, moved or removed. */
+  invalidate(): void {
+    this.#paths = new Map();
     this.#readAt = -Infinity;
     this.#reading = undefined;
-    this.#forgottenAt = this.#now();
+    this.#invalidatedAt = this.#now();
   }
 
-  async #read(): Promise<ReadonlyMap<string, Place>> {
+  async #read(): Promise<ReadonlyMap<string, ResolvedPath>> {
     try {
-      // What was read before a publish event may be outdated. While one follows another, as when
-      // everything is published at once, the last list answers without being kept: a page that
-      // stands must not be missing meanwhile.
-      for (let round = 1; ; round += 1) {
+      // A list that was requested before a publish event may be outdated, so it is read again. During
+      // a series of events, such as a bulk publish, the last list is used but not stored: existing
+      // pages must not be missing meanwhile.
+      for (let reads = 1; ; reads += 1) {
         const startedAt = this.#now();
-        const places = placesOf(await this.#list(), this.#siteUrl);
-        const current = startedAt >= this.#forgottenAt;
-        if (current) {
-          this.#places = places;
+        const paths = resolvePaths(await this.#readAddresses(), this.#siteUrl);
+        const isCurrent = startedAt >= this.#invalidatedAt;
+        if (isCurrent) {
+          this.#paths = paths;
           this.#readAt = startedAt;
-          this.#expiresAt = startedAt + placeTtlMs;
+          this.#expiresAt = startedAt + knownTtlMs;
           this.#failedUntil = -Infinity;
         }
-        if (current || round === mostRounds) return places;
+        if (isCurrent || reads === maxReads) return paths;
       }
     } finally {
       this.#reading = undefined;
@@ -103,27 +107,25 @@ export class KnownPaths {
   }
 }
 
-const mostRounds = 3;
-
-/** What a path is while the list cannot be read: a finished page of it must still be served. */
-const perhapsPage: Place = { kind: "page", sections: [] };
-
-function placesOf({ pages, redirects }: Addresses, siteUrl: string): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>(
+function resolvePaths(
+  { pages, redirects }: Addresses,
+  siteUrl: string,
+): ReadonlyMap<string, ResolvedPath> {
+  const paths = new Map<string, ResolvedPath>(
     pages.map(({ path, sections }) => [path, { kind: "page", sections: sections ?? [] }]),
   );
-  for (const [from, to] of resolveRedirects(redirects, new Set(places.keys()), siteUrl))
-    places.set(from, { kind: "redirect", to });
-  return places;
+  for (const [from, to] of resolveRedirects(redirects, new Set(paths.keys()), siteUrl))
+    paths.set(from, { kind: "redirect", to });
+  return paths;
 }
 
-const place = Symbol.for("site.known-paths");
+const key = Symbol.for("site.known-paths");
 
-/** The known paths of this process: the proxy and the publish events are bundled apart and must share them. */
-export function knownPaths(): KnownPaths {
-  const shared = globalThis as { [place]?: KnownPaths }; // the global object has no other type for it
-  return (shared[place] ??= new KnownPaths(
-    () => publishedClient().fetch(addressesQuery),
-    siteConfig().siteUrl,
+/** Returns the instance of this process, shared by the proxy and route handlers, which are separate bundles. */
+export function getKnownPaths(): KnownPaths {
+  const shared = globalThis as { [key]?: KnownPaths }; // the global object has no other type for it
+  return (shared[key] ??= new KnownPaths(
+    () => createPublishedClient().fetch(addressesQuery),
+    getSiteConfig().siteUrl,
   ));
 }

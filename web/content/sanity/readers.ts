@@ -1,96 +1,101 @@
 import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
-import { withAnswerTime } from "@site/supabase/domain/answer-time";
+import { insertAnswerTime } from "@site/supabase/domain/answer-time";
 import { unstable_cache } from "next/cache";
-import { answerHours } from "../request/answer-hours.ts";
-import { draftClient, publishedClient } from "./client.ts";
-import type { Sources } from "./sources.ts";
-import { anyContent, tagsOfResult, type Reads } from "./tags.ts";
+import { getResponseHours } from "../request/response-hours.ts";
+import { createDraftClient, createPublishedClient } from "./client.ts";
+import type { ContentSourceMap } from "./content-source-map.ts";
+import { anyContentTag, getResultTags, type QueryDependencies } from "./cache-tags.ts";
 
-/** Seconds after which content is read again even if no publish event came (spec 9: 5 minutes). */
-const freshFor = 300;
+/** Seconds after which content is read again even without a publish event (spec 9: 5 minutes). */
+const contentTtlSeconds = 300;
 
-/** Drafts, a stack of releases over them (the first wins), or what visitors see. */
+/** Drafts, a stack of releases over them (the first takes precedence), or the published content. */
 export type DraftPerspective = "drafts" | "published" | string[];
 
-/** One way of reading content; which one a page uses follows from how it is answered. */
-export interface ContentReader {
-  /** Whether an editor is looking: drafts are shown, and faults of the content are named. */
-  readonly preview: boolean;
-  /** Whether it reads what is published, which the Studio has validated. */
-  readonly published: boolean;
-  /** @throws when the content does not answer; an absent document is `null` in the result. */
+/** Reads content for one kind of page: cached, per request, preview link or draft mode. */
+export type ContentReader = {
+  /** Whether an editor reads in draft mode: pages show drafts and report content errors. */
+  readonly isPreview: boolean;
+  /** Whether it reads published content, which the Studio has validated. */
+  readonly isPublished: boolean;
+  /** @throws when the content is unreachable. A missing document is `null` in the result. */
   read<const Query extends string>(
     query: Query,
     params?: QueryParams,
-    reads?: Reads,
+    dependencies?: QueryDependencies,
   ): Promise<ClientReturn<Query>>;
-}
+};
 
 /**
- * Next collects a page's tags from the cached functions it calls, and wants them before the call;
- * here they are known only after the answer. So the answer is read first, and a cached function
- * that does nothing carries its tags to the page.
+ * Adds cache tags to the page that is being rendered. Next.js takes a page's tags from cached functions
+ * and requires them before the call, but they are known only from the result. An empty cached function
+ * therefore passes them to the page.
  */
-async function tagThisPage(tags: string[]): Promise<void> {
+async function addPageTags(tags: string[]): Promise<void> {
   if (tags.length) await unstable_cache(async () => true, ["tags", ...tags], { tags })();
 }
 
-/** Seconds for which a page with the promised answer time is kept: its setting sends no publish event. */
-const answerTimeFreshFor = 30;
+/** Seconds to cache a page that shows the response time, whose setting sends no publish event. */
+const responseTimeTtlSeconds = 30;
 
-/** The result with the promised answer time in it, which the page that shows it then follows. */
-async function withPromise<Result>(result: Result): Promise<Result> {
-  const filled = withAnswerTime(result, answerHours());
+/** Fills the promised response time into a result and shortens the cache time of a page that shows it. */
+async function fillResponseTime<Result>(result: Result): Promise<Result> {
+  const filled = insertAnswerTime(result, getResponseHours());
   if (filled !== result)
-    await unstable_cache(async () => true, ["answer-time"], { revalidate: answerTimeFreshFor })();
+    await unstable_cache(async () => true, ["answer-time"], {
+      revalidate: responseTimeTtlSeconds,
+    })();
   return filled;
 }
 
-/** For pages that are kept: reads what is published now, and makes the page depend on it. */
+/** For cached pages: reads the current published content and makes the page depend on it. */
 export const publishedContent: ContentReader = {
-  preview: false,
-  published: true,
-  async read(query, params = {}, reads = {}) {
-    const result = await publishedClient().fetch(query, params);
-    await tagThisPage(tagsOfResult(result, reads));
-    return withPromise(result);
+  isPreview: false,
+  isPublished: true,
+  async read(query, params = {}, dependencies = {}) {
+    const result = await createPublishedClient().fetch(query, params);
+    await addPageTags(getResultTags(result, dependencies));
+    return fillResponseTime(result);
   },
 };
 
-/** For pages rendered per request: answers are kept until anything is published. */
+/** For pages rendered per request: caches results until anything is published. */
 export const cachedContent: ContentReader = {
-  preview: false,
-  published: true,
+  isPreview: false,
+  isPublished: true,
   async read(query, params = {}) {
     const read = unstable_cache(
-      () => publishedClient().fetch(query, params),
+      () => createPublishedClient().fetch(query, params),
       ["content", query, JSON.stringify(params)],
-      { tags: [anyContent], revalidate: freshFor },
+      { tags: [anyContentTag], revalidate: contentTtlSeconds },
     );
-    return withPromise(await read());
+    return fillResponseTime(await read());
   },
 };
 
-/** For a draft that a link shows: read as it would be published, and kept nowhere. */
-export const sharedContent: ContentReader = {
-  preview: false,
-  published: false,
+/** For drafts shown by a preview link: reads them as if published, without a cache. */
+export const previewLinkContent: ContentReader = {
+  isPreview: false,
+  isPublished: false,
   async read(query, params = {}) {
-    const result = await draftClient().fetch(query, params, { cache: "no-store" });
-    return withAnswerTime(result, answerHours());
+    const result = await createDraftClient().fetch(query, params, { cache: "no-store" });
+    return insertAnswerTime(result, getResponseHours());
   },
 };
 
-/** For editors in draft mode: reads what they look at, keeps nothing, and says where texts come from. */
-export function draftContent(perspective: DraftPerspective, sources: Sources): ContentReader {
+/** For editors in draft mode: reads their perspective without a cache and marks the source of each text. */
+export function createDraftReader(
+  perspective: DraftPerspective,
+  sourceMap: ContentSourceMap,
+): ContentReader {
   return {
-    preview: true,
-    published: false,
+    isPreview: true,
+    isPublished: false,
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
-      const result = await draftClient().fetch(query, params, options);
-      return sources.mark(withAnswerTime(result, answerHours()));
+      const result = await createDraftClient().fetch(query, params, options);
+      return sourceMap.mark(insertAnswerTime(result, getResponseHours()));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveRedirects, withQuery } from "./redirects.ts";
+import { resolveRedirects, appendQuery } from "./redirects.ts";
 
 const paths = new Set(["/", "/about", "/platform"]);
 const resolve = (...redirects: [from: string, page: string | null, address?: string][]) =>
@@ -11,17 +11,17 @@ const resolve = (...redirects: [from: string, page: string | null, address?: str
     ),
   );
 
-test("a former path leads to the path that its page has now", () => {
+test("redirects a former path to the current path of its page", () => {
   expect(resolve(["/about-us", "/about"])).toEqual({ "/about-us": "/about" });
 });
 
-test("an address may be elsewhere, or on this site with a query and a fragment", () => {
+test("redirects to another site, or to this site with a query and a fragment", () => {
   expect(
     resolve(["/jobs", null, "https://jobs.example"], ["/why", null, "/platform?a=1#security"]),
   ).toEqual({ "/jobs": "https://jobs.example", "/why": "/platform?a=1#security" });
 });
 
-test("a redirect to a redirecting path is followed to its end", () => {
+test("follows a chain of redirects to its end", () => {
   expect(resolve(["/a", null, "/b"], ["/b", null, "/c"], ["/c", "/about"])).toEqual({
     "/a": "/about",
     "/b": "/about",
@@ -29,13 +29,13 @@ test("a redirect to a redirecting path is followed to its end", () => {
   });
 });
 
-test("a circle leads nowhere, also for what leads into it", () => {
+test("drops redirects that form or lead into a loop", () => {
   expect(
     resolve(["/a", null, "/b"], ["/b", null, "/a"], ["/c", null, "/a"], ["/d", null, "/d"]),
   ).toEqual({});
 });
 
-test("a whole address of this site is its path: it cannot go in circles either", () => {
+test("treats an absolute URL of this site as its path, and detects loops through it", () => {
   expect(
     resolve(
       ["/old", null, "https://www.example.com/old"],
@@ -47,17 +47,17 @@ test("a whole address of this site is its path: it cannot go in circles either",
   ).toEqual({ "/a": "/about?x=1#y", "/b": "/about?x=1#y", "/home": "/" });
 });
 
-test("a path that has a page is that page, whatever redirects from it", () => {
+test("prefers the page of a path over a redirect from it", () => {
   expect(resolve(["/about", "/platform"])).toEqual({});
 });
 
 test.each([
-  ["a page that is not published", ["/x", null]],
+  ["an unpublished page", ["/x", null]],
   ["a path without a page", ["/x", null, "/nope"]],
-  ["an address that may not be linked", ["/x", null, "javascript:alert(1)"]],
-  ["another site by two slashes", ["/x", null, "//evil.example"]],
-  ["a mail address", ["/x", null, "mailto:a@example.com"]],
-] as const)("to %s there is no redirect", (_, redirect) => {
+  ["an unsafe URL", ["/x", null, "javascript:alert(1)"]],
+  ["a protocol-relative URL", ["/x", null, "//evil.example"]],
+  ["an email address", ["/x", null, "mailto:a@example.com"]],
+] as const)("drops a redirect to %s", (_, redirect) => {
   expect(resolve([...redirect])).toEqual({});
 });
 
@@ -66,6 +66,6 @@ test.each([
   ["/about", "?", "/about"],
   ["/about", "?utm_source=x&a=%20", "/about?utm_source=x&a=%20"],
   ["/about?b=1#c", "?a=1", "/about?b=1&a=1#c"],
-])("%s keeps the query %j: %s", (target, search, result) =>
-  expect(withQuery(target, search)).toBe(result),
+])("appends to %s the query %j: %s", (target, search, result) =>
+  expect(appendQuery(target, search)).toBe(result),
 );

@@ -1,29 +1,28 @@
-import { safeAddress } from "../render/address.ts";
+import { toSafeHref } from "../render/safe-href.ts";
 
-/** A redirect as the content has it: to the current path of a page, or to an address. */
-export interface StoredRedirect {
+/** A redirect of the content: to the current path of a page, or to a URL. */
+export type StoredRedirect = {
   from: string | null;
   page: string | null;
   address: string | null;
-}
+};
 
-/** An address without the origin when it is one of this site, however the origin was typed. */
-function withoutOwnOrigin(address: string, siteUrl: string): string {
-  const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(siteUrl).host) return address;
+/** Removes the origin from an absolute URL of this site, whatever its scheme and case. */
+function stripOwnOrigin(target: string, siteUrl: string): string {
+  const url = URL.parse(target);
+  if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(siteUrl).host) return target;
   return url.pathname + url.search + url.hash;
 }
 
-/** The path of an address on this site; `undefined` for one elsewhere. */
-const ownPath = (address: string) =>
-  address.startsWith("/") ? (address.split(/[?#]/, 1)[0] ?? address) : undefined;
+/** Returns the path of a target on this site; undefined for another site. */
+const getOwnPath = (target: string) =>
+  target.startsWith("/") ? (target.split(/[?#]/, 1)[0] ?? target) : undefined;
 
 /**
- * Where each redirecting path leads in the end, so that an answer is always one hop: redirects that
- * lead to redirecting paths are followed here. One that leads nowhere (a page that is not
- * published, a path without a page, a circle) is left out; a path that has a page is that page.
+ * Maps each redirecting path to its final target, so that visitors follow one redirect at most. Leaves
+ * out loops and redirects to unpublished pages or unknown paths. A path with a page never redirects.
  *
- * @param siteUrl the site's own origin: an address typed with it is a path of this site.
+ * @param siteUrl the site's own origin; absolute URLs with it count as paths.
  */
 export function resolveRedirects(
   redirects: readonly StoredRedirect[],
@@ -32,30 +31,30 @@ export function resolveRedirects(
 ): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   for (const { from, page, address } of redirects) {
-    const target = safeAddress(page ?? address);
-    if (from && target) targets.set(from, withoutOwnOrigin(target, siteUrl));
+    const target = toSafeHref(page ?? address);
+    if (from && target) targets.set(from, stripOwnOrigin(target, siteUrl));
   }
   const resolved = new Map<string, string>();
   for (const from of targets.keys()) {
     if (paths.has(from)) continue;
-    const target = lastTarget(from, targets, paths);
+    const target = findFinalTarget(from, targets, paths);
     if (target) resolved.set(from, target);
   }
   return resolved;
 }
 
-function lastTarget(
+function findFinalTarget(
   from: string,
   targets: ReadonlyMap<string, string>,
   paths: ReadonlySet<string>,
 ): string | undefined {
-  const passed = new Set<string>();
+  const visited = new Set<string>();
   let path = from;
-  while (!passed.has(path)) {
-    passed.add(path);
+  while (!visited.has(path)) {
+    visited.add(path);
     const target = targets.get(path);
     if (!target) return undefined;
-    const own = ownPath(target);
+    const own = getOwnPath(target);
     if (own === undefined) return /^https?:/.test(target) ? target : undefined;
     if (paths.has(own)) return target;
     path = own;
@@ -63,8 +62,8 @@ function lastTarget(
   return undefined;
 }
 
-/** The target with the visitor's query string kept, after the target's own if it has one. */
-export function withQuery(target: string, search: string): string {
+/** Appends the visitor's query string to a target, after the target's own query. */
+export function appendQuery(target: string, search: string): string {
   if (search.length < 2) return target;
   const [, before = target, fragment = ""] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
   return `${before}${before.includes("?") ? "&" : "?"}${search.slice(1)}${fragment}`;

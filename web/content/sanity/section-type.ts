@@ -1,4 +1,4 @@
 import type { Page } from "./sanity.types.ts";
 
-/** The kinds of sections that an editor can place on a page. */
+/** A type of section that editors can add to a page. */
 export type SectionType = Page["sections"][number]["_type"];

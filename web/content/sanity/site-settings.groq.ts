@@ -3,7 +3,7 @@ import { consentFields } from "../request/consent.ts";
 import { imageFields, pageLink } from "./fragments.ts";
 import { privacyNoticeFields } from "../request/privacy-notice.ts";
 
-/** What every page shows around its sections. */
+/** The site settings, which every page needs for its header and footer. */
 export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   _id,
   _type,

@@ -1,28 +1,28 @@
 import "server-only";
 import { cache } from "react";
 import * as z from "zod";
-import { safeAddress } from "../render/address.ts";
-import { consentShape } from "../request/consent.ts";
-import { privacyNoticeShape } from "../request/privacy-notice.ts";
+import { toSafeHref } from "../render/safe-href.ts";
+import { consentSchema } from "../request/consent.ts";
+import { privacyNoticeSchema } from "../request/privacy-notice.ts";
 import type { ContentReader } from "./readers.ts";
-import { filled, imageShape, optionalText, pageLinkShape, soundItems } from "./shapes.ts";
+import { nonEmptyText, imageSchema, nullableText, pageLinkSchema, validItems } from "./schemas.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
 import { bookingPath } from "../request/request-context.ts";
 
-const address = z.string().transform((text) => safeAddress(text) ?? null);
+const address = z.string().transform((text) => toSafeHref(text) ?? null);
 
-const links = soundItems(
-  z.object({ _key: z.string(), label: filled, page: pageLinkShape }),
+const links = validItems(
+  z.object({ _key: z.string(), label: nonEmptyText, page: pageLinkSchema }),
 ).transform((items) =>
   items.flatMap(({ _key: key, label, page }) => {
-    const href = safeAddress(page?.path);
+    const href = toSafeHref(page?.path);
     return href ? [{ key, label, href }] : [];
   }),
 );
 
-const path = pageLinkShape.transform((page) => safeAddress(page?.path) ?? null).catch(null);
+const path = pageLinkSchema.transform((page) => toSafeHref(page?.path) ?? null).catch(null);
 
-/** An id at the analytics service; what cannot be one would only break its address. */
+/** An id of the analytics service; null for characters that would break its URL. */
 const serviceId = z
   .string()
   .trim()
@@ -30,66 +30,70 @@ const serviceId = z
   .nullable()
   .catch(null);
 
-/** How an outside form says what it has to say; one that would take every message for itself is unsound. */
+/** How to recognize a message of the external form; a pattern that matches every message is invalid. */
 const formMessage = z
   .object({
     means: z.enum(["height", "started", "submitted"]),
-    field: filled.nullable(),
-    says: filled.nullable(),
-    carries: filled.nullable(),
+    field: nonEmptyText.nullable(),
+    says: nonEmptyText.nullable(),
+    carries: nonEmptyText.nullable(),
   })
   .refine(({ means, field, says, carries }) =>
     field ? says : means === "height" && carries !== null,
   );
 
-const settingsShape = z.object({
-  brand: filled.catch("Home"),
-  blurb: optionalText.catch(null),
-  logo: imageShape.catch(null),
+const settingsSchema = z.object({
+  brand: nonEmptyText.catch("Home"),
+  blurb: nullableText.catch(null),
+  logo: imageSchema.catch(null),
   navigation: links,
-  demoLabel: filled.catch("Request Demo"),
+  demoLabel: nonEmptyText.catch("Request Demo"),
   schedulingPage: path,
   schedulingUrl: address.nullable().catch(null),
   enquiryFormUrl: address.nullable().catch(null),
-  enquiryFormMessages: soundItems(formMessage),
+  enquiryFormMessages: validItems(formMessage),
   scheduledPage: path,
   searchPage: path,
-  searchLabel: filled.catch("Search"),
-  homeLabel: filled.catch("Return to Home"),
-  sampleLabel: filled.catch("Sample"),
-  assistantName: filled.catch("Assistant"),
-  assistantGreeting: optionalText.catch(null),
-  socialLinks: soundItems(
-    z.object({ _key: z.string(), network: z.enum(["linkedin", "x", "instagram"]), url: filled }),
+  searchLabel: nonEmptyText.catch("Search"),
+  homeLabel: nonEmptyText.catch("Return to Home"),
+  sampleLabel: nonEmptyText.catch("Sample"),
+  assistantName: nonEmptyText.catch("Assistant"),
+  assistantGreeting: nullableText.catch(null),
+  socialLinks: validItems(
+    z.object({
+      _key: z.string(),
+      network: z.enum(["linkedin", "x", "instagram"]),
+      url: nonEmptyText,
+    }),
   ).transform((items) =>
     items.flatMap(({ _key: key, network, url }) => {
-      const href = safeAddress(url);
+      const href = toSafeHref(url);
       return href ? [{ key, network, href }] : [];
     }),
   ),
-  newsletterTitle: filled.catch("Stay Updated"),
+  newsletterTitle: nonEmptyText.catch("Stay Updated"),
   legalLinks: links,
-  copyright: optionalText.catch(null),
-  privacyNotice: privacyNoticeShape.nullable().catch(null),
-  consent: consentShape.nullable().catch(null),
+  copyright: nullableText.catch(null),
+  privacyNotice: privacyNoticeSchema.nullable().catch(null),
+  consent: consentSchema.nullable().catch(null),
   analyticsMeasurementId: serviceId,
   conversionId: serviceId,
   organization: z
-    .object({ legalName: filled, description: optionalText, foundingDate: optionalText })
+    .object({ legalName: nonEmptyText, description: nullableText, foundingDate: nullableText })
     .nullable()
     .catch(null),
 });
 
-/** What stands around every page. Missing or malformed parts are left out, never a broken page. */
-export type SiteSettings = z.output<typeof settingsShape> & {
-  /** Where demo buttons lead: the outside scheduling page, the site's own, or the built-in booking. */
+/** The validated site settings. Missing or invalid parts get defaults and never break a page. */
+export type SiteSettings = z.output<typeof settingsSchema> & {
+  /** Target of demo buttons: the external scheduling page, the site's own, or the booking page. */
   demoAddress: string;
 };
 
-/** The site settings, read once per request. @throws when the content does not answer. */
-export const siteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
+/** Loads the site settings once per request. @throws when the content is unreachable. */
+export const loadSiteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
   const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings"] });
-  const settings = settingsShape.parse(found ?? {});
+  const settings = settingsSchema.parse(found ?? {});
   return {
     ...settings,
     demoAddress: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,

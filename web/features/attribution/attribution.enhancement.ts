@@ -1,93 +1,111 @@
 import {
-  cameFromOutside,
-  listLimit,
-  touchDays,
-  touchOf,
-  type Touch,
+  createTouchpoint,
+  isExternalTouchpoint,
+  maxVisitedItems,
+  type Touchpoint,
+  touchpointDays,
 } from "@site/supabase/contracts/touchpoint";
-import { whenShown } from "../../analytics/activation.ts";
-import { consentFor, onConsent } from "../../analytics/consent.ts";
-import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/visits.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
+import {
+  getAttribution,
+  setAttribution,
+  type Attribution as BaseAttribution,
+} from "../../analytics/attribution.ts";
+import { hasConsent, onConsentChange } from "../../analytics/consent.ts";
 
-type Visits = VisitsOf<Touch>;
+type Attribution = BaseAttribution<Touchpoint>;
 
-const key = "attribution";
-/** Milliseconds after its last arrival that a visitor is remembered. */
-const keptFor = touchDays * 86_400_000;
+const storageKey = "attribution";
+/** How long after its last touchpoint a stored attribution is valid. */
+const maxAgeMs = touchpointDays * 86_400_000;
 
-/** What earlier visits left; nothing where it is old or not ours. */
-function kept(): Visits | undefined {
+/** Checks what this script reads; the server validates the whole attribution. */
+function isAttribution(value: unknown): value is Attribution {
+  if (typeof value !== "object" || value === null) return false;
+  const { first, last, pages, modules } = value as Record<string, unknown>; // any object has unknown fields
+  return (
+    isTouchpoint(first) && isTouchpoint(last) && Array.isArray(pages) && Array.isArray(modules)
+  );
+}
+
+const isTouchpoint = (value: unknown): value is Touchpoint =>
+  typeof value === "object" && value !== null && "at" in value && typeof value.at === "string";
+
+/** Returns the stored attribution, or `undefined` if it is missing, malformed or expired. */
+function loadAttribution(): Attribution | undefined {
   try {
-    const visits: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    const { first, last, pages, modules } = visits as Visits; // checked by the next line
-    const recent = Date.now() - Date.parse(last.at) < keptFor;
-    return recent && first.at && Array.isArray(pages) && Array.isArray(modules)
-      ? { first, last, pages, modules }
-      : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    if (!isAttribution(stored)) return undefined;
+    const { first, last, pages, modules } = stored;
+    const isRecent = Date.now() - Date.parse(last.at) < maxAgeMs;
+    return isRecent ? { first, last, pages, modules } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keep(visits: Visits | undefined): void {
+function storeAttribution(attribution: Attribution | undefined): void {
   try {
-    if (visits) localStorage.setItem(key, JSON.stringify(visits));
-    else localStorage.removeItem(key);
+    if (attribution) localStorage.setItem(storageKey, JSON.stringify(attribution));
+    else localStorage.removeItem(storageKey);
   } catch {
-    // Without storage the page alone knows.
+    // Without storage the attribution is limited to this page.
   }
 }
 
-const withLast = (all: readonly string[], one: string | undefined) =>
-  one ? [...all.filter((other) => other !== one), one].slice(-listLimit) : [...all];
+/** Moves `item` to the end of the list, which holds the latest `maxVisitedItems` items. */
+const appendUnique = (items: readonly string[], item: string | undefined) =>
+  item ? [...items.filter((other) => other !== item), item].slice(-maxVisitedItems) : [...items];
 
-/** Earlier visits with this page. A page in a frame is no page of its own. */
-function visitsWith(earlier: Visits | undefined, touch: Touch): Visits {
+/** Adds the current page to an earlier attribution. A framed page is not counted as a page. */
+function addPage(earlier: Attribution | undefined, touchpoint: Touchpoint): Attribution {
   const page = window.parent === window ? location.pathname.slice(0, 200) : undefined;
   const module = /^\/solutions\/([a-z0-9-]{1,40})$/.exec(page ?? "")?.[1];
   return {
-    first: earlier?.first ?? touch,
-    last: earlier && !cameFromOutside(touch) ? earlier.last : touch,
-    pages: withLast(earlier?.pages ?? [], page),
-    modules: withLast(earlier?.modules ?? [], module),
+    first: earlier?.first ?? touchpoint,
+    last: earlier && !isExternalTouchpoint(touchpoint) ? earlier.last : touchpoint,
+    pages: appendUnique(earlier?.pages ?? [], page),
+    modules: appendUnique(earlier?.modules ?? [], module),
   };
 }
 
 /**
- * Sends along with each form where the visitor came from and after how long it was sent. With consent
- * to analytics the browser remembers it between pages, otherwise this page alone knows what its own
- * address says. Nothing is sent but the form.
+ * Adds the visitor's attribution and the time to submit to each posted form. With consent to analytics
+ * the attribution is stored across pages; without it, only the current page is known.
  */
-export function attach(): void {
-  // A page that the browser prepared ahead was not open before it is shown.
-  let shownAt = 0;
-  let prepared = false;
-  whenShown(() => {
-    if (prepared) shownAt = performance.now();
-    start(() => Math.round(performance.now() - shownAt));
+export function enhance(): void {
+  // A prerendered page measures from its activation, any other page from its navigation start.
+  let startMs = 0;
+  let isPrerendered = false;
+  runWhenActivated(() => {
+    if (isPrerendered) startMs = performance.now();
+    trackAttribution();
+    extendPostedForms(() => Math.round(performance.now() - startMs));
   });
-  prepared = true;
+  isPrerendered = true;
 }
 
-function start(elapsed: () => number): void {
-  const touch = touchOf(location.href, document.referrer);
-  const remember = (allowed: boolean) => {
-    const visits = visitsWith(allowed ? kept() : undefined, touch);
-    keep(allowed ? visits : undefined);
-    setVisits(visits);
+function trackAttribution(): void {
+  const touchpoint = createTouchpoint(location.href, document.referrer);
+  const update = (isAllowed: boolean) => {
+    const attribution = addPage(isAllowed ? loadAttribution() : undefined, touchpoint);
+    storeAttribution(isAllowed ? attribution : undefined);
+    setAttribution(attribution);
   };
-  remember(consentFor("analytics"));
-  onConsent(({ analytics }) => remember(analytics));
+  update(hasConsent("analytics"));
+  onConsentChange(({ analytics }) => update(analytics));
+}
 
-  // What a reload or the way back filled in may be sent at once; that says nothing of a program.
-  const filledHere = new WeakSet<EventTarget>();
+function extendPostedForms(getElapsedMs: () => number): void {
+  // A form that the browser restored can be sent immediately; its short time does not indicate a bot.
+  const editedForms = new WeakSet<EventTarget>();
   document.addEventListener("input", ({ target }) => {
     const form = target instanceof Element && target.closest("form");
-    if (form) filledHere.add(form);
+    if (form) editedForms.add(form);
   });
   document.addEventListener("formdata", ({ target, formData }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-    formData.set("attribution", JSON.stringify(visitsNow()));
-    if (filledHere.has(target)) formData.set("elapsed_ms", String(elapsed()));
+    formData.set("attribution", JSON.stringify(getAttribution()));
+    if (editedForms.has(target)) formData.set("elapsed_ms", String(getElapsedMs()));
   });
 }

@@ -1,19 +1,16 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { Drawing } from "../../ui/icon.tsx";
-import { bubble } from "./bubble.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
+import { PathIcon } from "../../ui/icon.tsx";
+import { chatIconPath } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
-import type { ChatWords } from "./chat-words.ts";
+import type { ChatConfig } from "./chat-config.ts";
 import styles from "./chat-button.module.css";
 
-/**
- * The round button of the chat (spec 2, chat widget). Without its script it leads to a person: the
- * contact page.
- */
+/** The floating chat button (spec 2, chat widget). Without scripts it links to the contact page. */
 export function ChatButton({ settings }: { settings: SiteSettings }) {
   const { assistantName: name, assistantGreeting, brand, demoAddress, privacyNotice } = settings;
-  const words: ChatWords = {
+  const config: ChatConfig = {
     name,
     greeting: assistantGreeting ?? chatCopy.greeting(name),
     brand,
@@ -31,11 +28,11 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       href="/contact"
       aria-label={chatCopy.open(name)}
       data-assistant=""
-      data-chat={JSON.stringify(words)}
-      {...behaves("chat")}
-      {...tracked({ event: "button_click", button_name: "chat open", location: "chat" })}
+      data-chat={JSON.stringify(config)}
+      {...enhanceWith("chat")}
+      {...trackOnClick({ event: "button_click", button_name: "chat open", location: "chat" })}
     >
-      <Drawing path={bubble} />
+      <PathIcon path={chatIconPath} />
     </a>
   );
 }

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ChatPanel } from "./chat-panel.tsx";
-import type { ChatState, ChatStore } from "./chat-store.ts";
-import { type ChatMessage, newSession } from "./session.ts";
+import type { ChatStore } from "./chat-store.ts";
+import type { ChatState } from "./session-store.ts";
+import { type ChatMessage, createSession } from "./session.ts";
 
 afterEach(cleanup);
 
-const words = {
+const config = {
   name: "Arq Assistant",
   greeting: "Hello, may I ask your name?",
   brand: "Arq",
@@ -18,16 +19,16 @@ const words = {
     version: "1",
   },
 };
-const said = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
+const botMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   id: text,
   text,
   isBot: true,
   ...rest,
 });
 
-/** The panel over a chat that stands so; `change` makes it go on. */
-function panel(messages: ChatMessage[] = [], opened = 1) {
-  const session = { ...newSession(), messages, isOpen: true };
+/** Renders the panel with a chat in the given state; `change` updates the state. */
+function renderPanel(messages: ChatMessage[] = [], opened = 1) {
+  const session = { ...createSession(), messages, isOpen: true };
   let state: ChatState = { session, partial: "" };
   const listeners = new Set<() => void>();
   const chat = {
@@ -35,15 +36,15 @@ function panel(messages: ChatMessage[] = [], opened = 1) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    state: () => state,
+    getState: () => state,
     open: vi.fn(),
     close: vi.fn(),
     greet: vi.fn(),
     send: vi.fn(),
-    again: vi.fn(),
+    retry: vi.fn(),
   } satisfies ChatStore;
   const onClose = vi.fn();
-  render(<ChatPanel chat={chat} words={words} opened={opened} onClose={onClose} />);
+  render(<ChatPanel chat={chat} config={config} openCount={opened} onClose={onClose} />);
   const change = (next: Partial<ChatState["session"]>, partial = "") =>
     act(() => {
       state = { session: { ...state.session, ...next }, partial };
@@ -54,12 +55,12 @@ function panel(messages: ChatMessage[] = [], opened = 1) {
 const input = () => screen.getByPlaceholderText<HTMLInputElement>("Ask me anything about Arq...");
 const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
 
-test("spec 2: a dialog with the assistant's name, a close button, the messages and an input", () => {
-  const { chat, onClose } = panel([said("Hello")]);
+test("spec 2: shows the assistant's name, a close button, the messages and an input", () => {
+  const { chat, onClose } = renderPanel([botMessage("Hello")]);
   const dialog = screen.getByRole("dialog", { name: "Arq Assistant" });
   expect(within(dialog).getByRole("log").textContent).toContain("Hello");
   expect(document.activeElement).toBe(input());
-  expect(chat.greet).toHaveBeenCalledWith(words.greeting);
+  expect(chat.greet).toHaveBeenCalledWith(config.greeting);
   expect(screen.getByRole("link", { name: "Privacy policy" }).getAttribute("href")).toBe(
     "/privacy",
   );
@@ -68,13 +69,13 @@ test("spec 2: a dialog with the assistant's name, a close button, the messages a
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test("a page load that shows it again takes no focus", () => {
-  panel([said("Hello")], 0);
+test("takes no focus when a page load restores it", () => {
+  renderPanel([botMessage("Hello")], 0);
   expect(document.activeElement).toBe(document.body);
 });
 
-test("spec 5: the button is disabled while blank or loading, the input while loading", () => {
-  const { chat, change } = panel();
+test("spec 5: disables the button while blank or loading, and the input while loading", () => {
+  const { chat, change } = renderPanel();
   expect([sendButton().disabled, input().disabled]).toEqual([true, false]);
   fireEvent.change(input(), { target: { value: "   " } });
   expect(sendButton().disabled).toBe(true);
@@ -92,21 +93,24 @@ test("spec 5: the button is disabled while blank or loading, the input while loa
   expect(document.activeElement).toBe(input());
 });
 
-test("the log hears of whole messages alone; words under way stand beside it", () => {
-  const { change } = panel([said("Hello")]);
+test("shows a streaming reply outside the log and adds the complete message to it", () => {
+  const { change } = renderPanel([botMessage("Hello")]);
   change({ isWaiting: true }, "ArqMesh is a [da");
   const log = screen.getByRole("log");
   expect(log.textContent).not.toContain("ArqMesh");
-  const underWay = screen.getByText("ArqMesh is a da");
-  expect(underWay.closest("[inert]")).not.toBeNull();
+  const streaming = screen.getByText("ArqMesh is a da");
+  expect(streaming.closest("[inert]")).not.toBeNull();
   expect(screen.queryByText("Arq Assistant is thinking...")).toBeNull();
-  change({ isWaiting: false, messages: [said("Hello"), said("ArqMesh is a data fabric.")] });
+  change({
+    isWaiting: false,
+    messages: [botMessage("Hello"), botMessage("ArqMesh is a data fabric.")],
+  });
   expect(log.textContent).toContain("ArqMesh is a data fabric.");
 });
 
-test("spec 2: a message with sources, solutions and a demo button, which closes the panel", () => {
-  const { onClose, session } = panel([
-    said("See [contact](/contact).", {
+test("spec 2: shows sources, solutions and a demo button that closes the panel", () => {
+  const { onClose, session } = renderPanel([
+    botMessage("See [contact](/contact).", {
       showDemoButton: true,
       demoUrl: "/schedule-demo",
       suggestedSolutions: ["ArqFlow", "ArqMesh"],
@@ -130,18 +134,18 @@ test("spec 2: a message with sources, solutions and a demo button, which closes 
   expect(onClose).toHaveBeenCalled();
 });
 
-test("a visitor's own words are no markdown", () => {
-  panel([said("**not bold** [x](/y)", { isBot: false })]);
+test("shows a visitor's message as plain text", () => {
+  renderPanel([botMessage("**not bold** [x](/y)", { isBot: false })]);
   expect(screen.getByText("**not bold** [x](/y)")).toBeDefined();
 });
 
-test("an apology offers to ask again and a person, as long as it is the last word", () => {
-  const { chat, change, session } = panel([said("I apologize", { isFailure: true })]);
+test("offers a retry and the contact page while an apology is the last message", () => {
+  const { chat, change, session } = renderPanel([botMessage("I apologize", { isFailure: true })]);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(chat.again).toHaveBeenCalled();
+  expect(chat.retry).toHaveBeenCalled();
   expect(screen.getByRole("link", { name: "Write to a person" }).getAttribute("href")).toBe(
     `/contact?chat_session=${session.id}&inquiry=sales`,
   );
-  change({ messages: [said("I apologize", { isFailure: true }), said("Here again")] });
+  change({ messages: [botMessage("I apologize", { isFailure: true }), botMessage("Here again")] });
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

@@ -1,96 +1,54 @@
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { Drawing, Icon } from "../../ui/icon.tsx";
-import { bubble } from "./bubble.ts";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { PathIcon, Icon } from "../../ui/icon.tsx";
 import { chatCopy } from "./chat.copy.ts";
+import type { ChatConfig } from "./chat-config.ts";
+import { chatIconPath } from "./chat-icon.ts";
 import type { ChatStore } from "./chat-store.ts";
-import type { ChatWords } from "./chat-words.ts";
-import { followLatest } from "./follow-latest.ts";
-import { unfinished } from "./markdown.tsx";
+import { closeOpenMarkdown } from "./markdown.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { MessageView } from "./message-view.tsx";
-import { makeRoomForKeyboard, touches, uncoverPage } from "./phone.ts";
 import type { ChatMessage } from "./session.ts";
+import { useFocusOnOpen, useFocusWhileWaiting, usePanelBehavior } from "./use-chat-panel.ts";
 import styles from "./chat-panel.module.css";
 
-interface ChatPanelProps {
+type ChatPanelProps = {
   chat: ChatStore;
-  words: ChatWords;
-  /** How often somebody opened it on this page: each time the focus goes in. A page load takes none. */
-  opened: number;
+  config: ChatConfig;
+  /** How often a person opened the panel on this page; each time it receives the focus. */
+  openCount: number;
   onClose: () => void;
-}
+};
 
-/** The open chat (spec 2, chat widget): a dialog beside the page, which can be used meanwhile. */
-export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
-  const { session, partial } = useSyncExternalStore(chat.subscribe, chat.state);
+/** The open chat (spec 2, chat widget): a non-modal dialog; the page remains usable. */
+export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) {
+  const { session, partial } = useSyncExternalStore(chat.subscribe, chat.getState);
   const { messages, isWaiting } = session;
-  const { name, demoAddress, privacy } = words;
-  const title = useId();
+  const { name, demoAddress, privacy, greeting } = config;
+  const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const refs = { panel, list, input };
+  usePanelBehavior(refs, chat.close, onClose);
+  useFocusOnOpen(refs, openCount);
+  const prepareSend = useFocusWhileWaiting(refs, isWaiting);
 
-  useEffect(() => {
-    if (!panel.current || !list.current) return;
-    const ends = [
-      followLatest(list.current),
-      makeRoomForKeyboard(panel.current),
-      uncoverPage(panel.current, chat.close),
-      closeByEscape(panel.current, onClose),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [chat, onClose]);
+  // Added after the log is mounted: screen readers announce only additions to an existing log.
+  useEffect(() => chat.greet(greeting), [chat, greeting]);
 
-  // Added once the log is there: only then a screen reader hears it.
-  useEffect(() => chat.greet(words.greeting), [chat, words]);
-
-  useEffect(() => {
-    if (opened === 0) return;
-    const takesFocus = touches() || input.current?.disabled ? panel : input;
-    takesFocus.current?.focus();
-  }, [opened]);
-
-  // The input, disabled while a reply is awaited, would lose the focus to the page.
-  const writes = useRef(false);
-  function send(text: string) {
-    writes.current = !touches();
-    panel.current?.focus({ preventScroll: true });
-    chat.send(text);
-  }
-  useLayoutEffect(() => {
-    if (isWaiting) return;
-    if (writes.current && panel.current === document.activeElement) input.current?.focus();
-    writes.current = false;
-  }, [isWaiting]);
-
-  const view = (message: ChatMessage) => (
+  const renderMessage = (message: ChatMessage) => (
     <MessageView
       key={message.id}
       message={message}
       name={name}
-      session={session.id}
+      sessionId={session.id}
       demoAddress={demoAddress}
       onDemo={onClose}
     />
   );
   return (
-    <dialog className={styles.panel} ref={panel} open aria-labelledby={title} tabIndex={-1}>
-      <div className={styles.header}>
-        <Drawing path={bubble} />
-        <h2 className={styles.name} id={title}>
-          {name}
-        </h2>
-        <button
-          className={styles.close}
-          type="button"
-          aria-label={chatCopy.close}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <dialog className={styles.panel} ref={panel} open aria-labelledby={titleId} tabIndex={-1}>
+      <PanelHeader titleId={titleId} name={name} onClose={onClose} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
       <div className={styles.list} ref={list} tabIndex={0}>
         {privacy && (
@@ -99,44 +57,69 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
           </p>
         )}
         <div className={styles.log} role="log" aria-label={chatCopy.conversation(name)}>
-          {messages.map(view)}
+          {messages.map(renderMessage)}
         </div>
-        {/* Read out once it is whole, in the log. */}
+        {/* Screen readers announce the complete reply in the log instead. */}
         {partial && (
           <div className={styles.log} inert>
-            {view({ id: "partial", text: unfinished(partial), isBot: true })}
+            {renderMessage({ id: "partial", text: closeOpenMarkdown(partial), isBot: true })}
           </div>
         )}
         <output className={styles.thinking}>
-          {isWaiting && !partial && (
-            <>
-              <span className={styles.dots} aria-hidden="true">
-                <i />
-                <i />
-                <i />
-              </span>
-              {chatCopy.thinking(name)}
-            </>
-          )}
+          {isWaiting && !partial && <TypingIndicator name={name} />}
         </output>
         {!isWaiting && messages.at(-1)?.isFailure && (
-          <p className={styles.failed}>
-            <button type="button" onClick={() => chat.again()}>
-              {chatCopy.again}
-            </button>
-            <a href={`/contact?chat_session=${session.id}&inquiry=sales`}>{chatCopy.person}</a>
-          </p>
+          <FailureActions sessionId={session.id} onRetry={chat.retry} />
         )}
       </div>
-      <MessageForm brand={words.brand} isWaiting={isWaiting} input={input} onSend={send} />
+      <MessageForm
+        brand={config.brand}
+        isWaiting={isWaiting}
+        input={input}
+        onSend={(text) => {
+          prepareSend();
+          chat.send(text);
+        }}
+      />
     </dialog>
   );
 }
 
-function closeByEscape(panel: HTMLElement, close: () => void): () => void {
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === "Escape") close();
-  };
-  panel.addEventListener("keydown", onKeyDown);
-  return () => panel.removeEventListener("keydown", onKeyDown);
+function PanelHeader(props: { titleId: string; name: string; onClose: () => void }) {
+  const { titleId, name, onClose } = props;
+  return (
+    <div className={styles.header}>
+      <PathIcon path={chatIconPath} />
+      <h2 className={styles.name} id={titleId}>
+        {name}
+      </h2>
+      <button className={styles.close} type="button" aria-label={chatCopy.close} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+function TypingIndicator({ name }: { name: string }) {
+  return (
+    <>
+      <span className={styles.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {chatCopy.thinking(name)}
+    </>
+  );
+}
+
+function FailureActions({ sessionId, onRetry }: { sessionId: string; onRetry: () => void }) {
+  return (
+    <p className={styles.failed}>
+      <button type="button" onClick={onRetry}>
+        {chatCopy.retry}
+      </button>
+      <a href={`/contact?chat_session=${sessionId}&inquiry=sales`}>{chatCopy.person}</a>
+    </p>
+  );
 }

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { attach } from "./chat-state.enhancement.ts";
-import { keepSession, newSession } from "./session.ts";
+import { enhance } from "./chat-state.enhancement.ts";
+import { saveSession, createSession } from "./session.ts";
 
-attach();
+enhance();
 beforeEach(() => sessionStorage.clear());
 
-/** What a form would send as the state of the chat that it names. */
-function stateSent(session: string, method = "post"): FormDataEntryValue | null {
+/** Returns the conversation state that a form with this session id would send. */
+function submitState(sessionId: string, method = "post"): FormDataEntryValue | null {
   const form = document.createElement("form");
   form.method = method;
   document.body.append(form);
   const formData = new FormData();
-  formData.set("session_id", session);
+  formData.set("session_id", sessionId);
   form.dispatchEvent(
     Object.assign(new Event("formdata", { bubbles: true }), { formData }) satisfies Event,
   );
@@ -20,17 +20,17 @@ function stateSent(session: string, method = "post"): FormDataEntryValue | null 
   return formData.get("chat_state");
 }
 
-test("a form that continues this tab's chat sends its state", () => {
-  const session = { ...newSession(), conversationState: "state" };
-  keepSession(session);
-  expect(stateSent(session.id)).toBe("state");
+test("adds the state of this tab's chat to a form with its session id", () => {
+  const session = { ...createSession(), conversationState: "state" };
+  saveSession(session);
+  expect(submitState(session.id)).toBe("state");
 });
 
-test("a form of another chat, a search form and a chat without a reply send none", () => {
-  const session = { ...newSession(), conversationState: "state" };
-  keepSession(session);
-  expect(stateSent(newSession().id)).toBeNull();
-  expect(stateSent(session.id, "get")).toBeNull();
-  keepSession({ ...session, conversationState: null });
-  expect(stateSent(session.id)).toBeNull();
+test("adds no state for another session, a search form or a chat without a reply", () => {
+  const session = { ...createSession(), conversationState: "state" };
+  saveSession(session);
+  expect(submitState(createSession().id)).toBeNull();
+  expect(submitState(session.id, "get")).toBeNull();
+  saveSession({ ...session, conversationState: null });
+  expect(submitState(session.id)).toBeNull();
 });

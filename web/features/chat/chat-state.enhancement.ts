@@ -1,13 +1,13 @@
-import { keptSession } from "./session.ts";
+import { loadSession } from "./session.ts";
 
 /**
- * Sends the state of this tab's chat along with a form that continues it. The session id of the form comes
- * from the address, which anyone may have seen: it joins the chat only with this state.
+ * Adds the conversation state of this tab's chat to a posted form with its session id. The session id
+ * alone comes from the URL, which other people may have seen, and does not authorize access to the chat.
  */
-export function attach(): void {
+export function enhance(): void {
   document.addEventListener("formdata", ({ target, formData }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-    const { id, conversationState } = keptSession();
+    const { id, conversationState } = loadSession();
     if (conversationState && formData.get("session_id") === id)
       formData.set("chat_state", conversationState);
   });

@@ -1,145 +1,113 @@
-import { visitsNow } from "../../analytics/visits.ts";
+import { getAttribution } from "../../analytics/attribution.ts";
 import { chatCopy } from "./chat.copy.ts";
-import { sendTurn, TurnFailed, type ShownReply } from "./send-turn.ts";
-import { wordFlow } from "./word-flow.ts";
-import {
-  keepSession,
-  keptSession,
-  newUuid,
-  type ChatMessage,
-  type ChatSession,
-} from "./session.ts";
+import { sendTurn, TurnError, type TurnReply } from "./send-turn.ts";
+import { type ChatState, createSessionStore } from "./session-store.ts";
+import { type ChatMessage, createUuid } from "./session.ts";
+import { createTypewriter } from "./typewriter.ts";
 
-/** What the panel shows: the tab's chat, and the words of a reply that is still coming. */
-export interface ChatState {
-  readonly session: ChatSession;
-  readonly partial: string;
-}
-
-/** The chat of this page: what it is, what can be done with it, and who is told of each change. */
-export interface ChatStore {
+/** The chat of this page. */
+export type ChatStore = {
   subscribe(listener: () => void): () => void;
-  state(): ChatState;
+  getState(): ChatState;
   open(): void;
   close(): void;
-  /** The assistant's first message, where nothing was said yet. */
+  /** Adds the assistant's greeting to an empty conversation. */
   greet(greeting: string): void;
-  /** A visitor's message; nothing happens while a reply is awaited, or when it is blank. */
+  /** Sends a visitor's message. Ignores blank messages, and all messages while a reply is pending. */
   send(text: string): void;
-  /** Asks again for the reply to the last message. */
-  again(): void;
-}
+  /** Requests the reply to the last message again after a failure. */
+  retry(): void;
+};
 
-/** Another visitor's session, or one that went on elsewhere: this one cannot. */
-const isForeign = (error: unknown) =>
-  error instanceof TurnFailed && (error.status === 403 || error.status === 409);
+/** Whether the session belongs to another visitor or has advanced elsewhere, so that it cannot continue here. */
+const isSessionConflict = (error: unknown) =>
+  error instanceof TurnError && (error.status === 403 || error.status === 409);
 
-const botMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
-  id: newUuid(),
+const createBotMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: createUuid(),
   text,
   isBot: true,
   ...rest,
 });
 
-function shown(reply: ShownReply): ChatMessage {
+function toBotMessage(reply: TurnReply): ChatMessage {
   const { showDemoButton = false, demoUrl = null, suggestedSolutions = [], sources = [] } = reply;
   const text = reply.response.trim() ? reply.response : chatCopy.empty;
-  return botMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
+  return createBotMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
 }
 
 /**
- * The chat that this tab keeps; a message that a page load left without its reply is asked again.
- * @param consentWording the version of the privacy notice below it
+ * Creates the chat of this tab. A message that an earlier page left without a reply is sent again.
+ * @param consentWording the version of the privacy notice in the panel
  */
-export function chatStore(consentWording: string | null = null): ChatStore {
-  let current: ChatState = { session: keptSession(), partial: "" };
-  // Only the newest run may change anything: the page may have been left and come back to.
-  let run = 0;
-  const listeners = new Set<() => void>();
+export function createChatStore(consentWording: string | null = null): ChatStore {
+  const store = createSessionStore();
+  const getSession = () => store.getState().session;
+  // Only the latest run may change the state: the page may have been left and restored.
+  let latestRun = 0;
 
-  const show = (next: Partial<ChatState>) => {
-    current = { ...current, ...next };
-    for (const listener of listeners) listener();
-  };
-  const change = (next: Partial<ChatSession>) => {
-    const session = { ...current.session, ...next };
-    keepSession(session);
-    show({ session });
-  };
-  const append = (message: ChatMessage, next: Partial<ChatSession> = {}) =>
-    change({ messages: [...current.session.messages, message], ...next });
-
-  async function ask(): Promise<void> {
-    run += 1;
-    const mine = run;
-    const message = current.session.messages.findLast(({ isBot }) => !isBot)?.text ?? "";
-    const flow = wordFlow((partial) => mine === run && show({ partial }));
-    const turn = () => {
-      const { id: sessionId, conversationState } = current.session;
-      const attribution = visitsNow() ?? null;
-      return sendTurn(
-        { message, sessionId, conversationState, attribution, consentWording },
-        flow.to,
-      );
+  async function requestReply(): Promise<void> {
+    latestRun += 1;
+    const run = latestRun;
+    const isCurrent = () => run === latestRun;
+    const message = getSession().messages.findLast(({ isBot }) => !isBot)?.text ?? "";
+    const typewriter = createTypewriter((partial) => isCurrent() && store.setPartial(partial));
+    const sendMessage = () => {
+      const { id: sessionId, conversationState } = getSession();
+      const attribution = getAttribution() ?? null;
+      const request = { message, sessionId, conversationState, attribution, consentWording };
+      return sendTurn(request, typewriter.setText);
     };
     try {
-      const reply = await turn().catch((error: unknown) => {
-        if (!isForeign(error) || mine !== run) throw error;
-        change({ id: newUuid(), conversationState: null });
-        return turn();
+      const reply = await sendMessage().catch((error: unknown) => {
+        if (!isSessionConflict(error) || !isCurrent()) throw error;
+        store.update({ id: createUuid(), conversationState: null });
+        return sendMessage();
       });
       const { leadScore, stage, conversationState } = reply;
-      const message = shown(reply);
-      flow.to(message.text);
-      await flow.whole();
-      if (mine !== run) return;
+      const botMessage = toBotMessage(reply);
+      typewriter.setText(botMessage.text);
+      await typewriter.finish();
+      if (!isCurrent()) return;
       console.log("chat", { leadScore, stage });
-      current = { ...current, partial: "" };
-      append(message, {
-        isWaiting: false,
-        ...(conversationState ? { conversationState } : {}),
-      });
+      store.appendReply(botMessage, conversationState ? { conversationState } : {});
     } catch (error) {
-      if (mine !== run) return;
+      if (!isCurrent()) return;
       console.error("chat", error);
-      current = { ...current, partial: "" };
-      append(botMessage(chatCopy.failed, { isFailure: true }), { isWaiting: false });
+      store.appendReply(createBotMessage(chatCopy.failed, { isFailure: true }));
     }
   }
 
   const resume = () => {
-    if (current.session.isWaiting) void ask();
+    if (getSession().isWaiting) void requestReply();
   };
-  // A page that is left hears its own request end; that is no failure of the assistant.
-  window.addEventListener("pagehide", () => (run += 1));
+  // Leaving the page aborts its request; that must not appear as a failure.
+  window.addEventListener("pagehide", () => (latestRun += 1));
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
-    show({ session: keptSession(), partial: "" });
+    store.reload();
     resume();
   });
   resume();
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => current,
-    open: () => change({ isOpen: true }),
-    close: () => change({ isOpen: false }),
+    subscribe: store.subscribe,
+    getState: store.getState,
+    open: () => store.update({ isOpen: true }),
+    close: () => store.update({ isOpen: false }),
     greet(greeting) {
-      if (current.session.messages.length === 0) append(botMessage(greeting));
+      if (getSession().messages.length === 0) store.append(createBotMessage(greeting));
     },
     send(text) {
-      if (current.session.isWaiting || !text.trim()) return;
-      append({ id: newUuid(), text: text.trim(), isBot: false }, { isWaiting: true });
-      void ask();
+      if (getSession().isWaiting || !text.trim()) return;
+      store.append({ id: createUuid(), text: text.trim(), isBot: false }, { isWaiting: true });
+      void requestReply();
     },
-    again() {
-      const { messages, isWaiting } = current.session;
+    retry() {
+      const { messages, isWaiting } = getSession();
       if (isWaiting || !messages.at(-1)?.isFailure) return;
-      change({ messages: messages.slice(0, -1), isWaiting: true });
-      void ask();
+      store.update({ messages: messages.slice(0, -1), isWaiting: true });
+      void requestReply();
     },
   };
 }

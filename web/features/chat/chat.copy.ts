@@ -1,4 +1,4 @@
-/** The fixed words of the chat (spec 2, chat widget; 8). */
+/** The fixed texts of the chat (spec 2, chat widget; 8). */
 export const chatCopy = {
   open: (name: string) => `Chat with ${name}`,
   close: "Close the chat",
@@ -14,6 +14,6 @@ export const chatCopy = {
   failed:
     "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.",
   empty: "Sorry, I didn't understand that.",
-  again: "Try again",
+  retry: "Try again",
   person: "Write to a person",
 } as const;

@@ -1,71 +1,75 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonLinks } from "../../content/request/page-context.ts";
+import { createButtonLinks } from "../../content/request/page-context.ts";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { ChatButton } from "./chat-button.tsx";
 import { sessionKey } from "./session-key.ts";
 
-const { openChat, continueChat } = vi.hoisted(() => ({ openChat: vi.fn(), continueChat: vi.fn() }));
-vi.mock("./open-chat.tsx", () => ({ openChat, continueChat }));
+const { openChat, resumeChat } = vi.hoisted(() => ({ openChat: vi.fn(), resumeChat: vi.fn() }));
+vi.mock("./open-chat.tsx", () => ({ openChat, resumeChat }));
 
 const question = "Which process should we look at first?";
 
-/** A page with the round button and an editor's button that asks, with their script. */
-async function page() {
-  const asks = { ...buttonTo(null, "Ask about ArqFlow"), target: "assistant" as const, question };
+/** Renders the chat button and an editor's button with a question, both enhanced. */
+async function renderPage() {
+  const askButton = {
+    ...buttonTo(null, "Ask about ArqFlow"),
+    target: "assistant" as const,
+    question,
+  };
   render(
     <>
       <ButtonLinks
-        links={buttonLinks([asks, buttonTo("/about", "About")], visitorContext, "hero")}
+        links={createButtonLinks([askButton, buttonTo("/about", "About")], visitorContext, "hero")}
       />
       <ChatButton settings={visitorContext.settings} />
     </>,
   );
-  const round = screen.getByLabelText("Chat with Arq Assistant");
-  const { attach } = await import("./chat.enhancement.ts");
-  attach(round);
-  return { round, asking: screen.getByText("Ask about ArqFlow") };
+  const chatButton = screen.getByLabelText("Chat with Arq Assistant");
+  const { enhance } = await import("./chat.enhancement.ts");
+  enhance(chatButton);
+  return { chatButton, askLink: screen.getByText("Ask about ArqFlow") };
 }
 
 beforeEach(() => {
   vi.resetModules();
   openChat.mockReset();
-  continueChat.mockReset();
+  resumeChat.mockReset();
   sessionStorage.clear();
 });
 afterEach(cleanup);
 
-test("without its script each leads to a person", () => {
+test("links to the contact page without scripts", () => {
   render(<ChatButton settings={visitorContext.settings} />);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/contact");
 });
 
-test("the round button opens the chat, by click and by space", async () => {
-  const { round } = await page();
-  expect(round.getAttribute("role")).toBe("button");
-  expect(fireEvent.click(round), "it leads nowhere").toBe(false);
-  await expect.poll(() => openChat).toHaveBeenCalledWith(round, round, "");
-  fireEvent.keyDown(round, { key: " " });
+test("opens the chat on click and on Space", async () => {
+  const { chatButton } = await renderPage();
+  expect(chatButton.getAttribute("role")).toBe("button");
+  expect(fireEvent.click(chatButton), "does not navigate").toBe(false);
+  await expect.poll(() => openChat).toHaveBeenCalledWith(chatButton, chatButton, "");
+  fireEvent.keyDown(chatButton, { key: " " });
   await expect.poll(() => openChat).toHaveBeenCalledTimes(2);
 });
 
-test("an editor's button asks its question; other links lead on", async () => {
-  const { round, asking } = await page();
-  fireEvent.click(asking);
-  await expect.poll(() => openChat).toHaveBeenCalledWith(round, asking, question);
+test("opens the chat with the question of an editor's button and leaves other links alone", async () => {
+  const { chatButton, askLink } = await renderPage();
+  fireEvent.click(askLink);
+  await expect.poll(() => openChat).toHaveBeenCalledWith(chatButton, askLink, question);
   expect(fireEvent.click(screen.getByText("About"))).toBe(true);
-  expect(fireEvent.click(asking, { ctrlKey: true })).toBe(true);
+  expect(fireEvent.click(askLink, { ctrlKey: true })).toBe(true);
   expect(openChat).toHaveBeenCalledTimes(1);
 });
 
-test("when the chat cannot be shown a person answers", async () => {
+test("follows the link to the contact page when the chat fails to load", async () => {
   openChat.mockImplementation(() => {
     throw new Error("broken");
   });
   const follow = vi.spyOn(location, "assign").mockImplementation(() => undefined);
-  const { round } = await page();
-  fireEvent.click(round);
+  const { chatButton } = await renderPage();
+  fireEvent.click(chatButton);
   await expect.poll(() => follow).toHaveBeenCalledWith(expect.stringMatching(/\/contact$/));
 });
 
@@ -74,9 +78,9 @@ test.each([
   ['{"isOpen":false,"isWaiting":true}', 1],
   ['{"isOpen":false,"isWaiting":false}', 0],
   ["nonsense", 0],
-])("a page goes on with what the one before left: %s", async (kept, times) => {
-  sessionStorage.setItem(sessionKey, kept);
-  await page();
+])("restores the chat that the previous page left: %s", async (stored, times) => {
+  sessionStorage.setItem(sessionKey, stored);
+  await renderPage();
   await vi.dynamicImportSettled();
-  expect(continueChat).toHaveBeenCalledTimes(times);
+  expect(resumeChat).toHaveBeenCalledTimes(times);
 });

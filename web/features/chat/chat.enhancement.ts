@@ -1,25 +1,25 @@
-import { whenShown } from "../../analytics/activation.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
 import { sessionKey } from "./session-key.ts";
 
-/** Whether this tab's visit left the chat open, or a message without its reply. */
-function isUnderWay(): boolean {
+/** Whether the previous page left the chat open, or a message without a reply. */
+function hasOngoingChat(): boolean {
   try {
-    const { isOpen, isWaiting } = JSON.parse(sessionStorage.getItem(sessionKey) ?? "{}");
-    return isOpen === true || isWaiting === true;
+    const session: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? "null");
+    const flags = new Map(Object.entries(session ?? {}));
+    return flags.get("isOpen") === true || flags.get("isWaiting") === true;
   } catch {
     return false;
   }
 }
 
 /**
- * Makes the chat of the links to a person: of the round button, and of every link that asks the
- * assistant (`data-assistant` has the question). The chat itself is loaded when it is first opened, or
- * when the page before left it open.
+ * Turns the chat button and all links with `data-assistant` (the question to send) into buttons that
+ * open the chat. Its code loads when it is first opened, or if the previous page left it open.
  */
-export function attach(button: HTMLElement): void {
+export function enhance(button: HTMLElement): void {
   const load = () => import("./open-chat.tsx");
-  // A preview that renders anew brings a new button, with listeners of its own.
-  const openerOf = (target: EventTarget | null) =>
+  // A re-render of the draft preview creates a new button with its own listeners.
+  const findOpener = (target: EventTarget | null) =>
     target instanceof Element && button.isConnected
       ? target.closest<HTMLAnchorElement>("a[data-assistant]")
       : null;
@@ -29,7 +29,7 @@ export function attach(button: HTMLElement): void {
     try {
       (await load()).openChat(button, opener, opener.dataset.assistant);
     } catch {
-      // The code did not load: a person answers.
+      // The code did not load: follow the link to the contact page.
       location.assign(opener.href);
     }
     button.ariaBusy = null;
@@ -41,11 +41,11 @@ export function attach(button: HTMLElement): void {
   }
   button.ariaExpanded = "false";
 
-  // Before anything else hears of it: a link that opens the chat leads nowhere.
+  // In the capture phase, so that other click listeners see the prevented click.
   document.addEventListener(
     "click",
     (event) => {
-      const opener = openerOf(event.target);
+      const opener = findOpener(event.target);
       if (!opener || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       void open(opener);
@@ -53,15 +53,15 @@ export function attach(button: HTMLElement): void {
     true,
   );
   document.addEventListener("keydown", (event) => {
-    const opener = event.key === " " && openerOf(event.target);
+    const opener = event.key === " " && findOpener(event.target);
     if (!opener) return;
     event.preventDefault();
     opener.click();
   });
-  whenShown(() => {
-    if (isUnderWay())
+  runWhenActivated(() => {
+    if (hasOngoingChat())
       load().then(
-        (chat) => chat.continueChat(button),
+        (chat) => chat.resumeChat(button),
         () => undefined,
       );
   });

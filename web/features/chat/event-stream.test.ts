@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { eventReader } from "./event-stream.ts";
+import { createEventParser } from "./event-stream.ts";
 
 const stream =
   ': \n\nevent: text\r\ndata: {"delta":"a"}\r\n\r\nevent: text\ndata: one\ndata: two\n\ndata:x\n\nevent: reply\ndata: not whole';
 
-test.each([1, 7, 1000])("events are whole however the stream is cut: pieces of %d", (size) => {
-  const read = eventReader();
+test.each([1, 7, 1000])("parses complete events from chunks of %d characters", (size) => {
+  const read = createEventParser();
   const found = [];
   for (let at = 0; at < stream.length; at += size) found.push(...read(stream.slice(at, at + size)));
   expect(found).toEqual([

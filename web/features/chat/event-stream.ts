@@ -1,24 +1,24 @@
-/** An event of a stream (`text/event-stream`). */
-export interface StreamEvent {
+/** A server-sent event (`text/event-stream`). */
+export type StreamEvent = {
   readonly event: string;
   readonly data: string;
-}
+};
 
 /**
- * Reads a stream of events piece by piece: give each piece of text as it comes, and get the events
- * that are whole by then.
+ * Creates an incremental parser of server-sent events: pass each chunk of text as it arrives; it
+ * returns the events that are complete by then.
  */
-export function eventReader(): (piece: string) => StreamEvent[] {
-  let rest = "";
-  return (piece) => {
-    const blocks = (rest + piece).split(/\r?\n\r?\n/);
-    rest = blocks.pop() ?? "";
+export function createEventParser(): (chunk: string) => StreamEvent[] {
+  let buffer = "";
+  return (chunk) => {
+    const blocks = (buffer + chunk).split(/\r?\n\r?\n/);
+    buffer = blocks.pop() ?? "";
     return blocks.flatMap((block) => {
       const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
-      const of = (name: string) =>
+      const valuesOf = (name: string) =>
         fields.flatMap(([, field, value = ""]) => (field === name ? [value] : []));
-      const data = of("data").join("\n");
-      return data ? [{ event: of("event").at(-1) ?? "message", data }] : [];
+      const data = valuesOf("data").join("\n");
+      return data ? [{ event: valuesOf("event").at(-1) ?? "message", data }] : [];
     });
   };
 }

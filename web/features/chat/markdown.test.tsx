@@ -1,11 +1,11 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { BotText, unfinished } from "./markdown.tsx";
+import { BotText, closeOpenMarkdown } from "./markdown.tsx";
 
 afterEach(cleanup);
 
-const shown = (text: string) =>
-  render(<BotText text={text} address={(address) => address} />).container;
+const renderText = (text: string) =>
+  render(<BotText text={text} resolveHref={(href) => href} />).container;
 
 test.each([
   "javascript:alert(1)",
@@ -16,40 +16,40 @@ test.each([
   "vbscript:msgbox",
   "file:///etc/passwd",
   "tel:+1555",
-])("spec 5: an address of no named protocol is blanked: %s", (address) => {
+])("spec 5: blanks a URL of a forbidden protocol: %s", (address) => {
   for (const markdown of [`[a](<${address}>)`, `![a](<${address}>)`, `<${address}>`]) {
-    const container = shown(markdown);
+    const container = renderText(markdown);
     expect(container.querySelector("a, img")).toBeNull();
     cleanup();
   }
 });
 
 test.each(["http:", "https:", "irc:", "ircs:", "mailto:", "xmpp:"])(
-  "spec 5: an address of %s is kept",
+  "spec 5: keeps a URL of the protocol %s",
   (protocol) => {
-    const link = shown(`[a](${protocol}x.example)`).querySelector("a");
+    const link = renderText(`[a](${protocol}x.example)`).querySelector("a");
     expect(link?.getAttribute("href")).toBe(`${protocol}x.example`);
   },
 );
 
-test("a relative address is kept; a link outside gives nothing away and opens beside", () => {
-  const links = [...shown("[in](/contact) [out](https://x.example/)").querySelectorAll("a")];
+test("keeps relative URLs and opens external links in a new tab without a referrer relation", () => {
+  const links = [...renderText("[in](/contact) [out](https://x.example/)").querySelectorAll("a")];
   expect(links.map((link) => [link.getAttribute("href"), link.rel, link.target])).toEqual([
     ["/contact", "", ""],
     ["https://x.example/", "noopener nofollow", "_blank"],
   ]);
 });
 
-test("spec 5: raw HTML is text", () => {
+test("spec 5: shows raw HTML as text", () => {
   const html =
     '<img src=x onerror=alert(1)> <b>x</b>\n\n<script>alert(1)</script>\n\n<svg onload="x">';
-  const container = shown(html);
+  const container = renderText(html);
   expect(container.querySelector("img, b, script, svg")).toBeNull();
   expect(container.textContent).toContain("<img src=x onerror=alert(1)>");
 });
 
-test("an image is a link with its alternative text, so that nothing is fetched", () => {
-  const container = shown("![a chart](https://x.example/?q=secret) [![inner](/a.png)](/b)");
+test("renders an image as a link with its alternative text", () => {
+  const container = renderText("![a chart](https://x.example/?q=secret) [![inner](/a.png)](/b)");
   expect(container.querySelector("img")).toBeNull();
   const links = [...container.querySelectorAll("a")];
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -58,8 +58,8 @@ test("an image is a link with its alternative text, so that nothing is fetched",
   ]);
 });
 
-test("a message adds no headings to the page", () => {
-  const container = shown("# One\n\n###### Six");
+test("renders headings as paragraphs", () => {
+  const container = renderText("# One\n\n###### Six");
   expect(container.querySelector("h1, h6")).toBeNull();
   expect([...container.querySelectorAll("strong")].map((e) => e.textContent)).toEqual([
     "One",
@@ -75,6 +75,6 @@ test.each([
   ["It is **bold", "It is **bold**"],
   ["It is **", "It is "],
   ["It is **bold** now", "It is **bold** now"],
-])("words under way show no sign of what has no end yet: %s", (partial, text) => {
-  expect(unfinished(partial)).toBe(text);
+])("completes the Markdown of a streaming message: %s", (partial, text) => {
+  expect(closeOpenMarkdown(partial)).toBe(text);
 });

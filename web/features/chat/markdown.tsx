@@ -1,74 +1,72 @@
 import { createContext, type ReactNode, useContext } from "react";
 import Markdown, { type Components } from "react-markdown";
-import { isOutside } from "./chat-address.ts";
+import { isExternalUrl } from "./chat-links.ts";
 
-/**
- * Words of a message that is still coming, without the signs of what has no end yet: half a link, bold
- * text that goes on.
- */
-export function unfinished(text: string): string {
-  const words = text.replace(/!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/, "$1");
-  const bold = words.split("**").length % 2 === 0;
-  return bold ? `${words.replace(/\*\*$/, "")}${words.endsWith("**") ? "" : "**"}` : words;
+/** Makes the Markdown of a streaming message complete: removes half a link, closes bold text. */
+export function closeOpenMarkdown(text: string): string {
+  const withoutLink = text.replace(/!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/, "$1");
+  const isBoldOpen = withoutLink.split("**").length % 2 === 0;
+  if (!isBoldOpen) return withoutLink;
+  return withoutLink.endsWith("**") ? withoutLink.slice(0, -2) : `${withoutLink}**`;
 }
 
-const InLink = createContext(false);
+const InsideLink = createContext(false);
 
-interface BotTextProps {
+type BotTextProps = {
   text: string;
-  /** What becomes of an address of this site. */
-  address: (address: string) => string;
-}
+  /** Maps the URL of each link. */
+  resolveHref: (href: string) => string;
+};
 
 /**
- * The assistant's markdown (spec 5): addresses are kept only with the protocols that the specification
- * names, or when relative, which is the library's own rule; raw HTML is text; an image is a link with its
- * alternative text, so that nothing is fetched.
+ * Renders the assistant's Markdown (spec 5). The library blanks URLs of other protocols than the
+ * specification allows and shows raw HTML as text. Images become links with their alternative text, so
+ * that no message can load a resource.
  */
-export function BotText({ text, address }: BotTextProps) {
-  return <Markdown components={componentsWith(address)}>{text}</Markdown>;
+export function BotText({ text, resolveHref }: BotTextProps) {
+  return <Markdown components={createComponents(resolveHref)}>{text}</Markdown>;
 }
 
-interface MessageLinkProps {
+type MessageLinkProps = {
   href: string | undefined;
   children: ReactNode;
-  address: (address: string) => string;
-}
+  resolveHref: (href: string) => string;
+};
 
-function MessageLink({ href, children, address }: MessageLinkProps) {
-  if (useContext(InLink) || !href) return <>{children}</>;
-  const outside = isOutside(href) ? { rel: "noopener nofollow", target: "_blank" } : {};
+function MessageLink({ href, children, resolveHref }: MessageLinkProps) {
+  if (useContext(InsideLink) || !href) return <>{children}</>;
+  const externalProps = isExternalUrl(href) ? { rel: "noopener nofollow", target: "_blank" } : {};
   return (
-    <InLink value={true}>
-      <a href={address(href)} {...outside}>
+    <InsideLink value={true}>
+      <a href={resolveHref(href)} {...externalProps}>
         {children}
       </a>
-    </InLink>
+    </InsideLink>
   );
 }
 
-const Title = ({ children }: { children?: ReactNode }) => (
+const HeadingAsParagraph = ({ children }: { children?: ReactNode }) => (
   <p>
     <strong>{children}</strong>
   </p>
 );
 
-/** A page's headings are the page's: those of a message are paragraphs. */
-const componentsWith = (address: (address: string) => string): Components => ({
+/** Message headings become paragraphs, because they do not belong to the page's outline. */
+const createComponents = (resolveHref: (href: string) => string): Components => ({
   a: ({ href, children }) => (
-    <MessageLink href={href} address={address}>
+    <MessageLink href={href} resolveHref={resolveHref}>
       {children}
     </MessageLink>
   ),
   img: ({ src, alt }) => (
-    <MessageLink href={typeof src === "string" ? src : undefined} address={address}>
+    <MessageLink href={typeof src === "string" ? src : undefined} resolveHref={resolveHref}>
       {alt || "Image"}
     </MessageLink>
   ),
-  h1: Title,
-  h2: Title,
-  h3: Title,
-  h4: Title,
-  h5: Title,
-  h6: Title,
+  h1: HeadingAsParagraph,
+  h2: HeadingAsParagraph,
+  h3: HeadingAsParagraph,
+  h4: HeadingAsParagraph,
+  h5: HeadingAsParagraph,
+  h6: HeadingAsParagraph,
 });

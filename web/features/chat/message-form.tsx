@@ -1,19 +1,19 @@
 import { type FormEvent, type RefObject, useState } from "react";
-import { longestMessage } from "@site/supabase/contracts/chat-values";
-import { Drawing } from "../../ui/icon.tsx";
+import { maxMessageLength } from "@site/supabase/contracts/chat-values";
+import { PathIcon } from "../../ui/icon.tsx";
 import { chatCopy } from "./chat.copy.ts";
 import styles from "./message-form.module.css";
 
-const arrow = "M10 16.5V4M4.8 9.2L10 4l5.2 5.2";
+const arrowPath = "M10 16.5V4M4.8 9.2L10 4l5.2 5.2";
 
-interface MessageFormProps {
+type MessageFormProps = {
   brand: string;
   isWaiting: boolean;
   input: RefObject<HTMLInputElement | null>;
   onSend: (text: string) => void;
-}
+};
 
-/** Where the visitor writes (spec 5): nothing blank is sent, and nothing while a reply is awaited. */
+/** The message input (spec 5). Blank messages are not sent, nor any message while a reply is pending. */
 export function MessageForm({ brand, isWaiting, input, onSend }: MessageFormProps) {
   const [text, setText] = useState("");
   const isBlank = text.trim() === "";
@@ -35,7 +35,7 @@ export function MessageForm({ brand, isWaiting, input, onSend }: MessageFormProp
         aria-label={placeholder}
         placeholder={placeholder}
         value={text}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         disabled={isWaiting}
         autoComplete="off"
         enterKeyHint="send"
@@ -47,7 +47,7 @@ export function MessageForm({ brand, isWaiting, input, onSend }: MessageFormProp
         aria-label={chatCopy.send}
         disabled={isWaiting || isBlank}
       >
-        <Drawing path={arrow} />
+        <PathIcon path={arrowPath} />
       </button>
     </form>
   );

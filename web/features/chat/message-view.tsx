@@ -1,26 +1,26 @@
 import { memo } from "react";
-import { tracked } from "../../analytics/tracked.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { chatCopy } from "./chat.copy.ts";
-import { demoAddressOf, withSession } from "./chat-address.ts";
+import { resolveDemoUrl, addSessionToUrl } from "./chat-links.ts";
 import { BotText } from "./markdown.tsx";
 import type { ChatMessage } from "./session.ts";
 import styles from "./message-view.module.css";
 
-interface MessageViewProps {
+type MessageViewProps = {
   message: ChatMessage;
   /** The assistant's name. */
   name: string;
-  session: string;
+  sessionId: string;
   demoAddress: string;
   onDemo: () => void;
-}
+};
 
-/** A message of the chat, the assistant's with its sources, solutions and demo button (spec 2). */
+/** A chat message. The assistant's messages have sources, solutions and a demo button (spec 2). */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { message, name, session, demoAddress } = props;
+  const { message, name, sessionId, demoAddress } = props;
   if (!message.isBot) {
     return (
       <div className={`${styles.message} ${styles.visitor}`}>
@@ -35,7 +35,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       <div className={styles.text}>
         <BotText
           text={message.text}
-          address={(address) => withSession(address, session, demoAddress)}
+          resolveHref={(href) => addSessionToUrl(href, sessionId, demoAddress)}
         />
       </div>
       <Attachments {...props} />
@@ -43,7 +43,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   );
 });
 
-function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps) {
+function Attachments({ message, sessionId, demoAddress, onDemo }: MessageViewProps) {
   const { sources = [], suggestedSolutions = [], showDemoButton, demoUrl } = message;
   return (
     <>
@@ -53,7 +53,7 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
           <ul aria-label={chatCopy.sources}>
             {sources.map(({ title, path }) => (
               <li key={path}>
-                <a href={withSession(path, session, demoAddress)}>
+                <a href={addSessionToUrl(path, sessionId, demoAddress)}>
                   <Icon name="next" />
                   {title}
                 </a>
@@ -75,9 +75,9 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
       {showDemoButton && (
         <p className={styles.demo}>
           <ButtonLink
-            href={demoAddressOf(demoUrl, session, demoAddress)}
+            href={resolveDemoUrl(demoUrl, sessionId, demoAddress)}
             compact
-            track={tracked({ event: "demo_request", source: "chat" })}
+            track={trackOnClick({ event: "demo_request", source: "chat" })}
             onClick={onDemo}
           >
             {chatCopy.demo}

@@ -1,26 +1,31 @@
 import { createRoot, type Root } from "react-dom/client";
 import { ChatPanel } from "./chat-panel.tsx";
-import { chatStore, type ChatStore } from "./chat-store.ts";
-import type { ChatWords } from "./chat-words.ts";
+import { createChatStore, type ChatStore } from "./chat-store.ts";
+import type { ChatConfig } from "./chat-config.ts";
 
-/** The chat of this page, made when it is first needed. */
-interface Chat {
+/** The chat of this page, created when it is first needed. */
+type Chat = {
   readonly store: ChatStore;
   readonly root: Root;
-  readonly words: ChatWords;
-  opened: number;
-}
+  readonly config: ChatConfig;
+  openCount: number;
+};
 
-let made: Chat | undefined;
+let currentChat: Chat | undefined;
 
-function chatOf(button: HTMLElement): Chat {
-  if (made) return made;
-  const place = document.createElement("div");
-  document.body.append(place);
-  // Written by chat-button.tsx.
-  const words = JSON.parse(button.dataset.chat ?? "{}") as ChatWords;
-  made = { store: chatStore(words.privacy?.version), root: createRoot(place), words, opened: 0 };
-  return made;
+function getChat(button: HTMLElement): Chat {
+  if (currentChat) return currentChat;
+  const container = document.createElement("div");
+  document.body.append(container);
+  // Written by chat-button.tsx of the same release.
+  const config = JSON.parse(button.dataset.chat ?? "{}") as ChatConfig;
+  currentChat = {
+    store: createChatStore(config.privacy?.version),
+    root: createRoot(container),
+    config,
+    openCount: 0,
+  };
+  return currentChat;
 }
 
 function show(chat: Chat, button: HTMLElement, opener: HTMLElement): void {
@@ -31,29 +36,31 @@ function show(chat: Chat, button: HTMLElement, opener: HTMLElement): void {
     (opener.isConnected ? opener : button).focus({ preventScroll: true });
   };
   button.ariaExpanded = "true";
-  const { store, words, opened } = chat;
-  chat.root.render(<ChatPanel chat={store} words={words} opened={opened} onClose={close} />);
+  const { store, config, openCount } = chat;
+  chat.root.render(
+    <ChatPanel chat={store} config={config} openCount={openCount} onClose={close} />,
+  );
 }
 
 /**
- * Opens the chat for whoever pressed `opener`, which gets the focus back.
+ * Opens the chat. Closing it returns the focus to `opener`.
  *
- * @param button the round button, which says what editors wrote.
- * @param question is asked at once, in the visitor's name; nothing when it is blank.
+ * @param button the chat button, which carries the chat's configuration.
+ * @param question sent immediately as the visitor's message, unless it is blank.
  */
 export function openChat(button: HTMLElement, opener: HTMLElement, question = ""): void {
-  const chat = chatOf(button);
-  chat.opened += 1;
+  const chat = getChat(button);
+  chat.openCount += 1;
   chat.store.open();
   if (question.trim()) {
-    chat.store.greet(chat.words.greeting);
+    chat.store.greet(chat.config.greeting);
     chat.store.send(question);
   }
   show(chat, button, opener);
 }
 
-/** Goes on with the chat that the page before left open, or with a message that awaits its reply. */
-export function continueChat(button: HTMLElement): void {
-  const chat = chatOf(button);
-  if (chat.store.state().session.isOpen) show(chat, button, button);
+/** Restores the chat that the previous page left open, or whose last message has no reply yet. */
+export function resumeChat(button: HTMLElement): void {
+  const chat = getChat(button);
+  if (chat.store.getState().session.isOpen) show(chat, button, button);
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { patience, sendTurn, TurnFailed } from "./send-turn.ts";
+import { silenceTimeoutMs, sendTurn, TurnError } from "./send-turn.ts";
 
 const turn = {
   message: "Hello",
   sessionId: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f",
   conversationState: "s.1.x",
 };
-const whole = {
+const completeReply = {
   response: "Hello Ada",
   conversationState: "s.2.x",
   leadScore: 20,
@@ -17,33 +17,33 @@ const whole = {
   sources: [{ title: "ArqFlow", path: "/solutions/arqflow" }],
 };
 
-type Answer = (signal: AbortSignal) => Promise<Response> | Response;
-const asked = vi.fn<(address: string, request: RequestInit) => void>();
+type Respond = (signal: AbortSignal) => Promise<Response> | Response;
+const onFetch = vi.fn<(address: string, request: RequestInit) => void>();
 
-/** The site answers so, one after another; its fetch ends as a browser's does. */
-function answers(...all: Answer[]) {
+/** Stubs fetch with these responses in order; aborting rejects it as in a browser. */
+function stubResponses(...responses: Respond[]) {
   vi.stubGlobal("fetch", (address: string, request: RequestInit) => {
-    asked(address, request);
-    const answer = all.shift() ?? (() => Promise.reject(new TypeError("unexpected")));
+    onFetch(address, request);
+    const respond = responses.shift() ?? (() => Promise.reject(new TypeError("unexpected")));
     return new Promise<Response>((resolve, reject) => {
       const { signal } = request;
       if (!signal) return;
       signal.addEventListener("abort", () => reject(new Error("aborted")));
-      Promise.resolve(signal).then(answer).then(resolve, reject);
+      Promise.resolve(signal).then(respond).then(resolve, reject);
     });
   });
 }
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A stream that ends after its pieces, breaks off, or goes on for ever. */
-function stream(pieces: string[], end: "end" | "break" | "hang" = "end"): Answer {
+/** Responds with a stream that ends after its chunks, breaks, or stays open. */
+function stream(chunks: string[], end: "end" | "break" | "hang" = "end"): Respond {
   return (signal) => {
     let at = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        const piece = pieces[at++];
-        if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+        const chunk = chunks[at++];
+        if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
         else if (end === "end") controller.close();
         else if (end === "break") controller.error(new TypeError("broken"));
         else signal.addEventListener("abort", () => controller.error(new Error("aborted")));
@@ -53,99 +53,109 @@ function stream(pieces: string[], end: "end" | "break" | "hang" = "end"): Answer
   };
 }
 const json =
-  (status: number, value: unknown): Answer =>
+  (status: number, value: unknown): Respond =>
   () =>
     Response.json(value, { status });
-const lost: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
+const lost: Respond = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** What became of a turn, and the words that were told meanwhile. */
-async function outcome() {
-  const told: string[] = [];
-  const sent = sendTurn(turn, (text) => told.push(text)).then(
-    (reply) => ({ reply, told }),
-    (error: unknown) => ({ error, told }),
+/** Sends the turn; returns its reply or error, and the texts passed to `onText`. */
+async function runTurn() {
+  const texts: string[] = [];
+  const result = sendTurn(turn, (text) => texts.push(text)).then(
+    (reply) => ({ reply, texts }),
+    (error: unknown) => ({ error, texts }),
   );
   await vi.runAllTimersAsync();
-  return sent;
+  return result;
 }
-const failure = async () => {
-  const { error } = { error: undefined, ...(await outcome()) };
-  if (!(error instanceof TurnFailed)) throw new Error("it should have failed");
+const runFailingTurn = async () => {
+  const { error } = { error: undefined, ...(await runTurn()) };
+  if (!(error instanceof TurnError)) throw new Error("The turn did not fail");
   return error;
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.mockClear();
+  onFetch.mockClear();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test("the words are told as they come, and the reply at the end counts", async () => {
-  answers(
+test("reports the text as it streams and returns the final reply", async () => {
+  stubResponses(
     stream([
       ": \n\n",
       event("text", { delta: "Hello " }),
-      event("text", { delta: "Bob" }) + event("reply", whole),
+      event("text", { delta: "Bob" }) + event("reply", completeReply),
     ]),
   );
-  expect(await outcome()).toEqual({ reply: whole, told: ["Hello "] });
-  const [address, request] = asked.mock.calls[0] ?? [];
+  expect(await runTurn()).toEqual({ reply: completeReply, texts: ["Hello "] });
+  const [address, request] = onFetch.mock.calls[0] ?? [];
   expect(address).toBe("/api/chat");
   expect(JSON.parse(String(request?.body))).toEqual(turn);
 });
 
-test("a reply in one piece is one, too; what is not as it should be counts as absent", async () => {
-  answers(json(200, whole));
-  expect(await outcome()).toEqual({ reply: whole, told: [] });
-  answers(json(200, { response: 7, sources: [{ title: "x", path: "//evil" }, "y"], demoUrl: {} }));
-  expect(await outcome()).toMatchObject({ reply: { response: "", sources: [], demoUrl: null } });
+test("accepts a plain JSON reply and ignores malformed fields", async () => {
+  stubResponses(json(200, completeReply));
+  expect(await runTurn()).toEqual({ reply: completeReply, texts: [] });
+  stubResponses(
+    json(200, { response: 7, sources: [{ title: "x", path: "//evil" }, "y"], demoUrl: {} }),
+  );
+  expect(await runTurn()).toMatchObject({ reply: { response: "", sources: [], demoUrl: null } });
 });
 
-test.each<[string, Answer]>([
+test.each<[string, Respond]>([
   ["no connection", lost],
   ["a stream that breaks", stream([event("text", { delta: "Hel" })], "break")],
   ["a stream that ends before its reply", stream([event("text", { delta: "Hel" })])],
   ["a site that cannot reach the function", json(503, { error: "away" })],
-])("after %s the same turn is sent once more", async (_, first) => {
-  answers(first, json(200, whole));
-  expect(await outcome()).toMatchObject({ reply: whole });
-  const bodies = asked.mock.calls.map(([, { body }]) => body);
+])("sends the same turn once more after %s", async (_, first) => {
+  stubResponses(first, json(200, completeReply));
+  expect(await runTurn()).toMatchObject({ reply: completeReply });
+  const bodies = onFetch.mock.calls.map(([, { body }]) => body);
   expect(bodies).toEqual([bodies[0], bodies[0]]);
 });
 
-test("once more, and no more than that", async () => {
-  answers(lost, lost, json(200, whole));
-  expect(await failure()).toMatchObject({ isLost: true });
-  expect(asked).toHaveBeenCalledTimes(2);
+test("sends a turn at most twice", async () => {
+  stubResponses(lost, lost, json(200, completeReply));
+  expect(await runFailingTurn()).toMatchObject({ isRetryable: true });
+  expect(onFetch).toHaveBeenCalledTimes(2);
 });
 
-test.each<[string, Answer, Partial<TurnFailed>]>([
-  ["a refusal", json(409, { error: "This turn had another message." }), { status: 409 }],
-  ["garbage", () => new Response("<html>", { headers: { "content-type": "text/html" } }), {}],
+test.each<[string, Respond, Partial<TurnError>]>([
+  ["an HTTP error", json(409, { error: "This turn had another message." }), { status: 409 }],
+  [
+    "a response that is not JSON",
+    () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    {},
+  ],
   ["an error in the stream", stream([event("error", { error: "broken" })]), {}],
-  ["an error in a reply", json(200, { ...whole, error: "broken" }), {}],
-  ["5 MB", json(200, { ...whole, response: "x".repeat(5_000_000) }), {}],
-  ["5 MB of words", stream(Array(200).fill(event("text", { delta: "x".repeat(25_000) }))), {}],
-])("%s is a failure, and asking again would not help", async (_, answer, expected) => {
-  answers(answer, json(200, whole));
-  expect(await failure()).toMatchObject({ ...expected, isLost: false });
-  expect(asked).toHaveBeenCalledTimes(1);
+  ["an error in a reply", json(200, { ...completeReply, error: "broken" }), {}],
+  ["a 5 MB reply", json(200, { ...completeReply, response: "x".repeat(5_000_000) }), {}],
+  [
+    "5 MB of streamed text",
+    stream(Array(200).fill(event("text", { delta: "x".repeat(25_000) }))),
+    {},
+  ],
+])("fails without a retry after %s", async (_, respond, expected) => {
+  stubResponses(respond, json(200, completeReply));
+  expect(await runFailingTurn()).toMatchObject({ ...expected, isRetryable: false });
+  expect(onFetch).toHaveBeenCalledTimes(1);
 });
 
-test.each<[string, Answer]>([
-  ["before an answer", () => new Promise(() => undefined)],
-  ["within one", stream([event("text", { delta: "Hel" })], "hang")],
-])("silence %s is the end of waiting", async (_, answer) => {
-  answers(answer);
-  const sent = sendTurn(turn, () => undefined).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(patience - 1);
+test.each<[string, Respond]>([
+  ["before the response", () => new Promise(() => undefined)],
+  ["within the response", stream([event("text", { delta: "Hel" })], "hang")],
+])("times out after silence %s", async (_, respond) => {
+  stubResponses(respond);
+  const result = sendTurn(turn, () => undefined).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(silenceTimeoutMs - 1);
   let isOver = false;
-  void sent.then(() => (isOver = true));
+  void result.then(() => (isOver = true));
   await vi.advanceTimersByTimeAsync(0);
   expect(isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await sent).toMatchObject({ message: "no answer in time" });
+  expect(await result).toMatchObject({ message: "the server sent no reply in time" });
 });

@@ -1,138 +1,137 @@
 import type { ChatReply, ChatRequest, ChatSource } from "@site/supabase/contracts/chat-values";
-import { eventReader } from "./event-stream.ts";
+import { createEventParser } from "./event-stream.ts";
 
-/** Milliseconds without a word after which there is none to come. */
-export const patience = 15_000;
-/** Bytes of the longest answer that is read: no reply comes near it. */
-const longestAnswer = 64 * 1024;
-const pauseBeforeRetry = 1_000;
-/** Milliseconds for a whole answer, however much is said in it. */
-const longestWait = 60_000;
+/** How long the server may send nothing before the turn fails. */
+export const silenceTimeoutMs = 15_000;
+/** How long the whole response may take. */
+const totalTimeoutMs = 60_000;
+/** Far above the size of any reply. */
+const maxResponseBytes = 64 * 1024;
+const retryDelayMs = 1_000;
 
-/** There is no reply. `status` is the refusal's; without one the connection was lost or the answer is none. */
-export class TurnFailed extends Error {
-  override name = "TurnFailed";
+/** The turn has no reply. `status` is that of an HTTP error; it is undefined for a lost connection or a malformed response. */
+export class TurnError extends Error {
+  override name = "TurnError";
   readonly status: number | undefined;
-  /** The same turn may be sent again: nobody refused it. */
-  readonly isLost: boolean;
+  /** Whether sending the same turn again may succeed. */
+  readonly isRetryable: boolean;
 
-  constructor(message: string, { status, isLost = false }: { status?: number; isLost?: boolean }) {
+  constructor(message: string, options: { status?: number; isRetryable?: boolean }) {
     super(message);
-    this.status = status;
-    this.isLost = isLost;
+    this.status = options.status;
+    this.isRetryable = options.isRetryable ?? false;
   }
 }
 
-/** What a visitor is shown of a reply, and what goes back with the next turn. */
-export type ShownReply = Partial<ChatReply> & Pick<ChatReply, "response">;
+/** The fields that the chat reads of a reply. */
+export type TurnReply = Partial<ChatReply> & Pick<ChatReply, "response">;
 
-const isLostStatus = (status: number) => [502, 503, 504].includes(status);
+const isRetryableStatus = (status: number) => [502, 503, 504].includes(status);
 
 /**
- * Sends a turn and resolves with its reply. When the connection is lost it is sent once more, which
- * the server takes for the same turn.
+ * Sends a turn and returns its reply. After a lost connection it is sent once more; the server
+ * recognizes it as the same turn.
  *
- * @param onText is told the words of the reply so far, each time there are more; from the start after a
- * lost connection.
- * @throws {TurnFailed} when there is no reply, or none after 15 s of silence.
+ * @param onText receives the reply's text so far whenever it grows; it restarts empty on the retry.
+ * @throws {TurnError} when there is no reply, or after 15 s of silence.
  */
 export async function sendTurn(
   request: ChatRequest,
   onText: (text: string) => void,
-): Promise<ShownReply> {
+): Promise<TurnReply> {
   try {
-    return await attempt(request, onText);
+    return await sendOnce(request, onText);
   } catch (error) {
-    if (!(error instanceof TurnFailed) || !error.isLost) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
+    if (!(error instanceof TurnError) || !error.isRetryable) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     onText("");
-    return attempt(request, onText);
+    return sendOnce(request, onText);
   }
 }
 
-async function attempt(request: ChatRequest, onText: (text: string) => void): Promise<ShownReply> {
-  const silence = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), patience);
+async function sendOnce(request: ChatRequest, onText: (text: string) => void): Promise<TurnReply> {
+  const controller = new AbortController();
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  const resetSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => controller.abort(), silenceTimeoutMs);
   };
-  heard();
-  const end = setTimeout(() => silence.abort(), longestWait);
+  resetSilenceTimer();
+  const totalTimer = setTimeout(() => controller.abort(), totalTimeoutMs);
   try {
     const response = await fetch("/api/chat", {
       method: "POST",
       headers: { "content-type": "application/json", accept: "text/event-stream" },
       body: JSON.stringify(request),
-      signal: silence.signal,
+      signal: controller.signal,
     });
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    const pieces = textOf(response, heard);
-    if (response.ok && isStream) return await streamed(pieces, onText);
+    const chunks = readText(response, resetSilenceTimer);
+    if (response.ok && isStream) return await readReplyStream(chunks, onText);
     let text = "";
-    for await (const piece of pieces) text += piece;
+    for await (const chunk of chunks) text += chunk;
     const { status } = response;
     if (!response.ok)
-      throw new TurnFailed(`${status} ${text}`, { status, isLost: isLostStatus(status) });
-    return replyOf(parsed(text));
+      throw new TurnError(`${status} ${text}`, { status, isRetryable: isRetryableStatus(status) });
+    return parseReply(parseObject(text));
   } catch (error) {
-    if (error instanceof TurnFailed) throw error;
-    if (silence.signal.aborted) throw new TurnFailed("no answer in time", {});
-    throw new TurnFailed(`connection lost: ${String(error)}`, { isLost: true });
+    if (error instanceof TurnError) throw error;
+    if (controller.signal.aborted) throw new TurnError("the server sent no reply in time", {});
+    throw new TurnError(`connection lost: ${String(error)}`, { isRetryable: true });
   } finally {
-    clearTimeout(timer);
-    clearTimeout(end);
-    // Whatever else was to come is not wanted.
-    silence.abort();
+    clearTimeout(silenceTimer);
+    clearTimeout(totalTimer);
+    // Cancels the rest of the response.
+    controller.abort();
   }
 }
 
-async function* textOf(response: Response, heard: () => void): AsyncGenerator<string> {
+async function* readText(response: Response, onChunk: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
-  // Not every browser can go through a stream by `for await`.
+  // Safari cannot iterate a ReadableStream with `for await`.
   const reader = response.body?.getReader();
   for (;;) {
     const next = await reader?.read();
     if (!next || next.done) return;
-    heard();
+    onChunk();
     bytes += next.value.length;
-    if (bytes > longestAnswer) throw new TurnFailed("the answer is too long", {});
+    if (bytes > maxResponseBytes) throw new TurnError("the response is too large", {});
     yield decoder.decode(next.value, { stream: true });
   }
 }
 
-async function streamed(
-  pieces: AsyncIterable<string>,
+async function readReplyStream(
+  chunks: AsyncIterable<string>,
   onText: (text: string) => void,
-): Promise<ShownReply> {
-  const read = eventReader();
+): Promise<TurnReply> {
+  const parseEvents = createEventParser();
   let text = "";
-  for await (const piece of pieces) {
-    const before = text;
-    for (const { event, data } of read(piece)) {
-      if (event === "reply") return replyOf(parsed(data));
-      if (event === "error") throw new TurnFailed(data, {});
-      if (event === "text") text += textIn(parsed(data)["delta"]);
+  for await (const chunk of chunks) {
+    const previous = text;
+    for (const { event, data } of parseEvents(chunk)) {
+      if (event === "reply") return parseReply(parseObject(data));
+      if (event === "error") throw new TurnError(data, {});
+      if (event === "text") text += toText(parseObject(data)["delta"]);
     }
-    if (text !== before) onText(text);
+    if (text !== previous) onText(text);
   }
-  throw new TurnFailed("the answer ended before its reply", { isLost: true });
+  throw new TurnError("the stream ended without a reply", { isRetryable: true });
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    // An array has no field that is read.
+    // An array passes, too, but has none of the fields that are read.
     if (typeof value === "object" && value) return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new TurnFailed("the answer is no reply", {});
+  throw new TurnError("the response is not a JSON object", {});
 }
 
-const textIn = (value: unknown) => (typeof value === "string" ? value : "");
-const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const isSource = (value: unknown): value is ChatSource =>
   typeof value === "object" &&
@@ -143,19 +142,19 @@ const isSource = (value: unknown): value is ChatSource =>
   typeof value.path === "string" &&
   /^\/(?!\/)/.test(value.path);
 
-/** The fields that are read of a reply (spec 3); one that is not as it should be counts as absent. */
-function replyOf(value: Record<string, unknown>): ShownReply {
-  if (value["error"]) throw new TurnFailed(textIn(value["error"]), {});
+/** Reads the fields of a reply (spec 3). A malformed field counts as absent. */
+function parseReply(value: Record<string, unknown>): TurnReply {
+  if (value["error"]) throw new TurnError(toText(value["error"]), {});
   const { conversationState, leadScore, stage, demoUrl } = value;
   return {
-    response: textIn(value["response"]),
+    response: toText(value["response"]),
     ...(typeof conversationState === "string" ? { conversationState } : {}),
     ...(typeof leadScore === "number" ? { leadScore } : {}),
-    // Goes to the console alone.
+    // Only logged to the console, so any string is acceptable.
     ...(typeof stage === "string" ? { stage: stage as ChatReply["stage"] } : {}),
     showDemoButton: value["showDemoButton"] === true,
     demoUrl: typeof demoUrl === "string" ? demoUrl : null,
-    suggestedSolutions: listIn(value["suggestedSolutions"]).map(textIn).filter(Boolean),
-    sources: listIn(value["sources"]).filter(isSource),
+    suggestedSolutions: toList(value["suggestedSolutions"]).map(toText).filter(Boolean),
+    sources: toList(value["sources"]).filter(isSource),
   };
 }

@@ -1,34 +1,34 @@
 import type { ChatSource } from "@site/supabase/contracts/chat-values";
 import { sessionKey } from "./session-key.ts";
 
-/** A message of the chat (spec 3). What comes after `isBot` is of the assistant's messages alone. */
-export interface ChatMessage {
+/** A message of the chat (spec 3). Only the assistant's messages have the fields after `isBot`. */
+export type ChatMessage = {
   readonly id: string;
-  /** Markdown, where it is the assistant's. */
+  /** The assistant's text is Markdown, the visitor's plain text. */
   readonly text: string;
   readonly isBot: boolean;
   readonly showDemoButton?: boolean;
   readonly demoUrl?: string | null;
   readonly suggestedSolutions?: readonly string[];
   readonly sources?: readonly ChatSource[];
-  /** Says that there is no reply. */
+  /** The message states that the reply failed. */
   readonly isFailure?: boolean;
-}
+};
 
-/** The chat of a tab's visit: made at its first opening, kept over page loads (spec 3). */
-export interface ChatSession {
+/** The chat of a browser tab: created when first opened, persisted across page loads (spec 3). */
+export type ChatSession = {
   /** A random UUID. */
   readonly id: string;
-  /** What the server said last; goes back unread. */
+  /** Opaque state of the server's last reply, returned with the next message. */
   readonly conversationState: string | null;
   readonly messages: readonly ChatMessage[];
   /** The last message has no reply yet. */
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
-}
+};
 
-/** A random UUID, version 4; `crypto.randomUUID` exists on secure origins only. */
-export function newUuid(): string {
+/** Returns a random UUID, version 4; `crypto.randomUUID` is missing on insecure origins. */
+export function createUuid(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
     ((index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte) | 256)
       .toString(16)
@@ -37,30 +37,30 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-export const newSession = (): ChatSession => ({
-  id: newUuid(),
+export const createSession = (): ChatSession => ({
+  id: createUuid(),
   conversationState: null,
   messages: [],
   isWaiting: false,
   isOpen: false,
 });
 
-/** The chat that this tab keeps; a new one where there is none or storage is blocked. */
-export function keptSession(): ChatSession {
+/** Returns this tab's chat, or a new one if none is stored or storage is blocked. */
+export function loadSession(): ChatSession {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? "null");
-    // Written by `keepSession` alone; one of another version of the site lacks a field.
-    const session = { ...newSession(), ...(kept as Partial<ChatSession> | null) };
-    return Array.isArray(session.messages) ? session : newSession();
+    const stored: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? "null");
+    // Written only by `saveSession`, possibly of an older release without some fields.
+    const session = { ...createSession(), ...(stored as Partial<ChatSession> | null) };
+    return Array.isArray(session.messages) ? session : createSession();
   } catch {
-    return newSession();
+    return createSession();
   }
 }
 
-export function keepSession(session: ChatSession): void {
+export function saveSession(session: ChatSession): void {
   try {
     sessionStorage.setItem(sessionKey, JSON.stringify(session));
   } catch {
-    // Without storage the page alone knows.
+    // Without storage the chat is limited to this page.
   }
 }

@@ -1,4 +1,4 @@
-/** Every fixed word of the code examples (spec 2 and 8). */
+/** The fixed texts of the code examples (spec 2 and 8). */
 export const codeExamplesCopy = {
   tabs: "Code examples",
   copy: "Copy",

@@ -1,23 +1,23 @@
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 import styles from "./code-window.module.css";
-import { highlighted } from "./highlight.ts";
+import { highlightCode } from "./highlight.ts";
 
-interface CodeWindowProps {
+type CodeWindowProps = {
   filename: string;
   language: string;
   code: string;
-}
+};
 
 /**
- * Code in a window, coloured on the server (spec 2, code-examples). Its Copy button shows only where
- * a script can copy.
+ * A code sample, highlighted on the server (spec 2, code-examples). The Copy button is hidden until its
+ * enhancement is loaded.
  */
 export function CodeWindow({ filename, language, code }: CodeWindowProps) {
-  const lines = highlighted(code.replace(/\s+$/, ""), language);
+  const lines = highlightCode(code.replace(/\s+$/, ""), language);
   return (
-    <div className={styles.window} {...behaves("copy-code")}>
+    <div className={styles.window} {...enhanceWith("copy-code")}>
       <div className={styles.bar}>
         <span className={styles.file}>{filename}</span>
         <span className={styles.language}>{language}</span>
@@ -32,7 +32,7 @@ export function CodeWindow({ filename, language, code }: CodeWindowProps) {
           </span>
         </button>
       </div>
-      {/* It scrolls sideways, so the keyboard must reach it. */}
+      {/* Focusable, so that the keyboard can scroll it horizontally. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.code} tabIndex={0} aria-label={filename}>
         <pre>

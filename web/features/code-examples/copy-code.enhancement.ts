@@ -1,18 +1,18 @@
 import { showToast } from "../../ui/forms/show-toast.ts";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 
-// spec 9: the button shows for 2 s that the code was copied.
-const shownFor = 2_000;
+// spec 9: the copied state is shown for 2 s.
+const copiedDisplayMs = 2_000;
 
-/** Makes the Copy button of a code window copy its code (spec 2, code-examples). */
-export function attach(window: HTMLElement): void {
-  const button = window.querySelector<HTMLButtonElement>("[data-copy]");
-  const code = window.querySelector("code");
+/** Shows the Copy button of a code window and copies its code on click (spec 2, code-examples). */
+export function enhance(codeWindow: HTMLElement): void {
+  const button = codeWindow.querySelector<HTMLButtonElement>("[data-copy]");
+  const code = codeWindow.querySelector("code");
   if (!button || !code) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.hidden = false;
   const copy = async () => {
-    if (!(await isCopied(code))) {
+    if (!(await copyToClipboard(code))) {
       getSelection()?.selectAllChildren(code);
       showToast("failed", codeExamplesCopy.refused);
       return;
@@ -20,13 +20,13 @@ export function attach(window: HTMLElement): void {
     showToast("done", { title: codeExamplesCopy.toast });
     button.dataset.copied = "";
     clearTimeout(timer);
-    timer = setTimeout(() => delete button.dataset.copied, shownFor);
+    timer = setTimeout(() => delete button.dataset.copied, copiedDisplayMs);
   };
   button.addEventListener("click", () => void copy());
 }
 
-/** Whether the browser took the code; it may refuse, or have no clipboard on an insecure origin. */
-async function isCopied(code: Element): Promise<boolean> {
+/** Returns whether the code was copied. Browsers may deny access, or have no clipboard on insecure origins. */
+async function copyToClipboard(code: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");
     return true;

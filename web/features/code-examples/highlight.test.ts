@@ -2,10 +2,10 @@
 import { expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
-const { highlighted } = await import("./highlight.ts");
+const { highlightCode } = await import("./highlight.ts");
 
 const kindOf = (code: string, language: string, text: string) =>
-  highlighted(code, language)
+  highlightCode(code, language)
     .flatMap(({ tokens }) => tokens)
     .find((token) => token.text.includes(text))?.kind;
 
@@ -21,29 +21,29 @@ test.each([
     { def: "keyword", post: "name", "42": "number" },
   ],
   ["YAML", "steps:\n  - run: test # all", { steps: "name", "# all": "comment" }],
-])("%s is coloured by what its pieces are", (language, code, expected) => {
+])("assigns token kinds in %s", (language, code, expected) => {
   for (const [text, kind] of Object.entries(expected)) {
     expect([text, kindOf(code, language, text)]).toEqual([text, kind]);
   }
 });
 
-test("not a character is lost, over lines and inside of a comment that spans them", () => {
+test("keeps every character, also of a multi-line comment", () => {
   const code = "/* one\n   two */\n\nconst a = `x\ny`;\n";
-  const lines = highlighted(code, "TypeScript");
+  const lines = highlightCode(code, "TypeScript");
   const text = lines.map(({ tokens }) => tokens.map((token) => token.text).join(""));
   expect(text.join("\n")).toBe(code);
   expect(lines[1]?.tokens[0]?.kind).toBe("comment");
   expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("code of an unknown language stays as it is", () => {
-  expect(highlighted("MOVE A TO B.\nSTOP RUN.", "COBOL 85")).toEqual([
+test("leaves code of an unknown language plain", () => {
+  expect(highlightCode("MOVE A TO B.\nSTOP RUN.", "COBOL 85")).toEqual([
     { number: 1, tokens: [{ at: 0, text: "MOVE A TO B." }] },
     { number: 2, tokens: [{ at: 0, text: "STOP RUN." }] },
   ]);
 });
 
-test("code too long for an example is plain", () => {
-  const [line] = highlighted(`const a = "${"<".repeat(20_000)}";`, "TypeScript");
+test("leaves code above the length limit plain", () => {
+  const [line] = highlightCode(`const a = "${"<".repeat(20_000)}";`, "TypeScript");
   expect(line?.tokens).toHaveLength(1);
 });

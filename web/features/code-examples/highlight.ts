@@ -1,27 +1,27 @@
 import "server-only";
 import { refractor } from "refractor";
-import { withoutMarks } from "../../content/sanity/source-marks.ts";
+import { stripMarkers } from "../../content/sanity/source-markers.ts";
 
-/** What a piece of code is, as far as the site draws it apart. */
+/** The kinds of tokens that have a color of their own. */
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";
 
-/** A piece of one line; without a kind it is drawn as plain code. `at` is its place in the line. */
-export interface Token {
+/** A token of one line. Without a kind it is shown as plain code. `at` is its offset in the line. */
+export type Token = {
   at: number;
   text: string;
   kind?: TokenKind | undefined;
-}
+};
 
-/** A line of code with its number, from 1. */
-export interface Line {
+/** A line of code with its 1-based number. */
+export type Line = {
   number: number;
   tokens: Token[];
-}
+};
 
-type Piece = Omit<Token, "at">;
+type TokenText = Omit<Token, "at">;
 
-/** The highlighter's own classes, of which there are many, as the few kinds that have a colour. */
-const kinds: Readonly<Record<string, TokenKind>> = {
+/** Maps the highlighter's class names to token kinds. */
+const kindByClass: Readonly<Record<string, TokenKind>> = {
   comment: "comment",
   prolog: "comment",
   keyword: "keyword",
@@ -48,30 +48,30 @@ const kinds: Readonly<Record<string, TokenKind>> = {
 type Root = ReturnType<typeof refractor.highlight>;
 type Node = Root | Root["children"][number];
 
-function* tokensOf(node: Node, kind?: TokenKind): Generator<Piece> {
+function* collectTokens(node: Node, kind?: TokenKind): Generator<TokenText> {
   if (node.type === "text") yield { text: node.value, kind };
   if (node.type !== "root" && node.type !== "element") return;
   const classes = node.type === "element" ? node.properties["className"] : undefined;
-  const own = [classes ?? []].flat().flatMap((name) => kinds[String(name)] ?? []);
-  for (const child of node.children) yield* tokensOf(child, own[0] ?? kind);
+  const ownKinds = [classes ?? []].flat().flatMap((name) => kindByClass[String(name)] ?? []);
+  for (const child of node.children) yield* collectTokens(child, ownKinds[0] ?? kind);
 }
 
-// Longer code is no example; its colours would cost the page's time.
-const longest = 20_000;
+// Highlighting longer code would delay the page.
+const maxCodeLength = 20_000;
 
 /**
- * Code as lines of pieces with a kind each. `language` is what an editor typed ("TypeScript", "yaml");
- * one that the highlighter does not know leaves the code plain.
+ * Splits code into lines of tokens. `language` is an editor's input ("TypeScript", "yaml"); code of an
+ * unknown language has plain tokens only.
  */
-export function highlighted(code: string, language: string): Line[] {
-  const name = withoutMarks(language).trim().toLowerCase();
-  const pieces: Piece[] =
-    code.length <= longest && refractor.registered(name)
-      ? [...tokensOf(refractor.highlight(code, name))]
+export function highlightCode(code: string, language: string): Line[] {
+  const name = stripMarkers(language).trim().toLowerCase();
+  const tokens: TokenText[] =
+    code.length <= maxCodeLength && refractor.registered(name)
+      ? [...collectTokens(refractor.highlight(code, name))]
       : [{ text: code }];
   let line: Line = { number: 1, tokens: [] };
   const lines = [line];
-  for (const { text, kind } of pieces) {
+  for (const { text, kind } of tokens) {
     for (const [index, part] of text.split("\n").entries()) {
       if (index > 0) lines.push((line = { number: lines.length + 1, tokens: [] }));
       const last = line.tokens.at(-1);

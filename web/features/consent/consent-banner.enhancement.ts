@@ -1,34 +1,40 @@
-import { choose, consentChoice, onConsent, privacyControl } from "../../analytics/consent.ts";
-import { decisionOf } from "./consent-form.ts";
+import {
+  saveConsent,
+  readConsent,
+  onConsentChange,
+  hasGlobalPrivacyControl,
+} from "../../analytics/consent.ts";
+import { readDecision } from "./consent-form.ts";
 
-/** Shows the banner until a choice is made, here, on the cookies page or in another tab. */
-export function attach(banner: HTMLElement): void {
-  // Global Privacy Control is a refusal: who sends it is not asked again by each site.
-  if (consentChoice() || privacyControl()) return;
-  show(banner, true);
-  onConsent(() => {
-    const held = banner.contains(document.activeElement);
-    show(banner, false);
-    // The pressed button is gone; the next key press continues on the page.
-    if (held) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+/** Shows the banner until the visitor decides: in it, on the cookies page or in another tab. */
+export function enhance(banner: HTMLElement): void {
+  // Global Privacy Control is a refusal, so the visitor is not asked.
+  if (readConsent() || hasGlobalPrivacyControl()) return;
+  setBannerVisible(banner, true);
+  onConsentChange(() => {
+    const hadFocus = banner.contains(document.activeElement);
+    setBannerVisible(banner, false);
+    // The focused button is hidden now; keyboard navigation continues in the page.
+    if (hadFocus) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   });
   banner.addEventListener("click", ({ target }) => {
-    const decision = decisionOf(banner, target);
-    if (decision) choose(decision);
-    else if (target instanceof Element && target.closest('[data-consent="choose"]')) open(banner);
+    const decision = readDecision(banner, target);
+    if (decision) saveConsent(decision);
+    else if (target instanceof Element && target.closest('[data-consent="choose"]'))
+      showPurposes(banner);
   });
 }
 
-/** The page is told too, by an attribute: a rule that looked for the banner would look through every page. */
-function show(banner: HTMLElement, asks: boolean): void {
-  banner.hidden = !asks;
-  document.documentElement.toggleAttribute("data-asks-consent", asks);
+/** Also marks the root element: a CSS `:has()` selector for the banner would slow down style calculation. */
+function setBannerVisible(banner: HTMLElement, isVisible: boolean): void {
+  banner.hidden = !isVisible;
+  document.documentElement.toggleAttribute("data-asks-consent", isVisible);
 }
 
-/** The switches take the place of the button that asked for them, and of the focus on it. */
-function open(banner: HTMLElement): void {
-  for (const hidden of banner.querySelectorAll<HTMLElement>("[hidden]")) hidden.hidden = false;
-  const asked = banner.querySelector<HTMLElement>('[data-consent="choose"]');
-  if (asked) asked.hidden = true;
+/** Replaces the Choose button by the purposes and moves the focus to the first of them. */
+function showPurposes(banner: HTMLElement): void {
+  for (const element of banner.querySelectorAll<HTMLElement>("[hidden]")) element.hidden = false;
+  const chooseButton = banner.querySelector<HTMLElement>('[data-consent="choose"]');
+  if (chooseButton) chooseButton.hidden = true;
   banner.querySelector<HTMLElement>("input:not([disabled])")?.focus();
 }

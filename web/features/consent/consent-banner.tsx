@@ -1,22 +1,22 @@
-import { safeAddress } from "../../content/render/address.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-banner.module.css";
 
 /**
- * Asks what may be kept beyond the essential. Hidden until its script finds that nothing was chosen
- * yet: without a script nothing runs that would need a choice. Three buttons of equal weight; it
- * neither takes the focus nor holds it, and lies over the page without moving it.
+ * Asks for consent to optional storage. Hidden until its enhancement finds no decision; without scripts
+ * nothing runs that requires consent. The three buttons have equal weight. The banner overlays the page
+ * without a layout shift and neither takes nor traps the focus.
  */
-export function ConsentBanner({ words }: { words: ConsentWords }) {
-  const policy = safeAddress(words.policyPage?.path);
+export function ConsentBanner({ words }: { words: ConsentContent }) {
+  const policy = toSafeHref(words.policyPage?.path);
   return (
     <section
       className={styles.banner}
       aria-labelledby="consent-title"
-      {...behaves("consent")}
+      {...enhanceWith("consent")}
       hidden
     >
       <h2 className={styles.title} id="consent-title">
@@ -35,16 +35,16 @@ export function ConsentBanner({ words }: { words: ConsentWords }) {
         <ConsentPurposes words={words} labelledBy="consent-title" />
       </div>
       <div className={styles.buttons}>
-        <Button look="second" data-consent="accept">
+        <Button variant="secondary" data-consent="accept">
           {words.acceptLabel}
         </Button>
-        <Button look="second" data-consent="reject">
+        <Button variant="secondary" data-consent="reject">
           {words.rejectLabel}
         </Button>
-        <Button look="second" data-consent="choose">
+        <Button variant="secondary" data-consent="choose">
           {words.chooseLabel}
         </Button>
-        <Button look="second" data-consent="save" hidden>
+        <Button variant="secondary" data-consent="save" hidden>
           {words.saveLabel}
         </Button>
       </div>

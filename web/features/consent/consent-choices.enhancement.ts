@@ -1,29 +1,32 @@
 import {
-  choose,
-  consentChoice,
-  nothingAllowed,
-  onConsent,
-  privacyControl,
+  saveConsent,
+  readConsent,
+  noConsent,
+  onConsentChange,
+  hasGlobalPrivacyControl,
 } from "../../analytics/consent.ts";
-import { decisionOf, showConsent } from "./consent-form.ts";
+import { readDecision, showConsent } from "./consent-form.ts";
 
-/** Shows what is allowed now and stores what is changed. */
-export function attach(choices: HTMLElement): void {
-  const control = choices.querySelector<HTMLElement>("[data-consent-control]");
-  const saved = choices.querySelector<HTMLElement>("[data-consent-saved]");
+/** Shows the current consent and stores changes. */
+export function enhance(choices: HTMLElement): void {
+  const privacyControlNotice = choices.querySelector<HTMLElement>("[data-consent-control]");
+  const savedMessage = choices.querySelector<HTMLElement>("[data-consent-saved]");
   const fields = choices.querySelector("fieldset");
-  if (control) control.hidden = !privacyControl();
+  if (privacyControlNotice) privacyControlNotice.hidden = !hasGlobalPrivacyControl();
   if (fields) fields.disabled = false;
-  showConsent(choices, consentChoice() ?? nothingAllowed);
-  onConsent((consent) => {
+  showConsent(choices, readConsent() ?? noConsent);
+  onConsentChange((consent) => {
     showConsent(choices, consent);
-    if (saved) requestAnimationFrame(() => (saved.textContent = saved.dataset.consentSaved ?? ""));
+    if (savedMessage)
+      requestAnimationFrame(() => {
+        savedMessage.textContent = savedMessage.dataset.consentSaved ?? "";
+      });
   });
   choices.addEventListener("click", ({ target }) => {
-    const decision = decisionOf(choices, target);
+    const decision = readDecision(choices, target);
     if (!decision) return;
-    // Emptied for a moment, so that screen readers say it again.
-    if (saved) saved.textContent = "";
-    choose(decision);
+    // Emptied first, so that screen readers announce it again.
+    if (savedMessage) savedMessage.textContent = "";
+    saveConsent(decision);
   });
 }

@@ -1,16 +1,16 @@
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-choices.module.css";
 
 /**
- * The visitor's choices as they are now, to be changed or withdrawn (spec 2, cookies). Not shown
- * where scripts are off, as nothing runs there that would need a choice.
+ * Lets visitors change or withdraw their consent (spec 2, cookies). Hidden without scripts, because
+ * then nothing runs that requires consent.
  */
-export function ConsentChoices({ words }: { words: ConsentWords }) {
+export function ConsentChoices({ words }: { words: ConsentContent }) {
   return (
-    <section className={styles.choices} {...behaves("consent-choices")}>
+    <section className={styles.choices} {...enhanceWith("consent-choices")}>
       <h2 className={styles.title} id="consent-choices-title">
         {words.title}
       </h2>
@@ -21,13 +21,13 @@ export function ConsentChoices({ words }: { words: ConsentWords }) {
         <ConsentPurposes words={words} labelledBy="consent-choices-title" />
         <div className={styles.buttons}>
           <ButtonRow>
-            <Button look="second" data-consent="save">
+            <Button variant="secondary" data-consent="save">
               {words.saveLabel}
             </Button>
-            <Button look="second" data-consent="accept">
+            <Button variant="secondary" data-consent="accept">
               {words.acceptLabel}
             </Button>
-            <Button look="second" data-consent="reject">
+            <Button variant="secondary" data-consent="reject">
               {words.rejectLabel}
             </Button>
           </ButtonRow>

@@ -1,36 +1,36 @@
-import {
-  type Consent,
-  everythingAllowed,
-  nothingAllowed,
-  purposes,
-} from "../../analytics/consent.ts";
+import { type Consent, fullConsent, noConsent, purposes } from "../../analytics/consent.ts";
 
-/** The switches of the optional purposes below an element. */
-function switches(element: HTMLElement) {
+/** Finds the checkboxes of the optional purposes within an element. */
+function findPurposeInputs(element: HTMLElement) {
   return purposes.flatMap((name) => {
     const input = element.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     return input ? [input] : [];
   });
 }
 
-/** Sets the switches to what is allowed. */
+/** Sets the checkboxes to the current consent. */
 export function showConsent(element: HTMLElement, consent: Consent): void {
-  const allowed = new Map(Object.entries(consent));
-  for (const input of switches(element)) input.checked = allowed.get(input.name) === true;
+  const values = new Map(Object.entries(consent));
+  for (const input of findPurposeInputs(element)) input.checked = values.get(input.name) === true;
 }
 
-/** What a pressed button of the banner or of the choices decides; `undefined` for other buttons. */
-export function decisionOf(element: HTMLElement, pressed: EventTarget | null): Consent | undefined {
-  const button = pressed instanceof Element ? pressed.closest<HTMLElement>("[data-consent]") : null;
+/** Returns the consent that a clicked button stands for, or `undefined` for any other element. */
+export function readDecision(
+  element: HTMLElement,
+  target: EventTarget | null,
+): Consent | undefined {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-consent]") : null;
   switch (button?.dataset.consent) {
     case "accept":
-      return everythingAllowed;
+      return fullConsent;
     case "reject":
-      return nothingAllowed;
+      return noConsent;
     case "save":
       return {
-        ...nothingAllowed,
-        ...Object.fromEntries(switches(element).map(({ name, checked }) => [name, checked])),
+        ...noConsent,
+        ...Object.fromEntries(
+          findPurposeInputs(element).map(({ name, checked }) => [name, checked]),
+        ),
       };
     default:
       return undefined;

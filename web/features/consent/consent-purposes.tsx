@@ -1,14 +1,14 @@
 import type { Purpose } from "../../analytics/consent.ts";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 import styles from "./consent-purposes.module.css";
 
-interface ConsentPurposesProps {
-  words: ConsentWords;
-  /** How the group of choices is named to screen readers. */
+type ConsentPurposesProps = {
+  words: ConsentContent;
+  /** Id of the element that names the list. */
   labelledBy: string;
-}
+};
 
-/** The four purposes (spec 2, cookies) as a list of switches; the essential is always on. */
+/** The four purposes (spec 2, cookies) as checkboxes. The essential one cannot be turned off. */
 export function ConsentPurposes({ words, labelledBy }: ConsentPurposesProps) {
   const optional: { name: Purpose; title: string; text: string }[] = [
     { name: "functional", title: words.functionalTitle, text: words.functionalText },

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { ConsentChoices } from "./consent-choices.tsx";
-import type { ConsentWords } from "../../content/request/consent.ts";
+import type { ConsentContent } from "../../content/request/consent.ts";
 
-const words: ConsentWords = {
+const words: ConsentContent = {
   title: "What may this site keep?",
   text: "It works without.",
   acceptLabel: "Accept all",
@@ -24,8 +24,8 @@ const words: ConsentWords = {
   policyPage: { path: "/cookies", title: "Cookies" },
 };
 
-/** Both parts as they stand on the cookies page, with fresh scripts as after a page load. */
-async function visit() {
+/** Renders banner and choices as on the cookies page, with fresh modules as after a page load. */
+async function loadPage() {
   cleanup();
   vi.resetModules();
   render(
@@ -34,20 +34,20 @@ async function visit() {
       <ConsentChoices words={words} />
     </main>,
   );
-  const [banner, choices] = document.querySelectorAll<HTMLElement>("[data-behaviour]");
+  const [banner, choices] = document.querySelectorAll<HTMLElement>("[data-enhance]");
   if (!banner || !choices) throw new Error("Nothing was rendered.");
-  (await import("./consent-banner.enhancement.ts")).attach(banner);
-  (await import("./consent-choices.enhancement.ts")).attach(choices);
+  (await import("./consent-banner.enhancement.ts")).enhance(banner);
+  (await import("./consent-choices.enhancement.ts")).enhance(choices);
   return { banner, choices };
 }
 
-const inside = (element: HTMLElement, name: string) => {
+const findButton = (element: HTMLElement, name: string) => {
   const buttons = screen.getAllByRole("button", { name, hidden: true });
   const found = buttons.find((button) => element.contains(button));
-  if (!found) throw new Error(`There is no button ${name}.`);
+  if (!found) throw new Error(`No button "${name}" found.`);
   return found;
 };
-const checked = (element: HTMLElement) =>
+const getChecked = (element: HTMLElement) =>
   [...element.querySelectorAll("input")].flatMap(({ name, checked }) => (checked ? [name] : []));
 
 beforeEach(() => localStorage.clear());
@@ -56,62 +56,62 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "globalPrivacyControl");
 });
 
-test("the banner asks until something is chosen, and stores nothing before", async () => {
-  const { banner } = await visit();
+test("shows the banner until the visitor decides and stores nothing before", async () => {
+  const { banner } = await loadPage();
   expect(banner.hidden).toBe(false);
   expect(localStorage.length).toBe(0);
-  fireEvent.click(inside(banner, "Reject all"));
+  fireEvent.click(findButton(banner, "Reject all"));
   expect(banner.hidden).toBe(true);
   expect(JSON.parse(localStorage.getItem("consent") ?? "")).toMatchObject({
     functional: false,
     analytics: false,
     marketing: false,
   });
-  expect((await visit()).banner.hidden).toBe(true);
+  expect((await loadPage()).banner.hidden).toBe(true);
 });
 
-test("accepting and rejecting weigh the same as choosing", async () => {
-  const { banner } = await visit();
+test("gives accepting, rejecting and choosing the same appearance", async () => {
+  const { banner } = await loadPage();
   const looks = ["Accept all", "Reject all", "Choose"].map(
-    (name) => inside(banner, name).className,
+    (name) => findButton(banner, name).className,
   );
   expect(new Set(looks).size).toBe(1);
 });
 
-test("choosing shows the purposes, keeps the keyboard's place and saves what is switched on", async () => {
-  const { banner, choices } = await visit();
-  const choose = inside(banner, "Choose");
+test("shows the purposes in place, keeps the focus and saves the checked ones", async () => {
+  const { banner, choices } = await loadPage();
+  const choose = findButton(banner, "Choose");
   choose.focus();
   fireEvent.click(choose);
   expect(choose.hidden).toBe(true);
   expect(document.activeElement).toHaveProperty("name", "functional");
   const analytics = banner.querySelector<HTMLInputElement>('input[name="analytics"]');
   if (analytics) fireEvent.click(analytics);
-  const save = inside(banner, "Save");
+  const save = findButton(banner, "Save");
   save.focus();
   fireEvent.click(save);
   expect(banner.hidden).toBe(true);
   expect(document.activeElement?.tagName).toBe("MAIN");
-  expect(checked(choices)).toEqual(["", "analytics"]);
+  expect(getChecked(choices)).toEqual(["", "analytics"]);
 });
 
-test("the choices show what is allowed now, and withdrawing is one press", async () => {
-  await visit().then(({ banner }) => fireEvent.click(inside(banner, "Accept all")));
-  const { choices } = await visit();
+test("shows the current consent and withdraws it with one click", async () => {
+  await loadPage().then(({ banner }) => fireEvent.click(findButton(banner, "Accept all")));
+  const { choices } = await loadPage();
   expect(choices.querySelector("fieldset")?.disabled).toBe(false);
-  expect(checked(choices)).toEqual(["", "functional", "analytics", "marketing"]);
-  fireEvent.click(inside(choices, "Reject all"));
-  expect(checked(choices)).toEqual([""]);
+  expect(getChecked(choices)).toEqual(["", "functional", "analytics", "marketing"]);
+  fireEvent.click(findButton(choices, "Reject all"));
+  expect(getChecked(choices)).toEqual([""]);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Saved."));
-  expect((await visit()).banner.hidden).toBe(true);
+  expect((await loadPage()).banner.hidden).toBe(true);
 });
 
-test("Global Privacy Control is a refusal that is said, and can be overruled by the visitor alone", async () => {
+test("treats Global Privacy Control as a refusal that the visitor can override", async () => {
   Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true });
-  const { banner, choices } = await visit();
+  const { banner, choices } = await loadPage();
   expect(banner.hidden).toBe(true);
   expect(screen.getByText("Your browser refuses.").hidden).toBe(false);
-  expect(checked(choices)).toEqual([""]);
-  fireEvent.click(inside(choices, "Accept all"));
-  expect(checked(choices)).toContain("analytics");
+  expect(getChecked(choices)).toEqual([""]);
+  fireEvent.click(findButton(choices, "Accept all"));
+  expect(getChecked(choices)).toContain("analytics");
 });

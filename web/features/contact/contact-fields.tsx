@@ -2,24 +2,24 @@
 
 import type { ReactNode } from "react";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
-import { NativeForm, Wide, type PostedAnswer } from "../../ui/forms/native-form.tsx";
-import type { contactCopy, sentCopy } from "./contact.copy.ts";
+import { NativeForm, FullWidth, type ServerFormResult } from "../../ui/forms/native-form.tsx";
+import type { contactCopy, createSentCopy } from "./contact.copy.ts";
 
-interface ContactFieldsProps {
+type ContactFieldsProps = {
   action: string;
-  /** What goes along unseen. */
+  /** Hidden fields. */
   hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
-  // Handed over by the server, so that the contract and its library stay out of the browser.
-  copy: typeof contactCopy & { sent: ReturnType<typeof sentCopy> };
+  result: ServerFormResult | undefined;
+  // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
+  copy: typeof contactCopy & { sent: ReturnType<typeof createSentCopy> };
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
   inquiryTypes: readonly { value: string; label: string }[];
   note: ReactNode;
-}
+};
 
 export function ContactFields(props: ContactFieldsProps) {
-  const { action, hidden, values, answer, copy, limits, inquiryTypes, note } = props;
+  const { action, hidden, values, result, copy, limits, inquiryTypes, note } = props;
   const required = { required: true, mark: copy.requiredMark };
   return (
     <NativeForm
@@ -27,7 +27,7 @@ export function ContactFields(props: ContactFieldsProps) {
       action={action}
       hidden={hidden}
       values={values}
-      answer={answer}
+      result={result}
       copy={copy}
       note={note}
       renderFields={(field) => (
@@ -52,12 +52,12 @@ export function ContactFields(props: ContactFieldsProps) {
             empty={copy.chooseInquiryType}
             options={inquiryTypes}
           />
-          <Wide>
+          <FullWidth>
             <TextField {...field("subject")} {...required} maxLength={limits.subject} />
-          </Wide>
-          <Wide>
+          </FullWidth>
+          <FullWidth>
             <TextField {...field("message")} {...required} multiline maxLength={limits.message} />
-          </Wide>
+          </FullWidth>
         </>
       )}
     />

@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ContactForm } from "./contact-form.tsx";
 
-// A test does not wait for the code to be loaded.
+// Replaces the lazy import, so that tests need not wait for it.
 vi.mock("./lazy-contact-fields.tsx", () => import("./contact-fields.tsx"));
 
 afterEach(cleanup);
 
-const shown = (visit: Visit = { query: {} }) =>
-  render(<ContactForm path="/contact" visit={visit} promisedTime="24 hours" />);
-const answer = (status: number, body: object) =>
+const renderForm = (request: RequestContext = { query: {} }) =>
+  render(<ContactForm path="/contact" request={request} responseTime="24 hours" />);
+const stubResponse = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => Response.json(body, { status })),
@@ -28,8 +28,8 @@ const send = () => {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test("the form has the specification's fields; four must be filled in", () => {
-  shown();
+test("has the specified fields, four of them required", () => {
+  renderForm();
   for (const name of ["Full Name", "Email", "Subject", "Message"]) {
     expect(field(name).required).toBe(true);
   }
@@ -46,9 +46,9 @@ test("the form has the specification's fields; four must be filled in", () => {
   ]);
 });
 
-test("success is told and empties the form", async () => {
-  answer(200, { outcome: "sent" });
-  shown();
+test("shows success and resets the form", async () => {
+  stubResponse(200, { outcome: "sent" });
+  renderForm();
   send();
   expect(await screen.findByText("Message sent!")).toBeDefined();
   expect(
@@ -57,34 +57,34 @@ test("success is told and empties the form", async () => {
   expect(field("Message").value).toBe("");
 });
 
-test("while it is sent the button says so and the fields rest", async () => {
+test("disables button and fields while sending", async () => {
   vi.stubGlobal(
     "fetch",
     vi.fn(() => new Promise(() => undefined)),
   );
-  shown();
+  renderForm();
   send();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Sending..." });
   expect(button.disabled).toBe(true);
   expect(document.querySelector("fieldset")?.disabled).toBe(true);
 });
 
-test("an outage is told, keeps the form, and the next visit in this tab finds it again", async () => {
-  answer(503, { outcome: "failed" });
-  const first = shown();
+test("shows an outage, keeps the input and restores it on the next page load in the tab", async () => {
+  stubResponse(503, { outcome: "failed" });
+  const first = renderForm();
   send();
   expect(
     await screen.findByText("There was a problem sending your message. Please try again."),
   ).toBeDefined();
   expect(field("Message").value).toBe("Hello");
   first.unmount();
-  shown();
+  renderForm();
   expect(field("Message").value).toBe("Hello");
 });
 
-test("trying again after an outage sends the same id, changed words another", async () => {
-  answer(503, { outcome: "failed" });
-  shown();
+test("resends with the same id after an outage, and with another id after a change", async () => {
+  stubResponse(503, { outcome: "failed" });
+  renderForm();
   send();
   await screen.findByRole("alert");
   send();
@@ -98,25 +98,25 @@ test("trying again after an outage sends the same id, changed words another", as
   expect(third).not.toBe(first);
 });
 
-test("what was typed is there again after a reload, and an id that may have been stored is kept", async () => {
-  answer(503, { outcome: "failed" });
-  const first = shown();
+test("restores input and submission id after a reload", async () => {
+  stubResponse(503, { outcome: "failed" });
+  const first = renderForm();
   fireEvent.input(field("Subject"), { target: { value: "A question" } });
   first.unmount();
-  const second = shown();
+  const second = renderForm();
   expect(field("Subject").value).toBe("A question");
   send();
   await screen.findByRole("alert");
   second.unmount();
-  shown();
+  renderForm();
   send();
   await waitFor(() => expect(sentIds()).toHaveLength(2));
   expect(new Set(sentIds()).size).toBe(1);
 });
 
-test("a double click sends once", async () => {
-  answer(200, { outcome: "sent" });
-  shown();
+test("sends once on a double submit", async () => {
+  stubResponse(200, { outcome: "sent" });
+  renderForm();
   const form = document.querySelector("form") ?? document.body;
   fireEvent.change(field("Message"), { target: { value: "Hello" } });
   fireEvent.submit(form);
@@ -125,17 +125,17 @@ test("a double click sends once", async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test("what could not be sent offline is sent once as soon as the network is back", async () => {
+test("sends once as soon as the network returns", async () => {
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("offline")));
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  shown();
+  renderForm();
   send();
   await screen.findByRole("alert");
   send();
   await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
   await screen.findByRole("button", { name: "Send Message" });
   const before = new Set(sentIds());
-  answer(200, { outcome: "sent" });
+  stubResponse(200, { outcome: "sent" });
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("Message sent!")).toBeDefined();
@@ -145,10 +145,10 @@ test("what could not be sent offline is sent once as soon as the network is back
   online.mockRestore();
 });
 
-test("a connection that is lost is tried three times under one id, and then told", async () => {
+test("tries a lost connection three times with one id, then shows the error", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("lost")));
-  shown();
+  renderForm();
   send();
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
@@ -157,29 +157,29 @@ test("a connection that is lost is tried three times under one id, and then told
   expect(new Set(sentIds()).size).toBe(1);
 });
 
-test("who sends more than is taken reads so, and the form stays", async () => {
+test("shows the rate limit message and keeps the form", async () => {
   const problems = { title: "Please wait a little", form: "Please send it again in a minute." };
-  answer(429, { outcome: "refused", problems });
-  shown();
+  stubResponse(429, { outcome: "refused", problems });
+  renderForm();
   send();
   expect(await screen.findByText("Please wait a little")).toBeDefined();
   expect(screen.getByText("Please send it again in a minute.")).toBeDefined();
   expect(field("Message").value).toBe("Hello");
 });
 
-test("a refusal shows beside its fields and the first one gets the focus", async () => {
-  answer(422, { outcome: "refused", problems: { email: "Enter your e-mail address." } });
-  shown();
+test("shows problems beside their fields and focuses the first", async () => {
+  stubResponse(422, { outcome: "refused", problems: { email: "Enter your e-mail address." } });
+  renderForm();
   send();
   expect(await screen.findByText("Enter your e-mail address.")).toBeDefined();
   expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   await waitFor(() => expect(document.activeElement).toBe(field("Email")));
 });
 
-test("the answer to a post without a script is part of the page, with what was typed", () => {
-  shown({
+test("shows the result of a post without scripts with the submitted values", () => {
+  renderForm({
     query: {},
-    answer: {
+    formResult: {
       form: "contact",
       outcome: "failed",
       values: { message: "Typed before" },
@@ -192,7 +192,7 @@ test("the answer to a post without a script is part of the page, with what was t
   expect(field("Message").value).toBe("Typed before");
 });
 
-test("after the redirect of a post without a script the page says that it was sent", () => {
-  shown({ query: { sent: "contact" } });
+test("shows success after the redirect of a post without scripts", () => {
+  renderForm({ query: { sent: "contact" } });
   expect(screen.getByRole("status").textContent).toContain("Message sent!");
 });

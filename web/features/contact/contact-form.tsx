@@ -1,35 +1,35 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { ContactFields } from "./lazy-contact-fields.tsx";
-import { contactCopy, sentCopy } from "./contact.copy.ts";
+import { contactCopy, createSentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";
 
-interface ContactFormProps {
+type ContactFormProps = {
   path: string;
-  visit: Visit;
-  /** Within which time an answer is promised, such as "24 hours". */
-  promisedTime: string;
+  request: RequestContext;
+  /** The promised response time, such as "24 hours". */
+  responseTime: string;
   notice?: PrivacyNotice | null;
-  /** Made by `formToken` for this page. */
+  /** Created by `formToken`. */
   token?: string | undefined;
-}
+};
 
 /**
- * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the
- * address fills in and, after a post without a script, what became of it.
+ * The contact form (spec 2): a native form that posts to its own page. `request` holds the prefilled
+ * values of the URL and, after a post without scripts, the result.
  */
-export function ContactForm({ path, visit, promisedTime, notice, token }: ContactFormProps) {
-  const answer = visit.answer?.form === "contact" ? visit.answer : undefined;
-  const { values, session } = prefill(visit.query);
+export function ContactForm({ path, request, responseTime, notice, token }: ContactFormProps) {
+  const result = request.formResult?.form === "contact" ? request.formResult : undefined;
+  const { values, session } = prefill(request.query);
   return (
     <ContactFields
       action={path}
       hidden={{ session_id: session, token, consent_wording: notice?.version }}
-      values={answer?.values ?? values}
-      answer={answer ?? (visit.query.sent === "contact" ? { outcome: "sent" } : undefined)}
-      copy={{ ...contactCopy, sent: sentCopy(promisedTime) }}
+      values={result?.values ?? values}
+      result={result ?? (request.query.sent === "contact" ? { outcome: "sent" } : undefined)}
+      copy={{ ...contactCopy, sent: createSentCopy(responseTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
       note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}

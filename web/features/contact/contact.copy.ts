@@ -1,4 +1,4 @@
-/** Every fixed word of the contact form (spec 2 and 8). */
+/** The fixed texts of the contact form (spec 2 and 8). */
 export const contactCopy = {
   labels: {
     name: "Full Name",
@@ -29,8 +29,8 @@ export const contactCopy = {
   },
 } as const;
 
-/** What a visitor reads once a message is stored (spec 8 and 9). `time` is the promised one, such as "24 hours". */
-export function sentCopy(time: string) {
+/** Returns the success message (spec 8 and 9). `time` is the promised response time, such as "24 hours". */
+export function createSentCopy(time: string) {
   return {
     title: "Message sent!",
     text: `Thank you for contacting us. We'll respond within ${time}.`,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../config.ts", () => ({
-  siteConfig: () => ({ formSecret: "a secret for this test" }),
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));
 const insertRow = vi.fn(async (_table: string, _row: Record<string, unknown>) => "stored");
 vi.mock("../../server/supabase-insert.ts", () => ({ insertRow }));
@@ -24,7 +24,7 @@ const submit = (posted: Parameters<typeof contactForm.submit>[0]) =>
 
 beforeEach(() => insertRow.mockClear());
 
-test("an accepted form becomes the lead of the specification", async () => {
+test("stores a valid form as the lead of the specification", async () => {
   const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
   const submission = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
   const outcome = await submit({
@@ -46,7 +46,7 @@ test("an accepted form becomes the lead of the specification", async () => {
   });
 });
 
-test("without a script the same form sent twice has one id", async () => {
+test("derives the same id for the same form sent twice without scripts", async () => {
   await submit(fields);
   const first = stored()?.["submission_id"];
   await submit(fields);
@@ -54,7 +54,7 @@ test("without a script the same form sent twice has one id", async () => {
   expect(stored()?.["submission_id"]).toBe(first);
 });
 
-test("every faulty field is named at once and nothing is stored", async () => {
+test("reports all invalid fields together and stores nothing", async () => {
   const outcome = await submit({
     ...fields,
     name: "A\u0000da",
@@ -69,12 +69,12 @@ test("every faulty field is named at once and nothing is stored", async () => {
   expect(insertRow).not.toHaveBeenCalled();
 });
 
-test("a chat session that is no id is dropped, not refused", async () => {
+test("drops a malformed chat session instead of rejecting the form", async () => {
   await submit({ ...fields, session_id: "'; drop table leads" });
   expect(stored()).toMatchObject({ session_id: null });
 });
 
-test("an outage says the specification's words", async () => {
+test("returns the specified message during an outage", async () => {
   insertRow.mockResolvedValueOnce("unreachable");
   expect(await submit(fields)).toEqual({
     outcome: "failed",

@@ -2,7 +2,7 @@
 
 import { lazy, type ComponentProps } from "react";
 
-/** The fields, whose code is loaded where they stand, once the page has been drawn. */
+/** The fields, loaded only on pages that show them, after the first paint. */
 const LoadedContactFields = lazy(async () => ({
   default: (await import("./contact-fields.tsx")).ContactFields,
 }));

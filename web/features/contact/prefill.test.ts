@@ -3,7 +3,7 @@ import { prefill } from "./prefill.ts";
 
 const chat_session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 
-test("a visitor continues a chat with sales", () => {
+test("prefills subject and message for a chat continued with sales", () => {
   expect(prefill({ chat_session, inquiry: "sales" })).toMatchObject({
     session: chat_session,
     values: {
@@ -14,17 +14,17 @@ test("a visitor continues a chat with sales", () => {
   });
 });
 
-test("another kind of inquiry sets the type and leaves the subject to the visitor", () => {
+test("prefills only type and message for another inquiry type", () => {
   const { values } = prefill({ chat_session, inquiry: "press" });
   expect(values).toMatchObject({ inquiryType: "press" });
   expect(values).not.toHaveProperty("subject");
 });
 
-test("without a chat session, or with what cannot be one, nothing is filled in", () => {
+test("prefills nothing without a valid chat session", () => {
   expect(prefill({ inquiry: "sales" }).values).toEqual({});
   expect(prefill({ chat_session: "<script>", inquiry: "sales" }).values).toEqual({});
 });
 
-test("an unknown inquiry is ignored", () => {
+test("ignores an unknown inquiry type", () => {
   expect(prefill({ chat_session, inquiry: "bribery" }).values).not.toHaveProperty("inquiryType");
 });

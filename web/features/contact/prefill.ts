@@ -1,13 +1,13 @@
 import { inquiryTypes } from "@site/supabase/contracts/lead-values";
-import { chatSession, type Visit } from "../../content/request/request-context.ts";
+import { getChatSession, type RequestContext } from "../../content/request/request-context.ts";
 import { contactCopy } from "./contact.copy.ts";
 
 /**
- * What the address fills in (spec 2, contact): only with a chat session, and only from known
- * inquiry types. `session` is the chat session, or `undefined` when there is none that can be one.
+ * Returns the values that the URL prefills (spec 2, contact): only with a valid chat session, which is
+ * returned as `session`, and only for known inquiry types.
  */
-export function prefill(query: Visit["query"]) {
-  const session = chatSession(query);
+export function prefill(query: RequestContext["query"]) {
+  const session = getChatSession(query);
   if (!session) return { values: {}, session };
   const inquiryType = inquiryTypes.find((type) => type === query.inquiry);
   return {

@@ -1,2 +1,2 @@
-/** The fixed words of the page after a request (spec 2, thank-you). */
+/** The fixed texts of the thank-you page (spec 2). */
 export const conversionCopy = { chatSaved: "Chat Context Saved" } as const;

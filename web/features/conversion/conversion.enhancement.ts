@@ -1,8 +1,8 @@
-import { whenShown } from "../../analytics/activation.ts";
-import { countConversion } from "./conversion.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
+import { reportConversion } from "./conversion.ts";
 
-/** Counts the submission that the page's address names (spec 2, thank-you). */
-export function attach(section: HTMLElement): void {
+/** Reports the submission in the page's URL as a conversion (spec 2, thank-you). */
+export function enhance(section: HTMLElement): void {
   const submission = new URLSearchParams(location.search).get("submission") ?? "";
-  whenShown(() => countConversion(section.dataset.conversion, submission));
+  runWhenActivated(() => reportConversion(section.dataset.conversion, submission));
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
-import { attach } from "./conversion.enhancement.ts";
-import { countConversion } from "./conversion.ts";
+import { saveConsent, fullConsent, noConsent } from "../../analytics/consent.ts";
+import { enhance } from "./conversion.enhancement.ts";
+import { reportConversion } from "./conversion.ts";
 
 const service = vi.fn<(...command: readonly unknown[]) => void>();
 const label = "AW-123/request";
@@ -17,43 +17,43 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("a submission is told once, however often the page is opened", () => {
-  choose(everythingAllowed);
-  countConversion(label, "one");
-  countConversion(label, "one");
-  countConversion(label, "two");
+test("reports a submission once, however often the page is opened", () => {
+  saveConsent(fullConsent);
+  reportConversion(label, "one");
+  reportConversion(label, "one");
+  reportConversion(label, "two");
   expect(service.mock.calls).toEqual([
     ["event", "conversion", { send_to: label, transaction_id: "one" }],
     ["event", "conversion", { send_to: label, transaction_id: "two" }],
   ]);
 });
 
-test("without consent to marketing nothing is told or stored; consent on the same page counts", () => {
-  choose({ ...nothingAllowed, analytics: true });
-  countConversion(label, "one");
+test("reports and stores nothing without consent to marketing, but after consent on the same page", () => {
+  saveConsent({ ...noConsent, analytics: true });
+  reportConversion(label, "one");
   expect(service).not.toHaveBeenCalled();
   expect(localStorage.getItem("conversion:one")).toBeNull();
-  choose(everythingAllowed);
-  choose(everythingAllowed);
+  saveConsent(fullConsent);
+  saveConsent(fullConsent);
   expect(service).toHaveBeenCalledTimes(1);
 });
 
-test("without the service, a label or a submission there is nothing to tell", () => {
-  choose(everythingAllowed);
-  countConversion(undefined, "one");
-  countConversion(label, "");
+test("reports nothing without the service, a label or a submission", () => {
+  saveConsent(fullConsent);
+  reportConversion(undefined, "one");
+  reportConversion(label, "");
   delete window.gtag;
-  countConversion(label, "one");
+  reportConversion(label, "one");
   expect(service).not.toHaveBeenCalled();
   expect(localStorage.getItem("conversion:one")).toBeNull();
 });
 
-test("the page after a request counts the submission of its address", () => {
-  choose(everythingAllowed);
+test("reports the submission in the URL of the thank-you page", () => {
+  saveConsent(fullConsent);
   history.replaceState(null, "", "/thank-you?submission=abc");
   const section = document.createElement("section");
   section.dataset["conversion"] = label;
-  attach(section);
+  enhance(section);
   expect(service).toHaveBeenCalledWith("event", "conversion", {
     send_to: label,
     transaction_id: "abc",

@@ -1,37 +1,36 @@
-import { consentFor, onConsent } from "../../analytics/consent.ts";
-import { conversionKey, withService } from "../../analytics/service.ts";
+import { hasConsent, onConsentChange } from "../../analytics/consent.ts";
+import { conversionKeyPrefix, whenServiceReady } from "../../analytics/service.ts";
 
-const keyOf = (submission: string) => conversionKey + submission;
+const toStorageKey = (submission: string) => conversionKeyPrefix + submission;
 
-/** Whether this browser has not told of the submission yet; from now on it has. */
-function isFirst(submission: string): boolean {
+/** Records a submission as reported. Returns false if it was reported before, or without storage. */
+function claimConversion(submission: string): boolean {
   try {
-    if (localStorage.getItem(keyOf(submission))) return false;
-    localStorage.setItem(keyOf(submission), "told");
+    if (localStorage.getItem(toStorageKey(submission))) return false;
+    localStorage.setItem(toStorageKey(submission), "sent");
     return true;
   } catch {
-    // Without storage nothing would stop a second telling.
+    // Without storage a repeated report could not be prevented.
     return false;
   }
 }
 
 /**
- * Tells the ad service of a request (spec 2, thank-you): once per submission, only while the visitor
- * allows marketing, and only where the service is present. A consent given later on the same page
- * counts.
+ * Reports a conversion to the ad service (spec 2, thank-you): once per submission, only with consent to
+ * marketing, and only if the service is present. Consent given later on the same page counts.
  *
- * @param label what the ad service calls this conversion, `AW-123/label`.
+ * @param label the id of the conversion in the ad service, `AW-123/label`.
  */
-export function countConversion(label: string | undefined, submission: string): void {
+export function reportConversion(label: string | undefined, submission: string): void {
   if (!label || !submission) return;
-  let told = false;
-  const tell = () =>
-    withService((service) => {
-      if (told || !consentFor("marketing")) return;
-      told = true;
-      if (!isFirst(submission)) return;
+  let isReported = false;
+  const report = () =>
+    whenServiceReady((service) => {
+      if (isReported || !hasConsent("marketing")) return;
+      isReported = true;
+      if (!claimConversion(submission)) return;
       service("event", "conversion", { send_to: label, transaction_id: submission });
     });
-  if (consentFor("marketing")) tell();
-  else onConsent(({ marketing }) => marketing && tell());
+  if (hasConsent("marketing")) report();
+  else onConsentChange(({ marketing }) => marketing && report());
 }

@@ -1,4 +1,4 @@
-/** The names of the controls, and the fixed texts of spec 2. */
+/** The labels of the controls and the fixed texts (spec 2). */
 export const demosCopy = {
   tabs: "Demos and webinars",
   choose: "Choose a demo",
@@ -8,9 +8,9 @@ export const demosCopy = {
   previous: "Previous step",
   next: "Next step",
   position: "Position in the demo",
-  /** The value of the scrubber, read aloud. */
+  /** The accessible value of the scrubber. */
   place: (time: string, total: string) => `${time} of ${total}`,
-  /** Read aloud when the next step begins. */
+  /** Announced to screen readers when a step starts. */
   step: (step: number, count: number, caption: string) => `Step ${step} of ${count}: ${caption}`,
   recording: "Watch Recording",
   slides: "View Slides",

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sceneOf } from "../../scenes/scene.fake.ts";
-import { attach } from "./demos.enhancement.ts";
+import { getSceneSample } from "../../scenes/scene.fake.ts";
+import { enhance } from "./demos.enhancement.ts";
 import type { Demo } from "./demos.groq.ts";
 import { Demos } from "./demos.tsx";
 
@@ -15,14 +15,14 @@ const demo = (id: string, seconds: number[]): Demo => ({
     _key: `step-${index}`,
     caption: `Caption ${index + 1}`,
     seconds: length,
-    scene: sceneOf("sceneTable"),
+    scene: getSceneSample("sceneTable"),
   })),
   features: ["Shadow replay"],
 });
 
 let reducedMotion = false;
 
-function library() {
+function renderLibrary() {
   const { container } = render(
     <Demos
       demos={[demo("arqtest", [20, 30, 25]), demo("arqcode", [10, 10])]}
@@ -31,9 +31,9 @@ function library() {
       heading="h2"
     />,
   );
-  const root = container.querySelector<HTMLElement>("[data-behaviour]");
-  if (root) attach(root);
-  // Only what is laid out plays; this test has no layout.
+  const root = container.querySelector<HTMLElement>("[data-enhance]");
+  if (root) enhance(root);
+  // The test environment has no layout, which the player uses to detect visibility.
   for (const player of container.querySelectorAll<HTMLElement>("[data-player]")) {
     Object.defineProperty(player, "offsetParent", {
       get: () => (player.closest("[hidden]") ? null : document.body),
@@ -50,10 +50,10 @@ function library() {
   };
 }
 
-const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
-const begin = () => {
-  const [start] = screen.getAllByText("Play");
-  if (start) fireEvent.click(start);
+const advance = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const start = () => {
+  const [button] = screen.getAllByText("Play");
+  if (button) fireEvent.click(button);
 };
 
 beforeEach(() => {
@@ -70,24 +70,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a demo waits for the visitor, plays on the clock and ends at its duration", () => {
-  const { state, time, caption } = library();
-  wait(5);
+test("starts on click, plays in real time and ends at its duration", () => {
+  const { state, time, caption } = renderLibrary();
+  advance(5);
   expect([state(), time(), caption()]).toEqual(["ready", "0:00", "Caption 1"]);
-  begin();
-  wait(21);
+  start();
+  advance(21);
   expect([state(), time(), caption()]).toEqual(["playing", "0:21", "Caption 2"]);
-  wait(60);
+  advance(60);
   expect([state(), time(), caption()]).toEqual(["ended", "1:15", "Caption 3"]);
 });
 
-test("only the first step of a demo that has not begun is laid out", () => {
-  const { first, button } = library();
+test("lays out only the first step before a demo is started", () => {
+  const { first, button } = renderLibrary();
   const begun = () =>
     [...document.querySelectorAll<HTMLElement>("[data-player]")].map(
       (player) => "begun" in player.dataset,
     );
-  // One that is chosen later has its height at once.
+  // Selecting the other demo paused it, which lays out its steps.
   expect(begun()).toEqual([false, true]);
   fireEvent.keyDown(first, { key: "Tab" });
   expect(begun()).toEqual([false, true]);
@@ -95,42 +95,42 @@ test("only the first step of a demo that has not begun is laid out", () => {
   expect(begun()).toEqual([true, true]);
 });
 
-test("it pauses and goes on, and begins anew", () => {
-  const { button, state, time } = library();
-  begin();
-  wait(10);
+test("pauses, continues and restarts", () => {
+  const { button, state, time } = renderLibrary();
+  start();
+  advance(10);
   fireEvent.click(button("Pause"));
-  wait(30);
+  advance(30);
   expect([state(), time()]).toEqual(["paused", "0:10"]);
   fireEvent.click(button("Play"));
-  wait(2.1);
+  advance(2.1);
   expect([state(), time()]).toEqual(["playing", "0:12"]);
   fireEvent.click(button("Restart"));
-  wait(1.1);
+  advance(1.1);
   expect([state(), time()]).toEqual(["playing", "0:01"]);
 });
 
-test("after its end the same button plays it again", () => {
-  const { button, state, time } = library();
-  begin();
-  wait(80);
+test("plays again after the end", () => {
+  const { button, state, time } = renderLibrary();
+  start();
+  advance(80);
   fireEvent.click(button("Play"));
-  wait(3.1);
+  advance(3.1);
   expect([state(), time()]).toEqual(["playing", "0:03"]);
 });
 
-test("the scrubber goes to any time and says where it is", () => {
-  const { scrubber, time, caption } = library();
+test("seeks with the scrubber and updates its accessible value", () => {
+  const { scrubber, time, caption } = renderLibrary();
   fireEvent.input(scrubber(), { target: { value: "55" } });
   expect([time(), caption()]).toEqual(["0:55", "Caption 3"]);
   expect(scrubber().getAttribute("aria-valuetext")).toBe("0:55 of 1:15");
 });
 
-test("all of it can be done with keys", () => {
-  const { scrubber, state, time } = library();
+test("supports keyboard control", () => {
+  const { scrubber, state, time } = renderLibrary();
   const press = (key: string) => fireEvent.keyDown(scrubber(), { key });
   press(" ");
-  wait(1);
+  advance(1);
   expect(state()).toBe("playing");
   press(" ");
   press("ArrowRight");
@@ -143,8 +143,8 @@ test("all of it can be done with keys", () => {
   expect([state(), time()]).toEqual(["ready", "0:00"]);
 });
 
-test("steps can be taken one by one", () => {
-  const { button, caption, state } = library();
+test("moves step by step", () => {
+  const { button, caption, state } = renderLibrary();
   fireEvent.click(button("Next step"));
   expect(caption()).toBe("Caption 2");
   fireEvent.click(button("Previous step"));
@@ -153,39 +153,39 @@ test("steps can be taken one by one", () => {
   expect(state()).toBe("ended");
 });
 
-test("with reduced motion nothing runs by itself: keys and buttons take steps", () => {
+test("moves only step by step with reduced motion", () => {
   reducedMotion = true;
-  const { scrubber, caption, state } = library();
+  const { scrubber, caption, state } = renderLibrary();
   fireEvent.keyDown(scrubber(), { key: " " });
   expect(caption()).toBe("Caption 2");
-  wait(60);
+  advance(60);
   expect([caption(), state()]).toEqual(["Caption 2", "paused"]);
 });
 
-test("the caption of a new step is read out once it stays", () => {
-  const { scrubber, first } = library();
+test("announces the caption of a step once it settles", () => {
+  const { scrubber, first } = renderLibrary();
   const live = () => first.querySelector("[data-live]")?.textContent;
   fireEvent.input(scrubber(), { target: { value: "25" } });
   fireEvent.input(scrubber(), { target: { value: "60" } });
   expect(live()).toBe("");
-  wait(1);
+  advance(1);
   expect(live()).toBe("Step 3 of 3: Caption 3");
 });
 
-test("it stops while nobody looks at the page", () => {
-  const { state, time } = library();
-  begin();
-  wait(4);
+test("pauses while the page is hidden", () => {
+  const { state, time } = renderLibrary();
+  start();
+  advance(4);
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   fireEvent(document, new Event("visibilitychange"));
-  wait(20);
+  advance(20);
   expect([state(), time()]).toEqual(["paused", "0:04"]);
 });
 
-test("another demo is chosen without a jump; its address can be shared", () => {
-  const { state } = library();
-  begin();
-  wait(2);
+test("selects another demo and updates the URL", () => {
+  const { state } = renderLibrary();
+  start();
+  advance(2);
   fireEvent.click(screen.getByRole("link", { name: /arqcode/ }));
   expect(location.hash).toBe("#arqcode");
   expect(document.getElementById("arqtest")?.hidden).toBe(true);
@@ -193,17 +193,17 @@ test("another demo is chosen without a jump; its address can be shared", () => {
   expect(state()).toBe("paused");
 });
 
-test("the address chooses the demo", () => {
+test("selects the demo in the URL", () => {
   history.replaceState(null, "", "/demo#arqcode");
-  library();
+  renderLibrary();
   expect(document.getElementById("arqtest")?.hidden).toBe(true);
   history.replaceState(null, "", "/demo");
   fireEvent.popState(window);
   expect(document.getElementById("arqtest")?.hidden).toBe(false);
 });
 
-test("a browser that does not tell its style sheets of scripts keeps the storyboard", () => {
+test("keeps the storyboard in browsers without the scripting media feature", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  library();
+  renderLibrary();
   expect(screen.getByRole<HTMLFieldSetElement>("group", { name: /arqtest/ }).disabled).toBe(true);
 });

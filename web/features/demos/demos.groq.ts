@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { fileAddress } from "../../content/render/file-address.ts";
-import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/shapes.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createFileUrl } from "../../content/render/file-url.ts";
+import { nonEmptyText, hueSchema, nullableText, validItems } from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
-/** A demo with its storyboard, as the player takes it. */
+/** A demo with its storyboard. */
 export const demoFields = /* groq */ `{
   _id,
   _type,
@@ -17,33 +17,33 @@ export const demoFields = /* groq */ `{
   features
 }`;
 
-export const demoShape = z
+export const demoSchema = z
   .object({
     _id: z.string(),
-    title: filled,
+    title: nonEmptyText,
     duration: z.number().positive(),
-    posterText: optionalText,
-    module: z.object({ path: optionalText, hue: hueShape }).nullable().catch(null),
-    steps: soundItems(
+    posterText: nullableText,
+    module: z.object({ path: nullableText, hue: hueSchema }).nullable().catch(null),
+    steps: validItems(
       z.object({
         _key: z.string(),
-        caption: filled,
+        caption: nonEmptyText,
         seconds: z.number().positive(),
-        scene: sceneShape,
+        scene: sceneSchema,
       }),
     ),
-    features: soundItems(filled),
+    features: validItems(nonEmptyText),
   })
   .transform(({ _id, module, ...demo }) => ({
     ...demo,
-    /** The fragment of the address that opens the demo: `arqtest` (spec 2, demo). */
+    /** The URL fragment that selects the demo: `arqtest` (spec 2, demo). */
     id: module?.path?.split("/").at(-1) || _id,
     hue: module?.hue ?? null,
   }));
 
-export type Demo = z.output<typeof demoShape>;
+export type Demo = z.output<typeof demoSchema>;
 
-/** A webinar with its files and addresses. */
+/** A webinar with its files and links. */
 export const webinarFields = /* groq */ `{
   _id,
   _type,
@@ -58,25 +58,25 @@ export const webinarFields = /* groq */ `{
   sample
 }`;
 
-export const webinarShape = z
+export const webinarSchema = z
   .object({
     _id: z.string(),
-    title: filled,
-    summary: optionalText,
+    title: nonEmptyText,
+    summary: nullableText,
     date: z.iso.date(),
     minutes: z.number().nonnegative(),
     attendees: z.number().nonnegative(),
-    recordingUrl: optionalText,
-    recordingFile: optionalText,
-    slidesFile: optionalText,
+    recordingUrl: nullableText,
+    recordingFile: nullableText,
+    slidesFile: nullableText,
     sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, recordingUrl, recordingFile, slidesFile, ...webinar }) => ({
     ...webinar,
     id,
-    recording: fileAddress(recordingFile, webinar.title) ?? safeAddress(recordingUrl),
-    slides: fileAddress(slidesFile, webinar.title),
+    recording: createFileUrl(recordingFile, webinar.title) ?? toSafeHref(recordingUrl),
+    slides: createFileUrl(slidesFile, webinar.title),
   }));
 
-/** `recording` and `slides` are addresses; absent where the content has none. */
-export type Webinar = z.output<typeof webinarShape>;
+/** `recording` and `slides` are URLs, absent if the content has none. */
+export type Webinar = z.output<typeof webinarSchema>;

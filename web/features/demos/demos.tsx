@@ -1,41 +1,45 @@
-import { tracked } from "../../analytics/tracked.ts";
-import { keyed } from "../../scenes/with-index-keys.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
+import { withIndexKeys } from "../../scenes/with-index-keys.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
-import { hueClass } from "../../ui/hue.ts";
+import { formatClock } from "../../ui/format-clock.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { DemoPlayer } from "./demo-player.tsx";
 import { demosCopy } from "./demos.copy.ts";
 import type { Demo } from "./demos.groq.ts";
 import styles from "./demos.module.css";
-import { clockTime } from "./player-clock.ts";
 
-interface DemosProps {
+type DemosProps = {
   demos: readonly Demo[];
   featuresLabel: string;
-  /** What to do after a demo. */
+  /** Calls to action below each demo. */
   links: readonly { key: string; label: string; href: string }[];
   heading: "h2" | "h3";
-}
+};
 
 /**
- * Demos of which one shows, the first by default (spec 2, demo). Each has a fragment of its own, so
- * that it can be linked and chosen without a script; `demos.behaviour.ts` chooses without a jump.
+ * A list of demos of which one is shown, by default the first (spec 2, demo). Each has an id, so that
+ * it can be linked and selected without scripts; `demos.enhancement.ts` selects it without scrolling.
  */
 export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProps) {
   return (
-    <div className={`${layout.grid} ${styles.demos}`} {...behaves("demos")}>
+    <div className={`${layout.grid} ${styles.demos}`} {...enhanceWith("demos")}>
       <nav aria-label={demosCopy.choose}>
         <ul className={styles.picks} data-picks>
           {demos.map(({ id, title, duration, hue }) => (
-            <li key={id} className={hueClass(hue)}>
+            <li key={id} className={getHueClass(hue)}>
               <a
                 href={`#${id}`}
-                {...tracked({ event: "button_click", button_name: `demo ${id}`, location: "demo" })}
+                {...trackOnClick({
+                  event: "button_click",
+                  button_name: `demo ${id}`,
+                  location: "demo",
+                })}
               >
                 <span className={styles.title}>{title}</span>{" "}
-                <span className={styles.duration}>{clockTime(duration)}</span>
+                <span className={styles.duration}>{formatClock(duration)}</span>
               </a>
             </li>
           ))}
@@ -53,7 +57,7 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
                 <>
                   <p className={styles.label}>{featuresLabel}</p>
                   <ul className={styles.features}>
-                    {keyed(demo.features).map(({ key, word: feature }) => (
+                    {withIndexKeys(demo.features).map(({ key, item: feature }) => (
                       <li key={key}>
                         <Icon name="check" />
                         {feature}

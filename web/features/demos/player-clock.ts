@@ -1,68 +1,62 @@
 /**
- * The time of a demo: pure functions of a position and of the reader's own clock, in milliseconds.
- * Positions and durations are in seconds; one second of the clock is one second of the demo.
+ * The playback clock of a demo. All functions are pure; `now` is a timestamp in milliseconds, positions
+ * and durations are in seconds.
  */
-export interface PlayerClock {
+export type PlayerClock = {
   readonly duration: number;
-  /** Where it stood when it was last set. */
+  /** The position at the last change. */
   readonly position: number;
-  /** When it began to run from there; absent while it stands still. */
-  readonly since?: number | undefined;
-}
+  /** Timestamp at which it started from there; absent while paused. */
+  readonly startedAt?: number | undefined;
+};
 
-/** Where the demo is at `now`, never before its start nor past its end. */
-export function positionAt({ duration, position, since }: PlayerClock, now: number): number {
-  const run = since === undefined ? 0 : Math.max(now - since, 0) / 1000;
-  return Math.min(Math.max(position + run, 0), duration);
+/** Returns the position at `now`, between 0 and the duration. */
+export function getPosition({ duration, position, startedAt }: PlayerClock, now: number): number {
+  const elapsed = startedAt === undefined ? 0 : Math.max(now - startedAt, 0) / 1000;
+  return Math.min(Math.max(position + elapsed, 0), duration);
 }
 
 export type PlayerState = "ready" | "playing" | "paused" | "ended";
 
-/** At its end it has ended, also while the clock would run on. */
-export function stateAt(clock: PlayerClock, now: number): PlayerState {
-  const position = positionAt(clock, now);
+/** Returns the state at `now`. A clock that reaches its duration has ended. */
+export function getState(clock: PlayerClock, now: number): PlayerState {
+  const position = getPosition(clock, now);
   if (position >= clock.duration) return "ended";
-  if (clock.since !== undefined) return "playing";
+  if (clock.startedAt !== undefined) return "playing";
   return position > 0 ? "paused" : "ready";
 }
 
-/** Runs on from where it stands; from the beginning once it has ended. */
+/** Starts at the current position, or at 0 after the end. */
 export function play(clock: PlayerClock, now: number): PlayerClock {
-  const position = stateAt(clock, now) === "ended" ? 0 : positionAt(clock, now);
-  return { duration: clock.duration, position, since: now };
+  const position = getState(clock, now) === "ended" ? 0 : getPosition(clock, now);
+  return { duration: clock.duration, position, startedAt: now };
 }
 
-/** Stands still where it is. */
+/** Stops at the current position. */
 export function pause(clock: PlayerClock, now: number): PlayerClock {
-  return { duration: clock.duration, position: positionAt(clock, now) };
+  return { duration: clock.duration, position: getPosition(clock, now) };
 }
 
-/** Goes to a position; runs on from there if it ran, unless that is the end. */
+/** Moves to a position. A running clock keeps running unless it reaches the end. */
 export function seek(clock: PlayerClock, position: number, now: number): PlayerClock {
   const { duration } = clock;
-  const to = Math.min(Math.max(position, 0), duration);
-  const runs = stateAt(clock, now) === "playing" && to < duration;
-  return { duration, position: to, ...(runs && { since: now }) };
+  const target = Math.min(Math.max(position, 0), duration);
+  const isRunning = getState(clock, now) === "playing" && target < duration;
+  return { duration, position: target, ...(isRunning && { startedAt: now }) };
 }
 
-/** When each step begins, from how long each lasts. */
-export function stepStarts(seconds: readonly number[]): number[] {
-  let start = 0;
-  return seconds.map((length) => {
-    const begins = start;
-    start += length;
-    return begins;
+/** Returns the start of each step in seconds, given their durations. */
+export function computeStepStarts(seconds: readonly number[]): number[] {
+  let end = 0;
+  return seconds.map((duration) => {
+    const start = end;
+    end += duration;
+    return start;
   });
 }
 
-/** The step that shows at a position; the last one stays until the end. */
-export function stepAt(starts: readonly number[], position: number): number {
-  const later = starts.findIndex((start) => start > position);
-  return Math.max((later < 0 ? starts.length : later) - 1, 0);
-}
-
-/** 225 seconds as `3:45`; what has begun of a second does not count. */
-export function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds + 1e-6);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+/** Returns the index of the step at a position. */
+export function findStep(starts: readonly number[], position: number): number {
+  const next = starts.findIndex((start) => start > position);
+  return Math.max((next < 0 ? starts.length : next) - 1, 0);
 }

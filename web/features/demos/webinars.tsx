@@ -1,22 +1,22 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { demosCopy } from "./demos.copy.ts";
 import type { Webinar } from "./demos.groq.ts";
 import styles from "./webinars.module.css";
 
-interface WebinarsProps {
+type WebinarsProps = {
   webinars: readonly Webinar[];
-  /** The words of the section. */
-  words: { minutesLabel: string; attendeesLabel: string; noRecording: string; noSlides: string };
+  /** Texts of the section. */
+  labels: { minutesLabel: string; attendeesLabel: string; noRecording: string; noSlides: string };
   sampleLabel: string;
   heading: "h2" | "h3";
-}
+};
 
-/** Recorded webinars (spec 2, demo): a link where there is a recording or slides, else the truth. */
-export function Webinars({ webinars, words, sampleLabel, heading: Title }: WebinarsProps) {
+/** Recorded webinars (spec 2, demo), with links to recording and slides, or a note that they are missing. */
+export function Webinars({ webinars, labels, sampleLabel, heading: Title }: WebinarsProps) {
   return (
     <div className={layout.grid}>
       <ul className={styles.webinars}>
@@ -25,12 +25,12 @@ export function Webinars({ webinars, words, sampleLabel, heading: Title }: Webin
             <p className={styles.facts}>
               <LocalDate date={date} />
               <span>
-                {minutes.toLocaleString("en")} {words.minutesLabel}
+                {minutes.toLocaleString("en")} {labels.minutesLabel}
               </span>
               <span>
-                {attendees.toLocaleString("en")} {words.attendeesLabel}
+                {attendees.toLocaleString("en")} {labels.attendeesLabel}
               </span>
-              <SampleMark sample={sample} label={sampleLabel} />
+              <SampleBadge sample={sample} label={sampleLabel} />
             </p>
             <div className={styles.words}>
               <Title className={layout.title3}>{title}</Title>
@@ -39,12 +39,12 @@ export function Webinars({ webinars, words, sampleLabel, heading: Title }: Webin
             <ul className={styles.files}>
               <li>
                 <FileLink kind="recording" href={files.recording} title={title}>
-                  {words.noRecording}
+                  {labels.noRecording}
                 </FileLink>
               </li>
               <li>
                 <FileLink kind="slides" href={files.slides} title={title}>
-                  {words.noSlides}
+                  {labels.noSlides}
                 </FileLink>
               </li>
             </ul>
@@ -55,13 +55,13 @@ export function Webinars({ webinars, words, sampleLabel, heading: Title }: Webin
   );
 }
 
-interface FileLinkProps {
+type FileLinkProps = {
   kind: "recording" | "slides";
   href: string | undefined;
   title: string;
-  /** What stands in its place while there is no such file. */
+  /** Shown instead of the link while there is no file. */
   children: string;
-}
+};
 
 function FileLink({ kind, href, title, children }: FileLinkProps) {
   if (!href) return <p className={styles.none}>{children}</p>;
@@ -70,7 +70,7 @@ function FileLink({ kind, href, title, children }: FileLinkProps) {
     <a
       className={styles.link}
       href={href}
-      {...tracked({ event: "button_click", button_name: label, location: "demo" })}
+      {...trackOnClick({ event: "button_click", button_name: label, location: "demo" })}
     >
       <Icon name={kind === "recording" ? "play" : "download"} />
       {label}

@@ -1,7 +1,7 @@
 import { downloadLinkMinutes } from "@site/supabase/contracts/stated-limits";
 import { guideCopy } from "./guide.copy.ts";
 
-/** What a download that cannot be given says (spec 8, guide failure). */
+/** The texts of a failed download (spec 8, guide failure). */
 export const downloadCopy = {
   refused: {
     title: "This download link is not valid any more",

@@ -1,40 +1,38 @@
 "use client";
 
-import { useRef, type ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { NativeForm, type PostedAnswer } from "../../ui/forms/native-form.tsx";
+import { NativeForm, type ServerFormResult } from "../../ui/forms/native-form.tsx";
 import type { guideCopy } from "./guide.copy.ts";
 import styles from "./guide-form.module.css";
 
-interface Choice {
+type Choice = {
   value: string;
   label: string;
-}
+};
 
-interface GuideFieldsProps {
+type GuideFieldsProps = {
   action: string;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
-  /** Where a ticket is taken; the ticket itself is added. */
-  fileAddress: string;
-  // Handed over by the server, so that the contract and its library stay out of the browser.
+  result: ServerFormResult | undefined;
+  /** URL of the guide file; the token is appended. */
+  fileUrl: string;
+  // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
   copy: typeof guideCopy;
   limits: Readonly<Record<"partOfName" | "email" | "company", number>>;
   roles: readonly Choice[];
   sizes: readonly Choice[];
-  /** What goes along unseen. */
+  /** Hidden fields. */
   hidden: Readonly<Record<string, string | undefined>>;
   note: ReactNode;
-  /** The editor's words and buttons of the success view. */
+  /** The editor's text and buttons of the success view. */
   children: ReactNode;
-}
+};
 
 export function GuideFields(props: GuideFieldsProps) {
-  const { action, values, answer, fileAddress, copy, limits, roles, sizes, children } = props;
-  const { hidden, note } = props;
+  const { action, hidden, note, values, result, fileUrl, copy, children } = props;
   const link = useRef<HTMLAnchorElement>(null);
-  const required = { required: true, mark: copy.requiredMark };
   return (
     <NativeForm
       name="guide"
@@ -42,7 +40,7 @@ export function GuideFields(props: GuideFieldsProps) {
       hidden={hidden}
       note={note}
       values={values}
-      answer={answer}
+      result={result}
       copy={copy}
       onSent={() => link.current?.click()}
       renderDone={({ ticket }) => (
@@ -57,7 +55,7 @@ export function GuideFields(props: GuideFieldsProps) {
               <a
                 ref={link}
                 className={styles.link}
-                href={`${fileAddress}?ticket=${encodeURIComponent(ticket)}`}
+                href={`${fileUrl}?ticket=${encodeURIComponent(ticket)}`}
               >
                 {copy.send}
               </a>
@@ -65,47 +63,51 @@ export function GuideFields(props: GuideFieldsProps) {
           )}
         </div>
       )}
-      renderFields={(field) => (
-        <>
-          <TextField
-            {...field("firstName")}
-            {...required}
-            maxLength={limits.partOfName}
-            autoComplete="given-name"
-          />
-          <TextField
-            {...field("lastName")}
-            {...required}
-            maxLength={limits.partOfName}
-            autoComplete="family-name"
-          />
-          <TextField
-            {...field("email")}
-            {...required}
-            type="email"
-            maxLength={limits.email}
-            autoComplete="email"
-          />
-          <TextField
-            {...field("company")}
-            {...required}
-            maxLength={limits.company}
-            autoComplete="organization"
-          />
-          <SelectField
-            {...field("role")}
-            mark={copy.requiredMark}
-            empty={copy.choose}
-            options={roles}
-          />
-          <SelectField
-            {...field("employees")}
-            mark={copy.requiredMark}
-            empty={copy.choose}
-            options={sizes}
-          />
-        </>
-      )}
+      renderFields={(getProps) => <Fields {...props} getProps={getProps} />}
     />
+  );
+}
+
+type RenderFields = ComponentProps<
+  typeof NativeForm<keyof typeof guideCopy.labels>
+>["renderFields"];
+
+type FieldsProps = Pick<GuideFieldsProps, "copy" | "limits" | "roles" | "sizes"> & {
+  getProps: Parameters<RenderFields>[0];
+};
+
+function Fields({ copy, limits, roles, sizes, getProps }: FieldsProps) {
+  const required = { required: true, mark: copy.requiredMark };
+  const select = { mark: copy.requiredMark, empty: copy.choose };
+  return (
+    <>
+      <TextField
+        {...getProps("firstName")}
+        {...required}
+        maxLength={limits.partOfName}
+        autoComplete="given-name"
+      />
+      <TextField
+        {...getProps("lastName")}
+        {...required}
+        maxLength={limits.partOfName}
+        autoComplete="family-name"
+      />
+      <TextField
+        {...getProps("email")}
+        {...required}
+        type="email"
+        maxLength={limits.email}
+        autoComplete="email"
+      />
+      <TextField
+        {...getProps("company")}
+        {...required}
+        maxLength={limits.company}
+        autoComplete="organization"
+      />
+      <SelectField {...getProps("role")} {...select} options={roles} />
+      <SelectField {...getProps("employees")} {...select} options={sizes} />
+    </>
   );
 }

@@ -6,35 +6,33 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
+import { guideFilePath } from "./guide-file-path.ts";
 
-/** Where the file is answered to whoever holds a ticket. */
-const guideFilePath = "/download-guide/file";
-
-interface GuideFormProps {
+type GuideFormProps = {
   path: string;
-  visit: Visit;
+  request: RequestContext;
   notice?: PrivacyNotice | null;
-  /** Made by `formToken` for this page. */
+  /** Created by `formToken`. */
   token?: string | undefined;
-  /** The editor's words and buttons of the success view. */
+  /** The editor's text and buttons of the success view. */
   children: ReactNode;
-}
+};
 
 /**
- * The form in exchange for which the guide is downloaded (spec 2): a native form that posts to its
- * own page. Where no script starts the download, the page after it does.
+ * The form that precedes the guide download (spec 2): a native form that posts to its own page. Without
+ * scripts, the page after the post starts the download.
  */
-export function GuideForm({ path, visit, notice, token, children }: GuideFormProps) {
-  const answer = visit.answer?.form === "guide" ? visit.answer : undefined;
-  const { sent, ticket } = visit.query;
-  const stored = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
+export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
+  const result = request.formResult?.form === "guide" ? request.formResult : undefined;
+  const { sent, ticket } = request.query;
+  const sentResult = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
   return (
     <>
-      {stored && ticket && (
+      {sentResult && ticket && (
         <noscript>
           <meta
             httpEquiv="refresh"
@@ -44,9 +42,9 @@ export function GuideForm({ path, visit, notice, token, children }: GuideFormPro
       )}
       <GuideFields
         action={path}
-        values={answer?.values ?? {}}
-        answer={answer ?? stored}
-        fileAddress={guideFilePath}
+        values={result?.values ?? {}}
+        result={result ?? sentResult}
+        fileUrl={guideFilePath}
         hidden={{ token, consent_wording: notice?.version }}
         note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}
         copy={guideCopy}

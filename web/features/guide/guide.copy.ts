@@ -1,4 +1,4 @@
-/** Every fixed word of the guide form (spec 2, 4, 5 and 8). */
+/** The fixed texts of the guide form (spec 2, 4, 5 and 8). */
 export const guideCopy = {
   labels: {
     firstName: "First Name",

@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../config.ts", () => ({
-  siteConfig: () => ({ formSecret: "a secret for this test" }),
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));
 const insertRow = vi.fn(async (_table: string, _row: Record<string, unknown>) => "stored");
 vi.mock("../../server/supabase-insert.ts", () => ({ insertRow }));
-vi.mock("./ticket.ts", () => ({ guideTicket: () => "a ticket" }));
+vi.mock("./guide-links.ts", () => ({ issueGuideToken: () => "a-token" }));
 const { guideForm } = await import("./guide.post.ts");
 
 const fields = {
@@ -25,11 +25,11 @@ const submit = (posted: Parameters<typeof guideForm.submit>[0]) =>
 
 beforeEach(() => insertRow.mockClear());
 
-test("an accepted form becomes the lead of the specification, and only then there is a ticket", async () => {
+test("stores a valid form as the lead of the specification and issues a download token", async () => {
   const submission = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
   expect(await submit({ ...fields, submission_id: submission })).toEqual({
     outcome: "sent",
-    ticket: "a ticket",
+    ticket: "a-token",
   });
   expect(insertRow.mock.calls.at(-1)?.[0]).toBe("leads");
   expect(stored()).toEqual({
@@ -43,7 +43,7 @@ test("an accepted form becomes the lead of the specification, and only then ther
   });
 });
 
-test("without a script the same form sent twice has one id", async () => {
+test("derives the same id for the same form sent twice without scripts", async () => {
   await submit(fields);
   const first = stored()?.["submission_id"];
   await submit(fields);
@@ -51,7 +51,7 @@ test("without a script the same form sent twice has one id", async () => {
   expect(stored()?.["submission_id"]).toBe(first);
 });
 
-test("a form with faults stores nothing and gives no ticket", async () => {
+test("stores nothing and issues no token for an invalid form", async () => {
   const outcome = await submit({ ...fields, firstName: " ", email: "ada", role: "king" });
   expect(outcome).toMatchObject({ outcome: "refused" });
   const problems = outcome.outcome === "refused" ? Object.keys(outcome.problems) : [];
@@ -59,7 +59,7 @@ test("a form with faults stores nothing and gives no ticket", async () => {
   expect(insertRow).not.toHaveBeenCalled();
 });
 
-test("an outage says the specification's words and gives no ticket", async () => {
+test("returns the specified message and no token during an outage", async () => {
   insertRow.mockResolvedValueOnce("unreachable");
   expect(await submit(fields)).toEqual({
     outcome: "failed",

@@ -1,23 +1,26 @@
-import { GuideForm, guideFields, leadFromGuide } from "@site/supabase/contracts/lead";
-import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
-import { contextOf } from "../../server/submission.ts";
+import { GuideForm, guideFields, toGuideLead } from "@site/supabase/contracts/lead";
+import { toFormOutcome, collectProblems, type SiteForm } from "../../server/form-endpoint.ts";
+import { createSubmissionContext } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { guideCopy } from "./guide.copy.ts";
-import { guideTicket } from "./ticket.ts";
+import { issueGuideToken } from "./guide-links.ts";
 
 /**
- * The guide form: stored as a lead with the publishable key (spec 7). Only then there is a ticket,
- * with which the browser downloads the guide.
+ * Stores the guide form as a lead with the publishable key (spec 7). Only then it issues the token with
+ * which the browser downloads the guide.
  */
 export const guideForm: SiteForm = {
   fields: guideFields,
   async submit(fields, sender) {
     const form = GuideForm.safeParse(fields);
-    if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
+    if (!form.success) return { outcome: "refused", problems: collectProblems(form.error) };
     const { email, role, employees } = form.data;
     const identity = { form: "guide", email, text: [role, employees] } as const;
-    const context = contextOf(fields, sender, identity);
-    const stored = await insertRow("leads", leadFromGuide(form.data, context), sender.client);
-    return outcomeOf(stored, guideCopy.failed.title, { outcome: "sent", ticket: guideTicket() });
+    const context = createSubmissionContext(fields, sender, identity);
+    const stored = await insertRow("leads", toGuideLead(form.data, context), sender.client);
+    return toFormOutcome(stored, guideCopy.failed.title, {
+      outcome: "sent",
+      ticket: issueGuideToken(),
+    });
   },
 };

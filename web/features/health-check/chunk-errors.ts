@@ -1,6 +1,6 @@
-const mark = "reloaded";
+const reloadedKey = "reloaded";
 
-/** Whether code of the site did not load, as after a new version replaced the one of an open page. */
+/** Whether a code chunk failed to load, for example because a deployment replaced it. */
 export function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -9,25 +9,25 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Whether something typed would be lost. */
-const isTyped = () =>
+/** Whether a reload would discard user input. */
+const hasUnsavedInput = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
     ({ value, defaultValue, type }) =>
       value !== defaultValue && type !== "checkbox" && type !== "radio",
   );
 
 /**
- * Loads the page anew with the code that fits it: once in a tab, only while the site answers, and
- * never over something that was typed.
+ * Reloads the page to get matching code: once per tab, only if the site responds, and never if user
+ * input would be lost.
  */
 export async function reloadOnce(): Promise<void> {
   try {
-    if (sessionStorage.getItem(mark) || isTyped()) return;
+    if (sessionStorage.getItem(reloadedKey) || hasUnsavedInput()) return;
     const { ok } = await fetch(location.href, { cache: "reload" });
-    if (!ok || isTyped()) return;
-    sessionStorage.setItem(mark, "1");
+    if (!ok || hasUnsavedInput()) return;
+    sessionStorage.setItem(reloadedKey, "1");
     location.reload();
   } catch {
-    // Offline, or no storage to tell a first time from a loop: the page stays as it is.
+    // Offline, or no storage to detect a reload loop: the page stays as it is.
   }
 }

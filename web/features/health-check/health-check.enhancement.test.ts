@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { attach } from "./health-check.enhancement.ts";
+import { enhance } from "./health-check.enhancement.ts";
 
-const asked = vi.fn<typeof fetch>();
-const answer = (status: number) => () => Promise.resolve(new Response(null, { status }));
+const fetchMock = vi.fn<typeof fetch>();
+const respondWith = (status: number) => () => Promise.resolve(new Response(null, { status }));
 
 let element: HTMLElement;
 let visibility: DocumentVisibilityState;
@@ -13,8 +13,8 @@ beforeEach(() => {
   visibility = "visible";
   element = document.createElement("div");
   element.dataset.backend = "/api/health/backend";
-  asked.mockImplementation(answer(200));
-  vi.stubGlobal("fetch", asked);
+  fetchMock.mockImplementation(respondWith(200));
+  vi.stubGlobal("fetch", fetchMock);
   vi.spyOn(document, "readyState", "get").mockReturnValue("complete");
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
   vi.stubGlobal("requestIdleCallback", (run: () => void) => setTimeout(run, 50));
@@ -24,47 +24,47 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  asked.mockReset();
+  fetchMock.mockReset();
   sessionStorage.clear();
 });
 
-const addresses = () => asked.mock.calls.map(([address]) => String(address));
+const requestedUrls = () => fetchMock.mock.calls.map(([url]) => String(url));
 
-test("once the page is idle and looked at, the index and the backend are asked, on our own origin", async () => {
-  attach(element);
-  expect(asked).not.toHaveBeenCalled();
+test("checks index and backend on its own origin once the page is idle and visible", async () => {
+  enhance(element);
+  expect(fetchMock).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(50);
-  expect(addresses()).toEqual(["/", "/api/health/backend"]);
-  expect(asked.mock.calls[0]?.[1]).toMatchObject({ cache: "no-cache" });
-  expect(asked.mock.calls[1]?.[1]).toMatchObject({ method: "HEAD" });
+  expect(requestedUrls()).toEqual(["/", "/api/health/backend"]);
+  expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ cache: "no-cache" });
+  expect(fetchMock.mock.calls[1]?.[1]).toMatchObject({ method: "HEAD" });
   expect(element.dataset.health).toBe("healthy");
 });
 
-test("a page in the background waits until it is looked at", async () => {
+test("waits until a background page becomes visible", async () => {
   visibility = "hidden";
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
   visibility = "visible";
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);
   expect(element.dataset.health).toBe("healthy");
 });
 
-test("it looks again every 300000 ms", async () => {
-  attach(element);
+test("repeats the check every 300000 ms", async () => {
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
-  asked.mockClear();
+  fetchMock.mockClear();
   await vi.advanceTimersByTimeAsync(299_999);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(addresses()).toEqual(["/", "/api/health/backend"]);
+  expect(requestedUrls()).toEqual(["/", "/api/health/backend"]);
 });
 
-test("a refusal is an answer; a fault is retried three times, 2 s apart, and then unhealthy", async () => {
+test("retries a server error three times, 2 s apart, and is then unhealthy", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  asked.mockImplementation(answer(503));
-  attach(element);
+  fetchMock.mockImplementation(respondWith(503));
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   expect(element.dataset.health).toBe("recovering");
   await vi.advanceTimersByTimeAsync(1_999);
@@ -72,32 +72,32 @@ test("a refusal is an answer; a fault is retried three times, 2 s apart, and the
   await vi.advanceTimersByTimeAsync(1);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(element.dataset.health).toBe("unhealthy");
-  expect(addresses().filter((address) => address === "/")).toHaveLength(4);
+  expect(requestedUrls().filter((url) => url === "/")).toHaveLength(4);
   expect(warned).toHaveBeenCalledTimes(4);
 });
 
-test("a recovery clears caches of the site and nobody else's, and keeps what is stored", async () => {
+test("clears only the caches of the site and keeps stored data", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const removed: string[] = [];
+  const deleted: string[] = [];
   vi.stubGlobal("caches", {
     keys: async () => ["site-pages", "extension"],
-    delete: async (name: string) => removed.push(name),
+    delete: async (name: string) => deleted.push(name),
   });
   localStorage.setItem("consent", "kept");
   sessionStorage.setItem("contact", "draft");
-  asked.mockImplementationOnce(answer(500));
-  attach(element);
+  fetchMock.mockImplementationOnce(respondWith(500));
+  enhance(element);
   await vi.advanceTimersByTimeAsync(2_100);
   expect(element.dataset.health).toBe("healthy");
-  expect(removed).toEqual(["site-pages"]);
+  expect(deleted).toEqual(["site-pages"]);
   expect(localStorage.getItem("consent")).toBe("kept");
   expect(sessionStorage.getItem("contact")).toBe("draft");
   localStorage.clear();
 });
 
-test("code that did not load leads to one reload, and no second one", async () => {
+test("reloads once after a failed chunk", async () => {
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   const missing = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
   for (const round of [1, 2]) {
@@ -109,12 +109,12 @@ test("code that did not load leads to one reload, and no second one", async () =
   }
 });
 
-test("a reload never costs what was typed", async () => {
+test("does not reload a page with user input", async () => {
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   document.body.innerHTML = "<textarea></textarea>";
   const text = document.querySelector("textarea");
   if (text) text.value = "half a sentence";
-  attach(element);
+  enhance(element);
   await vi.advanceTimersByTimeAsync(50);
   const missing = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: missing }));

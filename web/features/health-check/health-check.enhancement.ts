@@ -1,81 +1,89 @@
-import { whenShown } from "../../analytics/activation.ts";
+import { runWhenActivated } from "../../analytics/activation.ts";
 import { isChunkError, reloadOnce } from "./chunk-errors.ts";
-import { beginning, checkInterval, type HealthEvent, nextHealth, retryDelay } from "./health.ts";
-import { clearOwnCaches, type Places, probe } from "./probes.ts";
+import {
+  initialHealth,
+  checkIntervalMs,
+  type HealthEvent,
+  reduceHealth,
+  retryDelayMs,
+} from "./health.ts";
+import { clearOwnCaches, type ProbeTargets, runProbes } from "./probes.ts";
 
 /**
- * The silent health check (spec 2, 4, 7): begins once the page is loaded, idle and looked at, and
- * looks again every five minutes while it is. `data-health` of the element tells where it stands.
+ * The silent health check (spec 2, 4, 7): starts once the page is activated, loaded and idle, and
+ * repeats every five minutes while the page is visible. `data-health` holds the current state.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   const { backend = "/api/health/backend", logo } = element.dataset;
-  whenShown(() => whenLoaded(() => whenIdle(() => start(element, { index: "/", backend, logo }))));
+  runWhenActivated(() =>
+    runWhenLoaded(() => runWhenIdle(() => start(element, { index: "/", backend, logo }))),
+  );
 }
 
-function whenLoaded(run: () => void): void {
+function runWhenLoaded(run: () => void): void {
   if (document.readyState === "complete") run();
   else window.addEventListener("load", run, { once: true });
 }
 
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   // Safari has no idle callbacks.
   if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 10_000 });
   else setTimeout(run, 1_000);
 }
 
-function whenVisible(run: () => void): void {
+function runWhenVisible(run: () => void): void {
   if (document.visibilityState === "visible") return run();
-  const look = () => {
+  const onChange = () => {
     if (document.visibilityState !== "visible") return;
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", onChange);
     run();
   };
-  document.addEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", onChange);
 }
 
-function start(element: HTMLElement, places: Places): void {
-  let health = beginning;
-  let codeIsMissing = false;
+function start(element: HTMLElement, targets: ProbeTargets): void {
+  let health = initialHealth;
+  let hasMissingChunk = false;
 
-  const happen = (event: HealthEvent) => {
-    const before = health;
-    health = nextHealth(health, event);
-    if (health !== before) enter();
+  const dispatch = (event: HealthEvent) => {
+    const previous = health;
+    health = reduceHealth(health, event);
+    if (health !== previous) enterState();
   };
-  const enter = () => {
+  const enterState = () => {
     element.dataset.health = health.state;
     switch (health.state) {
       case "checking":
-        probe(places).then(
-          () => happen("passed"),
+        runProbes(targets).then(
+          () => dispatch("passed"),
           (error: unknown) => {
             console.warn("Health check:", error);
-            happen("failed");
+            dispatch("failed");
           },
         );
         break;
       case "recovering":
-        void clearOwnCaches().then(() => setTimeout(() => happen("waited"), retryDelay));
+        void clearOwnCaches().then(() => setTimeout(() => dispatch("waited"), retryDelayMs));
         break;
       case "healthy":
-        if (codeIsMissing) void reloadOnce();
-        wait();
+        if (hasMissingChunk) void reloadOnce();
+        scheduleNextCheck();
         break;
       case "unhealthy":
-        wait();
+        scheduleNextCheck();
     }
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
+  const scheduleNextCheck = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => whenVisible(() => happen("due")), checkInterval);
+    timer = setTimeout(() => runWhenVisible(() => dispatch("due")), checkIntervalMs);
   };
   const onError = (error: unknown) => {
     if (!isChunkError(error)) return;
-    codeIsMissing = true;
-    happen("chunk failed");
+    hasMissingChunk = true;
+    dispatch("chunk failed");
   };
   window.addEventListener("error", ({ error }) => onError(error));
   window.addEventListener("unhandledrejection", ({ reason }) => onError(reason));
-  whenVisible(enter);
+  runWhenVisible(enterState);
 }

@@ -1,66 +1,66 @@
-// spec 9: patience in milliseconds.
-const assetTimeout = 5_000;
-const backendTimeout = 8_000;
+// spec 9
+const assetTimeoutMs = 5_000;
+const backendTimeoutMs = 8_000;
 
-/** Where the visitor's browser looks. Every address is on our own origin. */
-export interface Places {
+/** The URLs to check, all on this origin. */
+export type ProbeTargets = {
   index: string;
-  /** Stands for the backend's REST root, which our server asks with the key (docs/decisions/0060). */
+  /** A route that requests the backend's REST root with the key (docs/decisions/0060). */
   backend: string;
   logo: string | undefined;
-}
+};
 
-const timedOut = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
+const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-async function askIndex(address: string): Promise<void> {
-  const answer = await fetch(address, {
+async function checkIndex(url: string): Promise<void> {
+  const response = await fetch(url, {
     cache: "no-cache",
-    signal: AbortSignal.timeout(assetTimeout),
+    signal: AbortSignal.timeout(assetTimeoutMs),
   });
-  if (!answer.ok) throw new Error(`Asset load failed: ${address} answered ${answer.status}`);
+  if (!response.ok) throw new Error(`Asset load failed: ${url} returned HTTP ${response.status}`);
 }
 
-async function askBackend(address: string): Promise<void> {
-  const answer = await fetch(address, {
+async function checkBackend(url: string): Promise<void> {
+  const response = await fetch(url, {
     method: "HEAD",
     cache: "no-store",
-    signal: AbortSignal.timeout(backendTimeout),
+    signal: AbortSignal.timeout(backendTimeoutMs),
   }).catch((error: unknown) => {
-    throw timedOut(error) ? new Error("Backend timeout") : error;
+    throw isTimeout(error) ? new Error("Backend timeout") : error;
   });
-  // Who is refused has reached it.
-  if (answer.status >= 500) throw new Error(`Backend check failed: HTTP ${answer.status}`);
+  // A 4xx response still proves that the backend is reachable.
+  if (response.status >= 500) throw new Error(`Backend check failed: HTTP ${response.status}`);
 }
 
-function loadLogo(address: string): Promise<void> {
+function checkLogo(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const image = new Image();
-    const fail = () => reject(new Error(`Asset load failed or timed out: ${address}`));
+    const fail = () => reject(new Error(`Asset load failed or timed out: ${url}`));
     image.addEventListener("load", () => resolve());
     image.addEventListener("error", fail);
-    setTimeout(fail, assetTimeout);
-    image.src = address;
+    setTimeout(fail, assetTimeoutMs);
+    image.src = url;
   });
 }
 
-/** Looks at everything once. @throws an error that names the first fault (spec 8). */
-export async function probe({ index, backend, logo }: Places): Promise<void> {
-  await Promise.all([askIndex(index), askBackend(backend), logo ? loadLogo(logo) : undefined]);
+/** Checks everything once. @throws the first failure, described as in spec 8. */
+export async function runProbes({ index, backend, logo }: ProbeTargets): Promise<void> {
+  await Promise.all([checkIndex(index), checkBackend(backend), logo ? checkLogo(logo) : undefined]);
 }
 
-/** The names of caches that this site makes begin so; all others belong to somebody else. */
+/** Caches with this prefix belong to the site; all others are left alone. */
 const siteCachePrefix = "site-";
 
 /**
- * Clears the caches that the site made and renews the browser's copy of this page. Drafts, the chat
- * and the consent live elsewhere and stay.
+ * Deletes the site's caches and refreshes the browser's copy of this page. Drafts, chat and consent are
+ * not affected.
  */
 export async function clearOwnCaches(): Promise<void> {
   try {
     const names = "caches" in window ? await caches.keys() : [];
-    const own = names.filter((name) => name.startsWith(siteCachePrefix));
-    await Promise.all(own.map((name) => caches.delete(name)));
-    await fetch(location.href, { cache: "reload", signal: AbortSignal.timeout(assetTimeout) });
+    const ownNames = names.filter((name) => name.startsWith(siteCachePrefix));
+    await Promise.all(ownNames.map((name) => caches.delete(name)));
+    await fetch(location.href, { cache: "reload", signal: AbortSignal.timeout(assetTimeoutMs) });
   } catch (error) {
     console.warn("Health check: cache invalidation failed", error);
   }

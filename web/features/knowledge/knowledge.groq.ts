@@ -1,15 +1,15 @@
 import { defineQuery } from "next-sanity";
 import { richText } from "../../content/sanity/fragments.ts";
 
-/** A page that visitors and search engines may find: only what stands there is told to the assistant. */
+/** A page that search engines may index. The assistant knows the content of these pages only. */
 const isOpen = /* groq */ `defined(path.current) && seo.noIndex != true`;
 
 const scene = /* groq */ `"scene": scene[0]{ title, caption, note }`;
 
 /**
- * What the assistant may know: what is published on pages that may be found. Sections of all kinds are
- * read by the names that their fields share; what a page shows of other documents stands in its section.
- * Without testimonials: what a customer said is no fact of ours.
+ * The content for the assistant's knowledge base: everything published on indexable pages. One projection
+ * reads all section types by their common field names. Documents that a section shows are included in
+ * it. Testimonials are excluded, because a customer's opinion is not a fact about the product.
  */
 export const knowledgeQuery = defineQuery(`{
   "settings": *[_id == "siteSettings"][0]{

@@ -1,131 +1,140 @@
 import type { Passage } from "@site/supabase/contracts/knowledge";
-import type { RichText } from "./knowledge-shape.ts";
+import type { RichText } from "./knowledge-schema.ts";
 
-/** Characters and sentences that still read as one answer. */
-const longestPassage = 600;
-const mostSentences = 5;
-const longestHeading = 300;
+/** Limits of a passage that still reads as one answer, in characters and sentences. */
+const maxPassageLength = 600;
+const maxSentences = 5;
+const maxHeadingLength = 300;
 
-const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+const sentenceSegmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-const ends = /[.!?…:;]["”’)]*$/;
+const sentenceEndPattern = /[.!?…:;]["”’)]*$/;
 
-/** A text as a sentence: with a mark at its end. */
-export function sentence(text: string): string {
-  return text === "" || ends.test(text) ? text : `${text}.`;
+/** Adds a period to a text without closing punctuation. */
+export function endSentence(text: string): string {
+  return text === "" || sentenceEndPattern.test(text) ? text : `${text}.`;
 }
 
-/** Sentences one after the other; empty ones are left out. */
-export function together(...texts: readonly string[]): string {
-  return texts.filter(Boolean).map(sentence).join(" ");
+/** Joins texts as sentences; skips empty ones. */
+export function joinSentences(...texts: readonly string[]): string {
+  return texts.filter(Boolean).map(endSentence).join(" ");
 }
 
-/** A text under its name, so that it can be read alone: `Zero Trust: Networks grant nothing.` */
-export function labelled(label: string, text: string): string {
+/** Prefixes a text with its label, so that it is clear on its own: `Zero Trust: Networks grant nothing.` */
+export function addLabel(label: string, text: string): string {
   if (!label || !text) return text;
   return /[.!?:]$/.test(label) || label.includes(": ")
-    ? `${sentence(label)} ${text}`
+    ? `${endSentence(label)} ${text}`
     : `${label}: ${text}`;
 }
 
-/** The headings above a text, the outermost first. */
-export function under(...headings: readonly string[]): string {
-  return headings.filter(Boolean).join(" › ").slice(0, longestHeading);
+/** Joins the headings above a text, the outermost first. */
+export function joinHeadings(...headings: readonly string[]): string {
+  return headings.filter(Boolean).join(" › ").slice(0, maxHeadingLength);
 }
 
-/** A text in parts of some sentences each. `intro` stands before each part. */
-export function passagesOf(heading: string, text: string, intro = ""): Passage[] {
-  const parts: string[][] = [];
+/** Splits a text into passages of a few sentences. Each begins with `intro`. */
+export function splitIntoPassages(heading: string, text: string, intro = ""): Passage[] {
+  const passages: string[][] = [];
   let length = Infinity;
-  for (const { segment } of sentences.segment(text)) {
-    const part = parts.at(-1);
-    if (part && part.length < mostSentences && length + segment.length <= longestPassage) {
-      part.push(segment);
+  for (const { segment } of sentenceSegmenter.segment(text)) {
+    const passage = passages.at(-1);
+    if (passage && passage.length < maxSentences && length + segment.length <= maxPassageLength) {
+      passage.push(segment);
       length += segment.length;
     } else {
-      parts.push([segment]);
+      passages.push([segment]);
       length = intro.length + segment.length;
     }
   }
-  return parts
-    .map((part) => sentence(part.join("").trim()))
+  return passages
+    .map((sentences) => endSentence(sentences.join("").trim()))
     .filter(Boolean)
-    .map((part) => ({ heading, text: labelled(intro, part) }));
+    .map((passage) => ({ heading, text: addLabel(intro, passage) }));
 }
 
 /**
- * The lines of a list in as few passages as they fit in. Lines that are sentences follow each other,
- * others are enumerated.
+ * Joins the lines of a list into as few passages as possible: sentences with spaces, other lines with
+ * semicolons.
  */
-export function listPassages(heading: string, intro: string, lines: readonly string[]): Passage[] {
+export function splitListIntoPassages(
+  heading: string,
+  intro: string,
+  lines: readonly string[],
+): Passage[] {
   const areSentences = lines.every((line) => /[.!?]$/.test(line));
-  const parts: string[] = [];
+  const passages: string[] = [];
   for (const line of lines) {
-    const said = areSentences ? line : line.replace(/[,;.]$/, "");
-    const longer = [parts.at(-1) ?? "", said].join(areSentences ? " " : "; ");
-    if (parts.length && intro.length + longer.length <= longestPassage) parts.splice(-1, 1, longer);
-    else parts.push(said);
+    const item = areSentences ? line : line.replace(/[,;.]$/, "");
+    const extended = [passages.at(-1) ?? "", item].join(areSentences ? " " : "; ");
+    if (passages.length && intro.length + extended.length <= maxPassageLength)
+      passages.splice(-1, 1, extended);
+    else passages.push(item);
   }
-  return parts.map((part) => ({ heading, text: labelled(intro, sentence(part)) }));
+  return passages.map((passage) => ({ heading, text: addLabel(intro, endSentence(passage)) }));
 }
 
 type Block = Extract<RichText[number], { _type: "block" }>;
 
-const textOf = (block: Block) =>
+const getBlockText = (block: Block) =>
   (block.children ?? [])
     .map(({ text }) => text ?? "")
     .join("")
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** A text that begins so goes on from what stands before it. */
-export const pointsBack = /^(it|its|they|their|this|these|those|that|he|she)\b/i;
+/** Matches a text whose beginning refers to the text before it. */
+export const backReferencePattern = /^(it|its|they|their|this|these|those|that|he|she)\b/i;
 
 /**
- * The paragraphs and lists of a rich text under its headings. The first text under a heading begins with
- * it. A list goes with the line that leads to it, because its items alone say little.
- * @param above the heading over the whole text.
- * @param name what each passage begins with: whose text it is. Empty where that is plain.
+ * Splits rich text into passages. The first passage below a heading begins with that heading. A list is
+ * joined with the line that introduces it, because its items are not clear on their own.
+ * @param above the heading of the whole text.
+ * @param name the subject that each passage begins with; empty if the text names it.
  */
-export function richPassages(above: string, name: string, blocks: RichText): Passage[] {
-  const found: Passage[] = [];
+export function splitRichTextIntoPassages(
+  above: string,
+  name: string,
+  blocks: RichText,
+): Passage[] {
+  const passages: Passage[] = [];
   let headings: [string, string] = ["", ""];
-  let isFirst = false;
+  let isFirstOfHeading = false;
   let paragraph = "";
   let list: string[] = [];
-  const end = () => {
-    const place = under(above, ...headings);
+  const flush = () => {
+    const heading = joinHeadings(above, ...headings);
     const [outer, inner] = headings;
-    const label = [name, isFirst ? inner || outer : ""].filter(Boolean).join(" · ");
-    const leading = paragraph.endsWith(":") ? paragraph : "";
-    const intro = leading ? labelled(label, leading) : name || inner || outer;
-    if (!leading || !list.length) found.push(...passagesOf(place, paragraph, label));
-    found.push(...listPassages(place, intro, list));
-    if (paragraph || list.length) isFirst = false;
+    const label = [name, isFirstOfHeading ? inner || outer : ""].filter(Boolean).join(" · ");
+    const listIntro = paragraph.endsWith(":") ? paragraph : "";
+    const intro = listIntro ? addLabel(label, listIntro) : name || inner || outer;
+    if (!listIntro || !list.length) passages.push(...splitIntoPassages(heading, paragraph, label));
+    passages.push(...splitListIntoPassages(heading, intro, list));
+    if (paragraph || list.length) isFirstOfHeading = false;
     paragraph = "";
     list = [];
   };
   for (const block of blocks) {
     if (block._type !== "block") continue;
-    const text = textOf(block);
+    const text = getBlockText(block);
     if (!text) continue;
     if (block.listItem) list.push(text);
     else if (block.style === "h2" || block.style === "h3") {
-      end();
+      flush();
       headings = block.style === "h2" ? [text, ""] : [headings[0], text];
-      isFirst = true;
+      isFirstOfHeading = true;
     } else if (
       paragraph &&
       !list.length &&
-      pointsBack.test(text) &&
-      paragraph.length + text.length < longestPassage
+      backReferencePattern.test(text) &&
+      paragraph.length + text.length < maxPassageLength
     )
       paragraph = `${paragraph} ${text}`;
     else {
-      end();
+      flush();
       paragraph = text;
     }
   }
-  end();
-  return found;
+  flush();
+  return passages;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText, richTextSchema } from "../../content/sanity/schemas.ts";
 
 export const legalPageFields = /* groq */ `
   title,
@@ -11,12 +11,12 @@ export const legalPageFields = /* groq */ `
   body[]${richText}
 `;
 
-/** Missing or malformed parts are left out, never the page. */
-export const legalPageShape = z.object({
-  title: filled.catch("Untitled"),
-  lead: optionalText.catch(null),
-  lastUpdated: optionalText.catch(null),
-  lastUpdatedLabel: optionalText.catch(null),
+/** Omits missing or malformed fields; the page itself is always shown. */
+export const legalPageSchema = z.object({
+  title: nonEmptyText.catch("Untitled"),
+  lead: nullableText.catch(null),
+  lastUpdated: nullableText.catch(null),
+  lastUpdatedLabel: nullableText.catch(null),
   showConsentChoices: z.boolean().catch(false),
-  body: richTextShape.catch([]),
+  body: richTextSchema.catch([]),
 });

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { legalPageShape } from "./legal-page.groq.ts";
+import { legalPageSchema } from "./legal-page.groq.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 afterEach(cleanup);
@@ -25,17 +25,17 @@ const terms = {
     block(`About ${part}`),
   ]),
 };
-const show = (content: object) =>
-  render(<LegalPage content={legalPageShape.parse(content)} />).container;
+const renderPage = (content: object) =>
+  render(<LegalPage content={legalPageSchema.parse(content)} />).container;
 
-test("the date of the last change stands under the title", () => {
-  const container = show(terms);
+test("shows the date of the last change below the title", () => {
+  const container = renderPage(terms);
   expect(container.textContent).toContain("Last updated January 1, 2025");
   expect(container.querySelector("time")?.getAttribute("datetime")).toBe("2025-01-01");
 });
 
-test("the parts are listed, each a link to its heading", () => {
-  const container = show(terms);
+test("links each heading in the table of contents", () => {
+  const container = renderPage(terms);
   const contents = within(screen.getByRole("navigation")).getAllByRole("link");
   expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
   for (const link of contents) {
@@ -43,10 +43,10 @@ test("the parts are listed, each a link to its heading", () => {
   }
 });
 
-test("a text of two parts needs no list, and one without a body stands", () => {
-  show({ ...terms, body: terms.body.slice(0, 4) });
+test("has no table of contents for two headings and renders without a body", () => {
+  renderPage({ ...terms, body: terms.body.slice(0, 4) });
   expect(screen.queryByRole("navigation")).toBeNull();
   cleanup();
-  show({ ...terms, body: null, lastUpdated: null });
+  renderPage({ ...terms, body: null, lastUpdated: null });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Terms of service");
 });

@@ -1,20 +1,20 @@
 import type * as z from "zod";
-import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import type { legalPageShape } from "./legal-page.groq.ts";
+import type { legalPageSchema } from "./legal-page.groq.ts";
 import styles from "./legal-page.module.css";
 
-interface LegalPageProps {
-  content: z.output<typeof legalPageShape>;
-  /** Stands above the text: the switches of what a visitor allows. */
+type LegalPageProps = {
+  content: z.output<typeof legalPageSchema>;
+  /** Shown above the text: the consent settings. */
   children?: React.ReactNode;
-}
+};
 
-/** A legal text with its date and a list of its parts (spec 2), made to be read and printed. */
+/** A legal page with its date and a table of contents (spec 2), styled for reading and printing. */
 export function LegalPage({ content, children }: LegalPageProps) {
   const { title, lead, lastUpdated, lastUpdatedLabel, body } = content;
-  const parts = headingsOf(body);
+  const headings = extractHeadings(body);
   return (
     <article className={styles.page}>
       <div className={layout.grid}>
@@ -27,10 +27,10 @@ export function LegalPage({ content, children }: LegalPageProps) {
             </p>
           )}
         </header>
-        {parts.length > 2 && (
+        {headings.length > 2 && (
           <nav className={styles.contents} aria-label={title}>
             <ol>
-              {parts.map(({ anchor, text }) => (
+              {headings.map(({ anchor, text }) => (
                 <li key={anchor}>
                   <a href={anchor}>{text}</a>
                 </li>

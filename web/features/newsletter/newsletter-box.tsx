@@ -1,38 +1,38 @@
-import { newsletterEmailLimit } from "@site/supabase/contracts/newsletter";
+import { maxNewsletterEmailLength } from "@site/supabase/contracts/newsletter";
 import type { NewsletterSource } from "@site/supabase/contracts/newsletter-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
-import { newsletterPlace } from "./newsletter-place.ts";
+import { getNewsletterBoxId } from "./newsletter-box-id.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
 
-interface NewsletterBoxProps {
+type NewsletterBoxProps = {
   path: string;
-  visit: Visit;
-  /** Where the box stands. Each box shows only the answer to itself. */
+  request: RequestContext;
+  /** The location of the box. Each box shows only the result of its own form. */
   source: NewsletterSource;
   notice: PrivacyNotice | null;
-}
+};
 
-/** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
-export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProps) {
-  const place = newsletterPlace({ source });
-  const posted = visit.answer?.form === "newsletter" ? visit.answer : undefined;
-  const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
+/** A newsletter form (spec 2: footer and resources) that posts to its own page. */
+export function NewsletterBox({ path, request, source, notice }: NewsletterBoxProps) {
+  const id = getNewsletterBoxId({ source });
+  const posted = request.formResult?.form === "newsletter" ? request.formResult : undefined;
+  const result = posted && getNewsletterBoxId(posted.values) === id ? posted : undefined;
   return (
     <NewsletterFields
       action={path}
-      place={place}
+      id={id}
       source={source}
       wording={notice?.version}
       note={notice && <PrivacyLine {...notice} text={notice.newsletterText} href={notice.page} />}
-      // In the footer it is an offer beside others, in its own section the one thing to do.
-      look={source === "footer" ? "second" : "main"}
-      value={answer?.values["email"]}
-      answer={answer ?? (visit.query.sent === place ? { outcome: "sent" } : undefined)}
+      // In the footer it is one of several actions, in its own section the primary one.
+      variant={source === "footer" ? "secondary" : "primary"}
+      value={result?.values["email"]}
+      result={result ?? (request.query.sent === id ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
-      limit={newsletterEmailLimit}
+      limit={maxNewsletterEmailLength}
     />
   );
 }

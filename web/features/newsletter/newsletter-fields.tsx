@@ -2,54 +2,57 @@
 
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { PostedAnswer } from "../../ui/forms/native-form.tsx";
+import type { ServerFormResult } from "../../ui/forms/native-form.tsx";
 import { Notice } from "../../ui/forms/notice.tsx";
 import { Toast } from "../../ui/forms/toast.tsx";
 import { useNativeForm } from "../../ui/forms/use-native-form.ts";
 import type { newsletterCopy } from "./newsletter.copy.ts";
 import styles from "./newsletter-box.module.css";
 
-interface NewsletterFieldsProps {
+type NewsletterFieldsProps = {
   action: string;
-  /** The box's id on the page. */
-  place: string;
+  /** Unique on the page. */
+  id: string;
   source: string;
-  /** The version of the note, and the note itself. */
+  /** Version of the privacy notice. */
   wording: string | undefined;
+  /** The privacy notice. */
   note: ReactNode;
-  look: "main" | "second";
+  variant: "primary" | "secondary";
   value: string | undefined;
-  answer: PostedAnswer | undefined;
+  result: ServerFormResult | undefined;
   copy: typeof newsletterCopy;
   limit: number;
-}
+};
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
-  const { action, place, source, wording, note, look, value, answer, copy, limit } = props;
+  const { action, id, source, wording, note, variant, value, result, copy, limit } = props;
   const {
     state,
     close,
     props: form,
   } = useNativeForm(
-    place,
-    answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
+    id,
+    result?.outcome === "refused"
+      ? { status: "refused", problems: result.problems }
+      : { status: "idle" },
   );
-  const problems = state.at === "refused" ? state.problems : {};
+  const problems = state.status === "refused" ? state.problems : {};
   const problem = problems["email"] ?? problems["form"];
 
   return (
-    <form {...form} className={styles.form} id={place} method="post" action={action}>
-      <fieldset className={styles.row} disabled={state.at === "sending"}>
+    <form {...form} className={styles.form} id={id} method="post" action={action}>
+      <fieldset className={styles.row} disabled={state.status === "sending"}>
         <input type="hidden" name="form" value="newsletter" />
         <input type="hidden" name="source" value={source} />
         {wording && <input type="hidden" name="consent_wording" value={wording} />}
         <div className={styles.field}>
-          <label className={styles.hidden} htmlFor={`${place}-email`}>
+          <label className={styles.hidden} htmlFor={`${id}-email`}>
             {copy.label}
           </label>
           <input
             className={styles.input}
-            id={`${place}-email`}
+            id={`${id}-email`}
             type="email"
             name="email"
             required
@@ -58,29 +61,31 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
             placeholder={copy.placeholder}
             defaultValue={value}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${place}-problem` : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
-        <Button type="submit" look={look} disabled={state.at === "sending"}>
-          {state.at === "sending" ? copy.sending : copy.subscribe}
+        <Button type="submit" variant={variant} disabled={state.status === "sending"}>
+          {state.status === "sending" ? copy.sending : copy.subscribe}
         </Button>
         <div className={styles.trap} aria-hidden="true">
-          <label htmlFor={`${place}-website`}>{copy.honeypot}</label>
-          <input id={`${place}-website`} name="website" tabIndex={-1} autoComplete="off" />
+          <label htmlFor={`${id}-website`}>{copy.honeypot}</label>
+          <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
         </div>
       </fieldset>
       {note}
       {problem && (
-        <p className={styles.problem} id={`${place}-problem`} role="alert">
+        <p className={styles.problem} id={`${id}-problem`} role="alert">
           {problem}
         </p>
       )}
-      {state.at === "idle" && answer?.outcome === "sent" && <Notice tone="done" {...copy.sent} />}
-      {state.at === "idle" && answer?.outcome === "failed" && (
+      {state.status === "idle" && result?.outcome === "sent" && (
+        <Notice tone="done" {...copy.sent} />
+      )}
+      {state.status === "idle" && result?.outcome === "failed" && (
         <Notice tone="failed" {...copy.failed} />
       )}
-      {state.at === "sent" && <Toast tone="done" {...copy.sent} onClose={close} />}
-      {state.at === "failed" && <Toast tone="failed" {...copy.failed} onClose={close} />}
+      {state.status === "sent" && <Toast tone="done" {...copy.sent} onClose={close} />}
+      {state.status === "failed" && <Toast tone="failed" {...copy.failed} onClose={close} />}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-/** Every fixed word of the newsletter box (spec 2). */
+/** The fixed texts of the newsletter box (spec 2). */
 export const newsletterCopy = {
   label: "Address for the newsletter",
   placeholder: "Enter your email",

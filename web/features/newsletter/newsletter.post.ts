@@ -1,17 +1,17 @@
-import { NewsletterForm, subscriberFromForm } from "@site/supabase/contracts/newsletter";
-import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
+import { NewsletterForm, toSubscriber } from "@site/supabase/contracts/newsletter";
+import { toFormOutcome, collectProblems, type SiteForm } from "../../server/form-endpoint.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
-import { newsletterPlace } from "./newsletter-place.ts";
+import { getNewsletterBoxId } from "./newsletter-box-id.ts";
 
-/** The newsletter box: a pending subscriber. A known address answers like a new one. */
+/** Stores a pending subscriber. A known address has the same result as a new one. */
 export const newsletterForm: SiteForm = {
   fields: ["email", "source"],
-  place: newsletterPlace,
+  getElementId: getNewsletterBoxId,
   async submit(fields, { client }) {
     const form = NewsletterForm.safeParse(fields);
-    if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
-    const stored = await insertRow("newsletter_subscribers", subscriberFromForm(form.data), client);
-    return outcomeOf(stored, newsletterCopy.failed.text);
+    if (!form.success) return { outcome: "refused", problems: collectProblems(form.error) };
+    const stored = await insertRow("newsletter_subscribers", toSubscriber(form.data), client);
+    return toFormOutcome(stored, newsletterCopy.failed.text);
   },
 };

@@ -1,32 +1,33 @@
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/forms/notice.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
-interface SubscriptionPageProps {
+type SubscriptionPageProps = {
   kind: "confirm" | "unsubscribe";
   path: string;
-  visit: Visit;
+  request: RequestContext;
   homeLabel: string;
-}
+};
 
 /**
- * Where the mails of the newsletter lead. Following the link changes nothing, since mail scanners
- * follow links too: the button does.
+ * The target of the links in newsletter emails. Only its button changes the subscription, because mail
+ * scanners follow links.
  */
-export function SubscriptionPage({ kind, path, visit, homeLabel }: SubscriptionPageProps) {
+export function SubscriptionPage({ kind, path, request, homeLabel }: SubscriptionPageProps) {
   const copy = subscriptionCopy[kind];
-  const answer = visit.answer?.form === kind ? visit.answer : undefined;
-  const token = answer?.values["token"] ?? visit.query.token;
-  const home = <ButtonLink href="/">{homeLabel}</ButtonLink>;
-  if (visit.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
-  if (answer?.outcome === "refused" || !token) return <StepPage {...copy.ended}>{home}</StepPage>;
+  const result = request.formResult?.form === kind ? request.formResult : undefined;
+  const token = result?.values["token"] ?? request.query.token;
+  const homeLink = <ButtonLink href="/">{homeLabel}</ButtonLink>;
+  if (request.query.sent === kind) return <StepPage {...copy.done}>{homeLink}</StepPage>;
+  if (result?.outcome === "refused" || !token)
+    return <StepPage {...copy.ended}>{homeLink}</StepPage>;
   const button = <Button type="submit">{copy.button}</Button>;
   return (
     <StepPage title={copy.title} text={copy.text}>
-      {answer && <Notice tone="failed" {...subscriptionCopy.failed} />}
+      {result && <Notice tone="failed" {...subscriptionCopy.failed} />}
       <StepForm name={kind} action={path} fields={{ token }} button={button} />
     </StepPage>
   );

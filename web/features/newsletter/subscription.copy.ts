@@ -1,6 +1,6 @@
 import { confirmationLinkDays } from "@site/supabase/contracts/stated-limits";
 
-/** What the pages say to which the mails of the newsletter lead. */
+/** The texts of the pages that newsletter emails link to. */
 export const subscriptionCopy = {
   confirm: {
     title: "Confirm your subscription",

@@ -2,41 +2,42 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
-const callFunction = vi.fn<(name: string, given: object) => Promise<unknown>>();
+const callDatabaseForValue = vi.fn<(name: string, given: object) => Promise<unknown>>();
 const keep = vi.fn();
-vi.mock("../../server/supabase-insert.ts", () => ({ callFunction, keep }));
+vi.mock("../../server/database-call.ts", () => ({ callDatabaseForValue }));
+vi.mock("../../server/supabase-insert.ts", () => ({ enqueueSubmission: keep }));
 const { confirmForm, unsubscribeForm } = await import("./subscription.post.ts");
 
 const token = "0123456789abcdef".repeat(4);
 
 beforeEach(() => {
-  callFunction.mockReset();
+  callDatabaseForValue.mockReset();
   keep.mockReset();
 });
 
-test("the button confirms what the mail's token stands for", async () => {
-  callFunction.mockResolvedValue("confirmed");
+test("confirms the subscription of the token", async () => {
+  callDatabaseForValue.mockResolvedValue("confirmed");
   expect(await confirmForm.submit({ token }, {})).toEqual({ outcome: "sent" });
-  expect(callFunction).toHaveBeenCalledWith("confirm_subscription", { token });
+  expect(callDatabaseForValue).toHaveBeenCalledWith("confirm_subscription", { token });
 });
 
-test("a link that has ended, or was never one, says so alike", async () => {
-  callFunction.mockResolvedValue("ended");
+test("returns the same result for an expired and a malformed token", async () => {
+  callDatabaseForValue.mockResolvedValue("ended");
   const ended = await confirmForm.submit({ token }, {});
   expect(ended).toMatchObject({ outcome: "refused" });
   expect(await confirmForm.submit({ token: "' or 1=1" }, {})).toEqual(ended);
   expect(await confirmForm.submit({}, {})).toEqual(ended);
-  expect(callFunction).toHaveBeenCalledTimes(1);
+  expect(callDatabaseForValue).toHaveBeenCalledTimes(1);
 });
 
-test("nobody is told they are subscribed before the database knows it", async () => {
-  callFunction.mockResolvedValue(undefined);
+test("does not report success before the database has confirmed", async () => {
+  callDatabaseForValue.mockResolvedValue(undefined);
   expect(await confirmForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
   expect(keep).not.toHaveBeenCalled();
 });
 
-test("who unsubscribes during an outage is unsubscribed after it", async () => {
-  callFunction.mockResolvedValue(undefined);
+test("queues an unsubscribe during an outage", async () => {
+  callDatabaseForValue.mockResolvedValue(undefined);
   keep.mockReturnValueOnce("stored");
   expect(await unsubscribeForm.submit({ token }, {})).toEqual({ outcome: "sent" });
   expect(keep).toHaveBeenCalledWith({ target: "rpc/unsubscribe", row: { token } });
@@ -44,7 +45,7 @@ test("who unsubscribes during an outage is unsubscribed after it", async () => {
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
 });
 
-test("a link to unsubscribe that belongs to nobody says so", async () => {
-  callFunction.mockResolvedValue("ended");
+test("rejects an unsubscribe token without a subscription", async () => {
+  callDatabaseForValue.mockResolvedValue("ended");
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "refused" });
 });

@@ -1,37 +1,40 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { callFunction, keep } from "../../server/supabase-insert.ts";
+import { callDatabaseForValue } from "../../server/database-call.ts";
+import { enqueueSubmission } from "../../server/supabase-insert.ts";
 import { subscriptionCopy } from "./subscription.copy.ts";
 
 const { confirm, unsubscribe, failed } = subscriptionCopy;
 
-/** What a link that is not valid says; nothing else is told about whose it was. */
-const ended = ({ title, text }: { title: string; text: string }) =>
+/** The result of an invalid link. It must not reveal whether the address is subscribed. */
+const createEndedOutcome = ({ title, text }: { title: string; text: string }) =>
   ({ outcome: "refused", problems: { title, form: text } }) as const;
 
-/** Tokens are 64 hexadecimal digits; other texts are not asked about. */
+/** Tokens are 64 hexadecimal digits; other texts are rejected without a database call. */
 const isToken = (text: string | undefined): text is string => /^[\w-]{16,128}$/.test(text ?? "");
 
-/** The button of the page that confirms a subscription. */
+/** Confirms a subscription. */
 export const confirmForm: SiteForm = {
   fields: ["token"],
   async submit({ token }) {
-    if (!isToken(token)) return ended(confirm.ended);
-    const answer = await callFunction("confirm_subscription", { token });
-    if (answer === undefined) return { outcome: "failed", message: failed.text };
-    return answer === "confirmed" ? { outcome: "sent" } : ended(confirm.ended);
+    if (!isToken(token)) return createEndedOutcome(confirm.ended);
+    const result = await callDatabaseForValue("confirm_subscription", { token });
+    if (result === undefined) return { outcome: "failed", message: failed.text };
+    return result === "confirmed" ? { outcome: "sent" } : createEndedOutcome(confirm.ended);
   },
 };
 
-/** The button of the page that ends one, and the mail program that does so by itself. */
+/** Ends a subscription, from the page's button or an email client's one-click unsubscribe. */
 export const unsubscribeForm: SiteForm = {
   fields: ["token"],
   async submit({ token }) {
-    if (!isToken(token)) return ended(unsubscribe.ended);
-    const answer = await callFunction("unsubscribe", { token });
-    if (answer !== undefined)
-      return answer === "unsubscribed" ? { outcome: "sent" } : ended(unsubscribe.ended);
-    // Whoever wants no more mails must not have to come again.
-    const kept = keep({ target: "rpc/unsubscribe", row: { token } });
-    return kept === "stored" ? { outcome: "sent" } : { outcome: "failed", message: failed.text };
+    if (!isToken(token)) return createEndedOutcome(unsubscribe.ended);
+    const result = await callDatabaseForValue("unsubscribe", { token });
+    if (result !== undefined)
+      return result === "unsubscribed"
+        ? { outcome: "sent" }
+        : createEndedOutcome(unsubscribe.ended);
+    // Queued, so that an unsubscribe during an outage is not lost.
+    const queued = enqueueSubmission({ target: "rpc/unsubscribe", row: { token } });
+    return queued === "stored" ? { outcome: "sent" } : { outcome: "failed", message: failed.text };
   },
 };

@@ -1,59 +1,66 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { filterOf, finds, pageSize, queryOf, shownOf } from "./filter.ts";
+import {
+  parseFilter,
+  createFilterPredicate,
+  pageSize,
+  serializeFilter,
+  selectPage,
+} from "./filter.ts";
 
-const guide = {
+const resource = {
   title: "The First Eight Weeks",
   description: "From the blueprint call to a KPI that MOVED",
   category: "Implementation",
 };
-const found = (filter: Parameters<typeof filterOf>[0]) => finds(filterOf(filter))(guide);
+const matches = (filter: Parameters<typeof parseFilter>[0]) =>
+  createFilterPredicate(parseFilter(filter))(resource);
 
-test("the search is a part of title or description, whatever its capitals", () => {
-  expect(found({ q: "eight w" })).toBe(true);
-  expect(found({ q: "kpi THAT moved" })).toBe(true);
-  expect(found({ q: "weeks first" })).toBe(false);
-  expect(found({ q: "Implementation" })).toBe(false);
+test("matches a case-insensitive substring of title or description", () => {
+  expect(matches({ q: "eight w" })).toBe(true);
+  expect(matches({ q: "kpi THAT moved" })).toBe(true);
+  expect(matches({ q: "weeks first" })).toBe(false);
+  expect(matches({ q: "Implementation" })).toBe(false);
 });
 
-test("the category matches exactly, or is all", () => {
-  expect(found({ category: "Implementation" })).toBe(true);
-  expect(found({ category: "implementation" })).toBe(false);
-  expect(found({ category: "Implement" })).toBe(false);
-  expect(found({ category: "all" })).toBe(true);
-  expect(found({})).toBe(true);
+test("matches the exact category, or all", () => {
+  expect(matches({ category: "Implementation" })).toBe(true);
+  expect(matches({ category: "implementation" })).toBe(false);
+  expect(matches({ category: "Implement" })).toBe(false);
+  expect(matches({ category: "all" })).toBe(true);
+  expect(matches({})).toBe(true);
 });
 
-test("both must hold", () => {
-  expect(found({ q: "weeks", category: "Security" })).toBe(false);
-  expect(found({ q: "months", category: "Implementation" })).toBe(false);
+test("requires both text and category to match", () => {
+  expect(matches({ q: "weeks", category: "Security" })).toBe(false);
+  expect(matches({ q: "months", category: "Implementation" })).toBe(false);
 });
 
-test("what is searched for is taken as it is, not as a pattern", () => {
-  expect(found({ q: ".*" })).toBe(false);
-  expect(found({ q: "weeks " })).toBe(false);
+test("treats the search text literally", () => {
+  expect(matches({ q: ".*" })).toBe(false);
+  expect(matches({ q: "weeks " })).toBe(false);
 });
 
-test("an address says a filter and back; the first view has no query", () => {
+test("round-trips a filter through the query string", () => {
   const filter = { q: "a&b", category: "Sales & Marketing", page: 2 };
-  const address = queryOf(filter);
+  const address = serializeFilter(filter);
   expect(address).toBe("?q=a%26b&category=Sales+%26+Marketing&page=2");
-  expect(filterOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
-  expect(queryOf(filterOf({}))).toBe("");
+  expect(parseFilter(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
+  expect(serializeFilter(parseFilter({}))).toBe("");
 });
 
-test("a page holds its share of what is found; behind the last one comes none", () => {
-  const many = Array.from({ length: 2 * pageSize + 1 }, () => guide);
-  const shown = (page: string) => {
-    const { shown: cards, ...rest } = shownOf(many, filterOf({ page }));
+test("selects the cards of a page and stops at the last", () => {
+  const many = Array.from({ length: 2 * pageSize + 1 }, () => resource);
+  const select = (page: string) => {
+    const { shown: cards, ...rest } = selectPage(many, parseFilter({ page }));
     return { ...rest, cards: cards.length };
   };
-  expect(shown("1")).toEqual({ page: 1, more: true, cards: pageSize });
-  expect(shown("3")).toEqual({ page: 3, more: false, cards: 1 });
-  expect(shown("99")).toEqual({ page: 3, more: false, cards: 1 });
-  expect(shownOf([], filterOf({}))).toEqual({ shown: [], page: 1, more: false });
+  expect(select("1")).toEqual({ page: 1, hasMore: true, cards: pageSize });
+  expect(select("3")).toEqual({ page: 3, hasMore: false, cards: 1 });
+  expect(select("99")).toEqual({ page: 3, hasMore: false, cards: 1 });
+  expect(selectPage([], parseFilter({}))).toEqual({ shown: [], page: 1, hasMore: false });
 });
 
-test.each(["0", "-1", "1.5", "x", "1e9", "999999"])("page %s is the first", (page) => {
-  expect(filterOf({ page }).page).toBe(1);
+test.each(["0", "-1", "1.5", "x", "1e9", "999999"])("treats page %s as the first", (page) => {
+  expect(parseFilter({ page }).page).toBe(1);
 });

@@ -1,65 +1,65 @@
 /**
- * What the library shows of all resources: the same rule on the server, for an address, and in the
- * browser, for what is typed.
+ * The filter of the resource library. The server applies it to the URL, the browser to the visitor's
+ * input.
  */
-export interface Filter {
-  /** Searched for in title and description. */
+export type ResourceFilter = {
+  /** Search text, matched against title and description. */
   q: string;
-  /** A category's title; empty for all (spec 4: 'all'). */
+  /** A category title, or empty for all categories (spec 4: 'all'). */
   category: string;
-  /** Which page of cards is shown, from 1. */
+  /** The 1-based page of cards. */
   page: number;
-}
+};
 
-/** Cards of one page. */
+/** Cards per page. */
 export const pageSize = 24;
 
-interface Searchable {
+type Searchable = {
   title: string;
   description: string;
   category: string;
-}
+};
 
 /**
- * Whether a resource is found (spec 5): the search is a case-insensitive part of its title or its
- * description, and its category is exactly the chosen one. Both must hold.
+ * Returns the predicate of a filter (spec 5): the text is a case-insensitive substring of title or
+ * description, and the category matches exactly.
  */
-export function finds({ q, category }: Filter): (resource: Searchable) => boolean {
-  const part = q.toLowerCase();
+export function createFilterPredicate({
+  q,
+  category,
+}: ResourceFilter): (resource: Searchable) => boolean {
+  const text = q.toLowerCase();
   return (resource) =>
     (category === "" || resource.category === category) &&
-    (resource.title.toLowerCase().includes(part) ||
-      resource.description.toLowerCase().includes(part));
+    (resource.title.toLowerCase().includes(text) ||
+      resource.description.toLowerCase().includes(text));
 }
 
-/**
- * What a filter shows: the cards of its page, of all that are found. A page behind the last one is
- * the last.
- */
-export function shownOf<Resource extends Searchable>(
+/** Returns the matching resources of the filter's page; beyond the last page, those of the last. */
+export function selectPage<Resource extends Searchable>(
   resources: readonly Resource[],
-  filter: Filter,
-): { shown: Resource[]; page: number; more: boolean } {
-  const found = resources.filter(finds(filter));
-  const pages = Math.max(1, Math.ceil(found.length / pageSize));
-  const page = Math.min(filter.page, pages);
+  filter: ResourceFilter,
+): { shown: Resource[]; page: number; hasMore: boolean } {
+  const matches = resources.filter(createFilterPredicate(filter));
+  const pageCount = Math.max(1, Math.ceil(matches.length / pageSize));
+  const page = Math.min(filter.page, pageCount);
   return {
-    shown: found.slice((page - 1) * pageSize, page * pageSize),
+    shown: matches.slice((page - 1) * pageSize, page * pageSize),
     page,
-    more: page < pages,
+    hasMore: page < pageCount,
   };
 }
 
-type Values = Readonly<Partial<Record<"q" | "category" | "page", string>>>;
+type FilterParams = Readonly<Partial<Record<"q" | "category" | "page", string>>>;
 
-/** The filter that an address names; what is no filter is the library's first view. */
-export function filterOf({ q = "", category = "", page = "" }: Values): Filter {
+/** Parses the query parameters of a filter. Invalid values fall back to the unfiltered first page. */
+export function parseFilter({ q = "", category = "", page = "" }: FilterParams): ResourceFilter {
   const number = /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
   return { q, category: category === "all" ? "" : category, page: number };
 }
 
-/** The query of the address that shows a filter: empty for the first view. */
-export function queryOf({ q, category, page }: Filter): string {
+/** Returns the query string of a filter, empty for the unfiltered first page. */
+export function serializeFilter({ q, category, page }: ResourceFilter): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
   if (category) search.set("category", category);

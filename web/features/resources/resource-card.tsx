@@ -1,39 +1,39 @@
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
-import { coverOf, coverPaths, coverTexts } from "./cover.ts";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
+import { drawCover, coverPaths, coverTexts } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
-import { typeName } from "./resources.copy.ts";
+import { formatType } from "./resources.copy.ts";
 
-interface ResourceCardProps {
+type ResourceCardProps = {
   resource: Resource;
-  /** What the link says: 'Download Resource' (spec 2). */
+  /** The link text: 'Download Resource' (spec 2). */
   label: string;
   sampleLabel: string;
   heading: "h2" | "h3";
-  /** A pattern for the cards that the search in the browser shows. */
+  /** The card is only the template of cards that the search in the browser creates. */
   hidden?: boolean;
-}
+};
 
 /**
- * One resource of the library (spec 2). The parts that `resource-library.behaviour.ts` writes in
- * its copies are named by `data-part`.
+ * A resource of the library (spec 2). `data-part` names the elements that `resource-rows.ts` fills in
+ * copies of the card.
  */
 export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
   const { type, category, title, description, readTime, published, href, download } = resource;
   const Title = heading;
-  const cover = coverOf(resource);
+  const cover = drawCover(resource);
   return (
     <li className={styles.card} hidden={hidden}>
       <div className={styles.cover} data-part="cover" data-type={type}>
         <p className={styles.kind}>
           <span className={styles.type} data-part="type">
-            {typeName(type)}
+            {formatType(type)}
           </span>
           <span data-part="sample" hidden={!resource.sample}>
-            <SampleMark sample label={sampleLabel} />
+            <SampleBadge sample label={sampleLabel} />
           </span>
         </p>
         <p className={styles.category} data-part="category">

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { packIndex, unpackIndex } from "./resource-index.ts";
+import { packIndex, parseResourceIndex, unpackIndex } from "./resource-index.ts";
 
 const resource = {
   title: "One",
@@ -14,7 +14,7 @@ const resource = {
   sample: true,
 };
 
-test("what was packed comes back as it was, in its order", () => {
+test("unpacks what was packed, in the same order", () => {
   const resources = [
     resource,
     { ...resource, title: "Two", type: "webinar", download: false, href: "https://example.com/" },
@@ -23,7 +23,14 @@ test("what was packed comes back as it was, in its order", () => {
   expect(unpackIndex(packIndex(resources))).toEqual(resources);
 });
 
-test("names that repeat are packed once", () => {
+test("packs repeated names once", () => {
   const packed = packIndex([resource, resource]);
   expect(packed).toMatchObject({ types: ["case-study"], categories: ["Security"] });
 });
+
+test.each([null, [], "text", { types: [], categories: [] }])(
+  "rejects a malformed index: %j",
+  (value) => {
+    expect(() => parseResourceIndex(value)).toThrow(TypeError);
+  },
+);

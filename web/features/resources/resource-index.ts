@@ -1,13 +1,13 @@
 import type { Resource } from "./resource.groq.ts";
 
-/** Where the browser gets the index, once and only when somebody begins to search. */
+/** Route of the index, which the browser fetches once when the visitor starts to search. */
 export const resourceIndexPath = "/api/resources";
 
 /**
- * All resources as rows of one array each: names of fields would be most of the bytes. The place of
- * a row's type and category is that in their lists.
+ * All resources as arrays, because field names would be most of the bytes. Type and category are indexes
+ * into their lists.
  */
-export interface ResourceIndex {
+export type ResourceIndex = {
   types: string[];
   categories: string[];
   rows: [
@@ -18,27 +18,27 @@ export interface ResourceIndex {
     readTime: string,
     published: string,
     href: string,
-    /** 1: the address is a file to download. 2: the resource is a sample. 3: both. */
-    marks: number,
+    /** Bit 0: `href` is a file to download. Bit 1: the resource is a sample. */
+    flags: number,
   ][];
-}
+};
 
-/** A resource as the index holds it. */
+/** A resource without the fields that the index omits. */
 export type IndexedResource = Omit<Resource, "id">;
 
-/** Packs resources, in their order. */
+/** Packs resources in their order. */
 export function packIndex(resources: readonly IndexedResource[]): ResourceIndex {
   const types: string[] = [];
   const categories: string[] = [];
-  const placeIn = (list: string[], name: string) => {
-    const place = list.indexOf(name);
-    return place >= 0 ? place : list.push(name) - 1;
+  const getOrAddIndex = (list: string[], name: string) => {
+    const index = list.indexOf(name);
+    return index >= 0 ? index : list.push(name) - 1;
   };
   const rows = resources.map((resource): ResourceIndex["rows"][number] => [
     resource.title,
     resource.description,
-    placeIn(types, resource.type),
-    placeIn(categories, resource.category),
+    getOrAddIndex(types, resource.type),
+    getOrAddIndex(categories, resource.category),
     resource.readTime,
     resource.published,
     resource.href ?? "",
@@ -47,9 +47,18 @@ export function packIndex(resources: readonly IndexedResource[]): ResourceIndex 
   return { types, categories, rows };
 }
 
-/** The reverse of `packIndex`. */
+/** Checks the structure of a fetched index. @throws {TypeError} if it is malformed. */
+export function parseResourceIndex(value: unknown): ResourceIndex {
+  const fields = new Map(Object.entries(value ?? {}));
+  const isValid = ["types", "categories", "rows"].every((name) => Array.isArray(fields.get(name)));
+  if (!isValid) throw new TypeError("The resource index is malformed.");
+  // Created by `packIndex` of the same site; only another kind of response lacks the lists.
+  return value as ResourceIndex;
+}
+
+/** Reverses `packIndex`. */
 export function unpackIndex({ types, categories, rows }: ResourceIndex): IndexedResource[] {
-  return rows.map(([title, description, type, category, readTime, published, href, marks]) => ({
+  return rows.map(([title, description, type, category, readTime, published, href, flags]) => ({
     title,
     description,
     type: types[type] ?? "",
@@ -57,7 +66,7 @@ export function unpackIndex({ types, categories, rows }: ResourceIndex): Indexed
     readTime,
     published,
     href: href || undefined,
-    download: (marks & 1) > 0,
-    sample: (marks & 2) > 0,
+    download: (flags & 1) > 0,
+    sample: (flags & 2) > 0,
   }));
 }

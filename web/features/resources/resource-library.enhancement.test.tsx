@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { filterOf, pageSize, queryOf } from "./filter.ts";
+import { parseFilter, pageSize, serializeFilter } from "./filter.ts";
 import { ResourceCard } from "./resource-card.tsx";
 import { packIndex } from "./resource-index.ts";
-import { attach } from "./resource-library.enhancement.ts";
+import { enhance } from "./resource-library.enhancement.ts";
 
 const resource = (number: number, category = "Security") => ({
   id: `resource-${number}`,
@@ -22,11 +22,11 @@ const nine = Array.from({ length: 9 }, (_, index) =>
 );
 const many = Array.from({ length: 60 }, (_, index) => resource(index + 1));
 
-/** The library as the server makes it for `resources`, with its script. */
-function library(resources: typeof nine) {
-  const filter = filterOf({});
+/** Renders the library as the server does, and enhances it. */
+function renderLibrary(resources: typeof nine) {
+  const filter = parseFilter({});
   const { container } = render(
-    <div data-library data-total={resources.length} data-shown={queryOf(filter)}>
+    <div data-library data-total={resources.length} data-shown={serializeFilter(filter)}>
       <form action="/resources">
         <input aria-label="Search" name="q" />
         <input type="hidden" name="category" disabled />
@@ -58,54 +58,54 @@ function library(resources: typeof nine) {
     </div>,
   );
   const element = container.querySelector<HTMLElement>("[data-library]");
-  if (element) attach(element);
+  if (element) enhance(element);
 }
 
-const asked = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 const titles = () => [...document.querySelectorAll("h2")].map((title) => title.textContent);
 const type = (value: string) =>
   fireEvent.input(screen.getByLabelText("Search"), { target: { value } });
 
 beforeEach(() => {
   history.replaceState(null, "", "/resources");
-  asked.mockImplementation(async () => Response.json(packIndex(many)));
-  vi.stubGlobal("fetch", asked);
+  fetchMock.mockImplementation(async () => Response.json(packIndex(many)));
+  vi.stubGlobal("fetch", fetchMock);
 });
 afterEach(() => {
-  // Whoever goes elsewhere no longer waits for what was typed.
+  // A history navigation cancels the pending settle timer.
   fireEvent.popState(window);
   cleanup();
-  asked.mockReset();
+  fetchMock.mockReset();
   vi.unstubAllGlobals();
 });
 
-test("what is typed filters at once, and nothing is fetched while the page holds all", () => {
-  library(nine);
+test("filters while typing, without a fetch if the page shows all resources", () => {
+  renderLibrary(nine);
   fireEvent.focusIn(screen.getByLabelText("Search"));
   type("LINEAGE");
   expect(titles()).toEqual(["Paper 7"]);
   type("");
   expect(titles()).toHaveLength(9);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test("nothing found is said, seen and read out", async () => {
-  library(nine);
+test("shows and announces the empty state", async () => {
+  renderLibrary(nine);
   type("nothing like it");
   expect(titles()).toEqual([]);
   expect(document.querySelector<HTMLElement>("[data-none]")?.hidden).toBe(false);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("0 resources"));
 });
 
-test("the address follows, and how many were found is read out", async () => {
-  library(nine);
+test("updates the URL and announces the number of matches", async () => {
+  renderLibrary(nine);
   type("paper 7");
   await waitFor(() => expect(location.search).toBe("?q=paper+7"));
   expect(screen.getByRole("status").textContent).toBe("1 resource");
 });
 
-test("a category is chosen together with the search; going back undoes it", async () => {
-  library(nine);
+test("combines category and search, and restores the filter on a history navigation", async () => {
+  renderLibrary(nine);
   type("paper");
   fireEvent.click(screen.getByText("Platform", { selector: "a" }));
   expect(titles()).toHaveLength(4);
@@ -118,11 +118,11 @@ test("a category is chosen together with the search; going back undoes it", asyn
   expect(screen.getByText("All").getAttribute("aria-current")).toBe("true");
 });
 
-test("of many the index is fetched once, and only what shows is drawn", async () => {
-  library(many);
+test("fetches the index once for a large library and renders only the shown cards", async () => {
+  renderLibrary(many);
   fireEvent.focusIn(screen.getByLabelText("Search"));
   type("paper");
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
   await waitFor(() => expect(titles()).toHaveLength(pageSize));
   type("paper 59");
   expect(titles()).toEqual(["Paper 59"]);
@@ -131,11 +131,11 @@ test("of many the index is fetched once, and only what shows is drawn", async ()
   expect(link.textContent).toContain("Paper 59");
   type("");
   expect(titles()).toHaveLength(pageSize);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test("more shows the next ones below and moves the focus to the first of them", async () => {
-  library(many);
+test("appends the next page and focuses its first card", async () => {
+  renderLibrary(many);
   fireEvent.click(screen.getByText("More"));
   await waitFor(() => expect(titles()).toHaveLength(2 * pageSize));
   const focused = () => document.activeElement?.getAttribute("href");
@@ -144,8 +144,8 @@ test("more shows the next ones below and moves the focus to the first of them", 
   expect(screen.getByText("More").getAttribute("href")).toBe("/resources?page=3");
 });
 
-test("a filter that waits in the address is applied when the script arrives", async () => {
+test("applies the filter of the URL when the script loads", async () => {
   history.replaceState(null, "", "/resources?category=Platform");
-  library(nine);
+  renderLibrary(nine);
   await waitFor(() => expect(titles()).toHaveLength(4));
 });

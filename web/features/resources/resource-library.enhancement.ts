@@ -1,211 +1,133 @@
-import { dateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
-import { coverOf, coverPaths, coverTexts } from "./cover.ts";
-import { type Filter, filterOf, finds, pageSize, queryOf } from "./filter.ts";
-import { type IndexedResource, resourceIndexPath, unpackIndex } from "./resource-index.ts";
-import { resourcesCopy, typeName } from "./resources.copy.ts";
+import { parseFilter, type ResourceFilter, serializeFilter } from "./filter.ts";
+import {
+  announceMatches,
+  buildFilterUrl,
+  findLibraryElements,
+  type LibraryElements,
+  renderLibrary,
+} from "./library-view.ts";
+import { createRowSource } from "./resource-rows.ts";
 
-/** Milliseconds of rest before the address and the read-out number follow what is typed. */
-const pause = 300;
-/** Milliseconds to wait for the index, which a slow phone gets in two seconds. */
-const patience = 10_000;
+/** How long typing must pause before the URL and the announcement follow. */
+const settleDelayMs = 300;
 
-/** A resource that can be shown. Its card is made when it is first needed. */
-interface Row {
-  title: string;
-  description: string;
-  category: string;
-  card(): HTMLElement;
-}
-
-const part = (card: Element, name: string) =>
-  card.querySelector<HTMLElement>(`[data-part="${name}"]`);
-const textOf = (card: Element, name: string) => part(card, name)?.textContent ?? "";
-
-/** A resource whose card the server has made. */
-function shownRow(card: HTMLElement): Row {
-  return {
-    title: textOf(card, "title"),
-    description: textOf(card, "description"),
-    category: textOf(card, "category"),
-    card: () => card,
-  };
-}
-
-/** A resource of the index; its card is a copy of `pattern`. */
-function indexedRow(resource: IndexedResource, pattern: HTMLElement): Row {
-  let card: HTMLElement | undefined;
-  return { ...resource, card: () => (card ??= cardOf(resource, pattern)) };
-}
-
-function cardOf(resource: IndexedResource, pattern: HTMLElement): HTMLElement {
-  // A copy of an element is of its kind.
-  const card = pattern.cloneNode(true) as HTMLElement;
-  const write = (name: string, text: string) => {
-    const element = part(card, name);
-    if (element) element.textContent = text;
-  };
-  card.hidden = false;
-  write("type", typeName(resource.type));
-  for (const name of ["category", "title", "description", "readTime"] as const)
-    write(name, resource[name]);
-  write("name", `: ${resource.title}`);
-  const cover = coverOf(resource);
-  part(card, "cover")?.setAttribute("data-type", resource.type);
-  for (const name of coverPaths) part(card, name)?.setAttribute("d", cover[name]);
-  for (const name of coverTexts) write(name, cover[name]);
-  part(card, "sample")?.toggleAttribute("hidden", !resource.sample);
-  const date = card.querySelector("time");
-  if (date) {
-    date.dateTime = resource.published;
-    date.textContent = dateFormat(undefined).format(new Date(resource.published));
-  }
-  const link = part(card, "link");
-  if (resource.href) link?.setAttribute("href", resource.href);
-  else link?.removeAttribute("href");
-  link?.toggleAttribute("download", resource.download);
-  return card;
-}
-
-/** The parts of the library that the script reads and writes; absent where there is no resource. */
-function partsOf(library: HTMLElement) {
-  const found = {
-    form: library.querySelector("form"),
-    search: library.querySelector<HTMLInputElement>('input[name="q"]'),
-    chosen: library.querySelector<HTMLInputElement>('input[name="category"]'),
-    list: library.querySelector<HTMLElement>("[data-cards]"),
-    none: library.querySelector<HTMLElement>("[data-none]"),
-    more: library.querySelector<HTMLAnchorElement>("[data-more]"),
-    status: library.querySelector<HTMLElement>("[data-status]"),
-    pattern: library.querySelector<HTMLElement>("[data-cards] > li"),
-  };
-  const { form, search, chosen, list, none, more, status, pattern } = found;
-  return form && search && chosen && list && none && more && status && pattern
-    ? { form, search, chosen, list, none, more, status, pattern }
-    : undefined;
-}
+const readFilterFromUrl = () =>
+  parseFilter(Object.fromEntries(new URLSearchParams(location.search)));
 
 /**
- * Search and filters of the resource library at once, without a request for each (spec 5): over the
- * cards, where the page holds all of them, else over an index that is fetched once when somebody
- * begins. The address says the filter, as it does without a script. Where the index cannot be had,
- * the server filters.
+ * Filters the resource library without a request per change (spec 5): the cards on the page if it shows
+ * all resources, otherwise an index that is fetched when the visitor starts to search. The URL holds the
+ * filter, as it does without scripts. If the index fails to load, the server filters.
  */
-export function attach(library: HTMLElement): void {
-  const parts = partsOf(library);
-  if (!parts) return;
-  const { form, search, chosen, list, none, more, status, pattern } = parts;
-  const filters = [...library.querySelectorAll<HTMLAnchorElement>("a[data-category]")];
-
-  const visible = [...list.querySelectorAll<HTMLElement>(":scope > li:not([hidden])")];
-  let rows = visible.length === Number(library.dataset.total) ? visible.map(shownRow) : undefined;
-  let loading: Promise<void> | undefined;
-  let filter = filterOf(Object.fromEntries(new URLSearchParams(location.search)));
-  /** Pages of cards that were added below the one of the address. */
-  let added = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const addressOf = (next: Filter) => location.pathname + queryOf(next);
-
-  async function fetchIndex(): Promise<void> {
-    try {
-      const answer = await fetch(resourceIndexPath, { signal: AbortSignal.timeout(patience) });
-      rows = unpackIndex(await answer.json()).map((resource) => indexedRow(resource, pattern));
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  }
-  const load = () => (loading ??= fetchIndex());
-
-  function draw(all: readonly Row[]): void {
-    const found = all.filter(finds(filter));
-    const first = (filter.page - 1) * pageSize;
-    const shown = found.slice(first, first + (1 + added) * pageSize);
-    list.replaceChildren(...shown.map((row) => row.card()));
-    none.hidden = found.length > 0;
-    more.hidden = first + shown.length >= found.length;
-    more.href = addressOf({ ...filter, page: filter.page + added + 1 });
-    chosen.value = filter.category;
-    chosen.disabled = filter.category === "";
-    for (const link of filters) {
-      const category = link.dataset.category ?? "";
-      link.href = addressOf({ ...filter, category, page: 1 });
-      if (category === filter.category) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-    library.removeAttribute("aria-busy");
-    library.dataset.found = String(found.length);
-  }
+export function enhance(library: HTMLElement): void {
+  const elements = findLibraryElements(library);
+  if (!elements) return;
+  const { search, list, template } = elements;
+  const cards = [...list.querySelectorAll<HTMLElement>(":scope > li:not([hidden])")];
+  const source = createRowSource(cards, Number(library.dataset.total), template);
+  let filter = readFilterFromUrl();
+  /** Pages of cards shown below the page in the URL. */
+  let addedPages = 0;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function show(): Promise<void> {
-    if (!rows) {
+    if (!source.getRows()) {
       library.setAttribute("aria-busy", "true");
       try {
-        await load();
+        await source.load();
       } catch {
-        location.assign(addressOf(filter));
+        location.assign(buildFilterUrl(filter));
         return;
       }
     }
-    if (rows) draw(rows);
+    const rows = source.getRows();
+    if (rows && elements) renderLibrary(library, elements, rows, filter, addedPages);
   }
 
   function settle(): void {
-    clearTimeout(timer);
-    const address = addressOf(filter);
-    if (address !== location.pathname + location.search) history.replaceState(null, "", address);
-    status.textContent = resourcesCopy.found(Number(library.dataset.found));
+    clearTimeout(settleTimer);
+    const url = buildFilterUrl(filter);
+    if (url !== location.pathname + location.search) history.replaceState(null, "", url);
+    if (elements) announceMatches(library, elements);
   }
 
-  function choose(change: Partial<Filter>): void {
+  const setFilter = (change: Partial<ResourceFilter>) => {
     filter = { ...filter, ...change, page: 1 };
-    added = 0;
-  }
+    addedPages = 0;
+  };
 
-  search.addEventListener("input", () => {
-    choose({ q: search.value });
-    clearTimeout(timer);
-    timer = setTimeout(settle, pause);
-    void show();
+  attachEvents(elements, {
+    search(text) {
+      setFilter({ q: text });
+      clearTimeout(settleTimer);
+      settleTimer = setTimeout(settle, settleDelayMs);
+      void show();
+    },
+    submit: () => void show().then(settle),
+    selectCategory(category) {
+      settle();
+      setFilter({ category });
+      history.pushState(null, "", buildFilterUrl(filter));
+      void show().then(settle);
+    },
+    showMore() {
+      const previousCount = list.childElementCount;
+      addedPages += 1;
+      void show()
+        .then(settle)
+        .then(() => list.children[previousCount]?.querySelector("a")?.focus());
+    },
+    restore() {
+      clearTimeout(settleTimer);
+      addedPages = 0;
+      filter = readFilterFromUrl();
+      search.value = filter.q;
+      void show();
+    },
   });
+  // Prefetches the index on the first sign that the visitor is about to search.
+  for (const event of ["focusin", "pointerover"])
+    library.addEventListener(
+      event,
+      () => void (source.getRows() ?? source.load().catch(() => undefined)),
+      { once: true },
+    );
+
+  // Text typed before this code ran, or a filter in the URL that the cached page does not reflect.
+  const typed = search.value;
+  if (typed !== filter.q) setFilter({ q: typed });
+  if (serializeFilter(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
+}
+
+type LibraryActions = {
+  search(text: string): void;
+  submit(): void;
+  selectCategory(category: string): void;
+  showMore(): void;
+  /** Applies the filter of the URL after a history navigation. */
+  restore(): void;
+};
+
+function attachEvents(
+  { search, form, more, filterLinks }: LibraryElements,
+  actions: LibraryActions,
+) {
+  search.addEventListener("input", () => actions.search(search.value));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void show().then(settle);
+    actions.submit();
   });
-  for (const link of filters) {
-    link.addEventListener("click", (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      settle();
-      choose({ category: link.dataset.category ?? "" });
-      history.pushState(null, "", addressOf(filter));
-      void show().then(settle);
-    });
-  }
-  more.addEventListener("click", (event) => {
+  for (const link of filterLinks)
+    onPlainClick(link, () => actions.selectCategory(link.dataset.category ?? ""));
+  onPlainClick(more, actions.showMore);
+  window.addEventListener("popstate", actions.restore);
+}
+
+/** Replaces the navigation of a link; clicks that open a new tab or window keep it. */
+function onPlainClick(link: HTMLAnchorElement, action: () => void): void {
+  link.addEventListener("click", (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const before = list.childElementCount;
-    added += 1;
-    void show()
-      .then(settle)
-      .then(() => list.children[before]?.querySelector("a")?.focus());
+    action();
   });
-  window.addEventListener("popstate", () => {
-    clearTimeout(timer);
-    added = 0;
-    filter = filterOf(Object.fromEntries(new URLSearchParams(location.search)));
-    search.value = filter.q;
-    void show();
-  });
-  // The first sign that somebody is about to search: by the time a letter is typed it is there.
-  for (const event of ["focusin", "pointerover"])
-    library.addEventListener(event, () => void (rows ?? load().catch(() => undefined)), {
-      once: true,
-    });
-
-  // Typed before this code ran, or a filter in the address of a page that does not know it.
-  const typed = search.value;
-  if (typed !== filter.q) choose({ q: typed });
-  if (queryOf(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
 }

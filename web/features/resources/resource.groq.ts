@@ -1,10 +1,10 @@
 import { defineQuery } from "next-sanity";
 import * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { fileAddress } from "../../content/render/file-address.ts";
-import { filled, optionalText, soundItems } from "../../content/sanity/shapes.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createFileUrl } from "../../content/render/file-url.ts";
+import { nonEmptyText, nullableText, validItems } from "../../content/sanity/schemas.ts";
 
-/** Every published resource, newest first; one without its category is not listed. */
+/** All published resources with a published category, newest first. */
 export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
   | order(published desc, _id) {
     _id,
@@ -20,43 +20,43 @@ export const resourceList = /* groq */ `*[_type == "resource" && defined(categor
     sample
   }`;
 
-/** What the search in the browser is made from. */
+/** The content of the index for the search in the browser. */
 export const resourceIndexQuery = defineQuery(`{
   "_lists": "resource",
   "resources": ${resourceList}
 }`);
 
-const resourceShape = z
+const resourceSchema = z
   .object({
     _id: z.string(),
-    title: filled,
-    type: filled,
+    title: nonEmptyText,
+    type: nonEmptyText,
     category: z
-      .object({ document: z.object({ title: filled }) })
+      .object({ document: z.object({ title: nonEmptyText }) })
       .transform(({ document }) => document.title),
-    description: filled,
-    readTime: filled,
+    description: nonEmptyText,
+    readTime: nonEmptyText,
     published: z.iso.date(),
-    file: optionalText,
-    link: optionalText,
+    file: nullableText,
+    link: nullableText,
     sample: z.boolean().nullable(),
   })
   .transform(({ _id: id, file, link, sample, ...shown }) => {
-    const download = fileAddress(file, fileName(shown.title));
-    const href = download ?? safeAddress(link);
+    const download = createFileUrl(file, toFileName(shown.title));
+    const href = download ?? toSafeHref(link);
     return { ...shown, id, href, download: download !== undefined, sample: sample === true };
   });
 
 /**
- * A resource as its card shows it. `href` is the file (`download`) or the outside address; absent
- * while there is neither.
+ * A resource with the data of its card. `href` is the URL of a file (`download`) or of an external page,
+ * absent if the resource has neither.
  */
-export type Resource = z.output<typeof resourceShape>;
+export type Resource = z.output<typeof resourceSchema>;
 
-/** A list that keeps its sound resources: a broken one must not take the library with it. */
-export const resourcesShape = soundItems(resourceShape);
+/** Omits malformed resources, so that one does not break the library. */
+export const resourcesSchema = validItems(resourceSchema);
 
-/** The name under which a browser saves the file. */
-function fileName(title: string): string {
+/** Returns the file name for the download, without extension. */
+function toFileName(title: string): string {
   return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "resource";
 }

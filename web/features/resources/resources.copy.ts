@@ -1,11 +1,11 @@
-/** Every fixed word of the resource library (spec 2 and 8). */
+/** The fixed texts of the resource library (spec 2 and 8). */
 export const resourcesCopy = {
   placeholder: "Search resources...",
   empty: "No resources found matching your criteria.",
-  /** Read aloud to visitors who do not see the cards change. */
+  /** Announced to screen readers after the cards change. */
   found: (count: number) => (count === 1 ? "1 resource" : `${count} resources`),
   filters: "Categories",
 } as const;
 
-/** A resource's type in words (spec 9): the hyphen of 'case-study' shows as a space. */
-export const typeName = (type: string): string => type.replaceAll("-", " ");
+/** Formats a resource type (spec 9): 'case-study' is shown as 'case study'. */
+export const formatType = (type: string): string => type.replaceAll("-", " ");

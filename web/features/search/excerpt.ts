@@ -1,45 +1,45 @@
-import { type Piece, pieces } from "./words.ts";
+import { type TextSegment, segmentText } from "./segment-text.ts";
 
-/** A run of text; `marked` where it is a word that was looked for. */
-export interface Run {
+/** A run of text. `isMatch` marks a matched term. */
+export type TextRun = {
   text: string;
-  marked: boolean;
-}
+  isMatch: boolean;
+};
 
-const longest = 190;
+const maxExcerptLength = 190;
 
-/** Joins neighbours alike, so that the markup stays small. */
-function runsOf(parts: readonly Piece[], terms: ReadonlySet<string>): Run[] {
-  const runs: Run[] = [];
-  for (const { text, term } of parts) {
-    const marked = term !== undefined && terms.has(term);
+/** Merges adjacent runs of the same kind, to keep the markup small. */
+function mergeRuns(segments: readonly TextSegment[], terms: ReadonlySet<string>): TextRun[] {
+  const runs: TextRun[] = [];
+  for (const { text, term } of segments) {
+    const isMatch = term !== undefined && terms.has(term);
     const last = runs.at(-1);
-    if (last?.marked === marked) last.text += text;
-    else runs.push({ text, marked });
+    if (last?.isMatch === isMatch) last.text += text;
+    else runs.push({ text, isMatch });
   }
   return runs;
 }
 
-/** A whole text with the words that were found. */
-export function marked(text: string, terms: readonly string[]): Run[] {
-  return runsOf(pieces(text), new Set(terms));
+/** Splits a text into runs with the matched terms. */
+export function highlightTerms(text: string, terms: readonly string[]): TextRun[] {
+  return mergeRuns(segmentText(text), new Set(terms));
 }
 
-/** The part of a text around the first words that were found, cut at words. */
-export function excerpt(text: string, terms: readonly string[]): Run[] {
-  const all = pieces(text);
-  const wanted = new Set(terms);
-  const hit = Math.max(
+/** Extracts the part of a text around the first match, cut at word boundaries. */
+export function createExcerpt(text: string, terms: readonly string[]): TextRun[] {
+  const segments = segmentText(text);
+  const termSet = new Set(terms);
+  const firstMatch = Math.max(
     0,
-    all.findIndex(({ term }) => term !== undefined && wanted.has(term)),
+    segments.findIndex(({ term }) => term !== undefined && termSet.has(term)),
   );
-  let start = hit;
-  for (let length = 0; start > 0 && length < longest / 3; start -= 1)
-    length += all[start - 1]?.text.length ?? 0;
+  let start = firstMatch;
+  for (let length = 0; start > 0 && length < maxExcerptLength / 3; start -= 1)
+    length += segments[start - 1]?.text.length ?? 0;
   let end = start;
-  for (let length = 0; end < all.length && length < longest; end += 1)
-    length += all[end]?.text.length ?? 0;
-  const runs = runsOf(all.slice(start, end), wanted);
-  const ellipsis = { text: "…", marked: false };
-  return [...(start > 0 ? [ellipsis] : []), ...runs, ...(end < all.length ? [ellipsis] : [])];
+  for (let length = 0; end < segments.length && length < maxExcerptLength; end += 1)
+    length += segments[end]?.text.length ?? 0;
+  const runs = mergeRuns(segments.slice(start, end), termSet);
+  const ellipsis = { text: "…", isMatch: false };
+  return [...(start > 0 ? [ellipsis] : []), ...runs, ...(end < segments.length ? [ellipsis] : [])];
 }

@@ -1,25 +1,25 @@
-import type { Run } from "./excerpt.ts";
-import type { Found, Kind } from "./index-of.ts";
+import type { TextRun } from "./excerpt.ts";
+import type { SearchHit, SearchKind } from "./search-index.ts";
 import styles from "./result-list.module.css";
 
-export type SearchWords = Record<Kind | "nothing", string>;
+export type SearchLabels = Record<SearchKind | "nothing", string>;
 
-interface ResultListProps {
-  groups: readonly (readonly [Kind, readonly Found[]])[];
-  words: SearchWords;
-  /** Whether something was looked for and not found. */
-  nothing: boolean;
-}
+type ResultListProps = {
+  groups: readonly (readonly [SearchKind, readonly SearchHit[]])[];
+  labels: SearchLabels;
+  /** Whether a query had no results. */
+  isEmpty: boolean;
+};
 
-/** Results grouped by what they are, each with the words that were looked for marked. */
-export function ResultList({ groups, words, nothing }: ResultListProps) {
+/** Search results grouped by kind, with highlighted matches. */
+export function ResultList({ groups, labels, isEmpty }: ResultListProps) {
   return (
     <div className={styles.results}>
-      {nothing && <output className={styles.nothing}>{words.nothing}</output>}
+      {isEmpty && <output className={styles.nothing}>{labels.nothing}</output>}
       {groups.map(([kind, results]) => (
         <section key={kind} className={styles.group} aria-labelledby={`found-${kind}`}>
           <h2 className={styles.kind} id={`found-${kind}`}>
-            {words[kind]}
+            {labels[kind]}
             <span className={styles.count}>{results.length}</span>
           </h2>
           <ol className={styles.list}>
@@ -40,9 +40,9 @@ export function ResultList({ groups, words, nothing }: ResultListProps) {
   );
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
-  return runs.map(({ text, marked }, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- runs of one text never move
-    marked ? <mark key={index}>{text}</mark> : text,
+function Runs({ runs }: { runs: readonly TextRun[] }) {
+  return runs.map(({ text, isMatch }, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the runs of a text are never reordered
+    isMatch ? <mark key={index}>{text}</mark> : text,
   );
 }

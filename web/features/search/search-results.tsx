@@ -1,38 +1,38 @@
-import { type Found, type Kind, kinds } from "./index-of.ts";
-import { ResultList, type SearchWords } from "./result-list.tsx";
-import { siteIndex } from "./site-index.ts";
+import { type SearchHit, type SearchKind, searchKinds } from "./search-index.ts";
+import { ResultList, type SearchLabels } from "./result-list.tsx";
+import { getSiteIndex } from "./site-index.ts";
 
-interface SearchResultsProps {
-  /** What was looked for; empty before anything was. */
+type SearchResultsProps = {
+  /** Empty before the first search. */
   query: string;
-  words: SearchWords;
-}
+  labels: SearchLabels;
+};
 
-/** What was found for a query; before one, and when nothing was found, the modules to begin with. */
-export async function SearchResults({ query, words }: SearchResultsProps) {
-  const index = await siteIndex();
-  const found = query.trim() ? index.find(query) : [];
-  const modules = index.findables
+/** The results of a query. Without a query or results it lists the modules as a starting point. */
+export async function SearchResults({ query, labels }: SearchResultsProps) {
+  const index = await getSiteIndex();
+  const hits = query.trim() ? index.search(query) : [];
+  const modules = index.documents
     .filter(({ kind }) => kind === "modules")
-    .map(({ id, kind, href, title, summary }): Found => ({
+    .map(({ id, kind, href, title, summary }): SearchHit => ({
       id,
       kind,
       href,
-      title: [{ text: title, marked: false }],
-      excerpt: [{ text: summary, marked: false }],
+      title: [{ text: title, isMatch: false }],
+      excerpt: [{ text: summary, isMatch: false }],
     }));
   return (
     <ResultList
-      groups={groupsOf(found.length ? found : modules)}
-      words={words}
-      nothing={query.trim() !== "" && found.length === 0}
+      groups={groupByKind(hits.length ? hits : modules)}
+      labels={labels}
+      isEmpty={query.trim() !== "" && hits.length === 0}
     />
   );
 }
 
-/** By kind, the kind with the best result first. */
-function groupsOf(found: readonly Found[]): [Kind, Found[]][] {
-  const groups = new Map<Kind, Found[]>();
-  for (const one of found) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one]);
-  return [...groups].filter(([kind]) => kinds.includes(kind));
+/** Groups hits by kind, the kind of the best hit first. */
+function groupByKind(hits: readonly SearchHit[]): [SearchKind, SearchHit[]][] {
+  const groups = new Map<SearchKind, SearchHit[]>();
+  for (const hit of hits) groups.set(hit.kind, [...(groups.get(hit.kind) ?? []), hit]);
+  return [...groups].filter(([kind]) => searchKinds.includes(kind));
 }

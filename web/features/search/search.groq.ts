@@ -1,6 +1,6 @@
 import { defineQuery } from "next-sanity";
 
-/** Tells whether what can be found has changed: the newest change and how much there is. */
+/** A revision of the searchable content: the number of documents and the latest update. */
 export const searchRevisionQuery = defineQuery(`{
   "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),
   "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]
@@ -8,8 +8,8 @@ export const searchRevisionQuery = defineQuery(`{
 }`);
 
 /**
- * Everything that can be found. Sections are read whole, because every text of them counts; the
- * documents they show stand beside them.
+ * All searchable content. Sections are queried completely, because all of their texts are searchable,
+ * together with the documents that they show.
  */
 export const searchableQuery = defineQuery(`{
   "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{

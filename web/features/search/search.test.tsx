@@ -1,15 +1,15 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
-import { excerpt } from "./excerpt.ts";
-import { findablesOf } from "./findables.ts";
-import { type Findable, indexOf } from "./index-of.ts";
+import { createExcerpt } from "./excerpt.ts";
+import { buildSearchDocuments } from "./search-documents.ts";
+import { type SearchDocument, createSearchIndex } from "./search-index.ts";
 import { ResultList } from "./result-list.tsx";
-import { textsOf } from "./texts.ts";
+import { extractTexts } from "./extract-texts.ts";
 
 afterEach(cleanup);
 
-const findable = (id: string, rest: Partial<Findable>): Findable => ({
+const createDocument = (id: string, rest: Partial<SearchDocument>): SearchDocument => ({
   id,
   kind: "pages",
   title: id,
@@ -20,69 +20,69 @@ const findable = (id: string, rest: Partial<Findable>): Findable => ({
   ...rest,
 });
 
-const index = indexOf([
-  findable("arqmesh", {
+const index = createSearchIndex([
+  createDocument("arqmesh", {
     kind: "modules",
     title: "ArqMesh · Data fabric",
     summary: "Joins what lies in many systems.",
     passages: ["Lineage", "The lineage of every table, also of those in the Zürich warehouse."],
   }),
-  findable("platform", {
+  createDocument("platform", {
     title: "Platform",
     passages: ["The runtime that all modules share, with lineage."],
   }),
-  findable("lineage", { title: "Lineage in practice", summary: "A guide." }),
-  findable("jp", { title: "データ 编织" }),
+  createDocument("lineage", { title: "Lineage in practice", summary: "A guide." }),
+  createDocument("jp", { title: "データ 编织" }),
 ]);
-const found = (query: string) => index.find(query).map(({ id }) => id);
+const search = (query: string) => index.search(query).map(({ id }) => id);
 
-test("a word in a title counts more than one in a text", () => {
-  expect(found("lineage")).toEqual(["lineage", "arqmesh", "platform"]);
+test("ranks title matches above text matches", () => {
+  expect(search("lineage")).toEqual(["lineage", "arqmesh", "platform"]);
 });
 
-test("typing errors, beginnings of words, case and accents find the same", () => {
-  for (const query of ["linaege", "linea", "LINEAGE"]) expect(found(query)[0]).toBe("lineage");
-  expect(found("zurich")).toEqual(["arqmesh"]);
+test("ignores typos, case and accents, and matches prefixes", () => {
+  for (const query of ["linaege", "linea", "LINEAGE"]) expect(search(query)[0]).toBe("lineage");
+  expect(search("zurich")).toEqual(["arqmesh"]);
 });
 
-test("a mistake is forgiven only where nothing has the word as it was typed", () => {
-  expect(found("share")).toEqual(["platform"]);
-  expect(found("shard")).toEqual(["platform"]);
-  expect(found("guide")).toEqual(["lineage"]);
+test("tolerates typos only without an exact match", () => {
+  expect(search("share")).toEqual(["platform"]);
+  expect(search("shard")).toEqual(["platform"]);
+  expect(search("guide")).toEqual(["lineage"]);
 });
 
-test("what was found is shown by a sentence rather than by a label", () => {
-  const [arqmesh] = index.find("zurich lineage");
+test("shows a sentence rather than a label as excerpt", () => {
+  const [arqmesh] = index.search("zurich lineage");
   expect(arqmesh?.excerpt.map(({ text }) => text).join("")).toContain("lineage of every table");
 });
 
-test("several words must all stand there, unless nothing has them all", () => {
-  expect(found("runtime lineage")).toEqual(["platform"]);
-  expect(found("runtime nonsense")).toEqual(["platform"]);
+test("requires all terms unless no document has them all", () => {
+  expect(search("runtime lineage")).toEqual(["platform"]);
+  expect(search("runtime nonsense")).toEqual(["platform"]);
 });
 
-test("words are found where no spaces part them", () => {
-  expect(found("编织")).toEqual(["jp"]);
+test("finds words in languages without spaces", () => {
+  expect(search("编织")).toEqual(["jp"]);
 });
 
-test("signs, nothing and endless queries find nothing and break nothing", () => {
-  expect(found("  ")).toEqual([]);
-  expect(found("?*<script>")).toEqual([]);
-  expect(found("x".repeat(100_000))).toEqual([]);
+test("returns nothing for symbols, blank and oversized queries", () => {
+  expect(search("  ")).toEqual([]);
+  expect(search("?*<script>")).toEqual([]);
+  expect(search("x".repeat(100_000))).toEqual([]);
 });
 
-test("an excerpt shows the words in their place and cuts at words", () => {
+test("cuts excerpts around the match at word boundaries", () => {
   const text = `${"before ".repeat(60)}the late lineage node ${"after ".repeat(60)}`;
-  const runs = excerpt(text, ["lineage"]);
-  expect(runs.filter(({ marked }) => marked)).toEqual([{ text: "lineage", marked: true }]);
+  const runs = createExcerpt(text, ["lineage"]);
+  expect(runs.filter(({ isMatch }) => isMatch)).toEqual([{ text: "lineage", isMatch: true }]);
   const shown = runs.map(({ text }) => text).join("");
   expect(shown.length).toBeLessThan(210);
   expect(shown).toMatch(/^…[\s\S]*the late lineage node[\s\S]*…$/);
 });
 
-test("only words for readers are found, not addresses and choices", () => {
+test("extracts readable texts only", () => {
   expect(
-    textsOf([
+    extractTexts([
       {
         _type: "hero",
         _key: "a",
@@ -100,7 +100,7 @@ test("only words for readers are found, not addresses and choices", () => {
   ).toEqual(["Find the late table", "Go", "One line"]);
 });
 
-test("results of each kind lead to where they stand", () => {
+test("links each kind of document to its page", () => {
   const content = {
     pages: [],
     legal: [{ _id: "legal-terms", title: "Terms", path: "/terms", description: null, body: [] }],
@@ -117,14 +117,14 @@ test("results of each kind lead to where they stand", () => {
     library: "/resources",
     faqs: [{ path: "/", items: [{ _id: "faq-a", question: "Which models?", answer: [] }] }],
   } satisfies SearchableQueryResult;
-  expect(findablesOf(content).map(({ href }) => href)).toEqual([
+  expect(buildSearchDocuments(content).map(({ href }) => href)).toEqual([
     "/terms",
     "/resources?q=Zero+trust+%26+agents",
     "/#faq-a",
   ]);
 });
 
-const words = {
+const labels = {
   nothing: "Nothing found.",
   pages: "Pages",
   modules: "Modules",
@@ -132,12 +132,12 @@ const words = {
   faqs: "Questions",
 };
 
-test("results stand under the name of their kind, with what was looked for marked", () => {
+test("groups results by kind and highlights matches", () => {
   const { container } = render(
     <ResultList
-      groups={[["pages", index.find("lineage").slice(0, 1)]]}
-      words={words}
-      nothing={false}
+      groups={[["pages", index.search("lineage").slice(0, 1)]]}
+      labels={labels}
+      isEmpty={false}
     />,
   );
   expect(screen.getByRole("heading", { name: /^Pages/ })).toBeDefined();
@@ -147,7 +147,7 @@ test("results stand under the name of their kind, with what was looked for marke
   expect(container.querySelector("mark")?.textContent).toBe("Lineage");
 });
 
-test("that nothing was found is said", () => {
-  render(<ResultList groups={[]} words={words} nothing />);
+test("shows a message without results", () => {
+  render(<ResultList groups={[]} labels={labels} isEmpty />);
   expect(screen.getByRole("status").textContent).toBe("Nothing found.");
 });

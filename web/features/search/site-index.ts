@@ -1,19 +1,25 @@
 import "server-only";
-import { answerHours } from "../../content/request/answer-hours.ts";
+import { getResponseHours } from "../../content/request/response-hours.ts";
 import { cachedContent } from "../../content/sanity/readers.ts";
-import { findablesOf } from "./findables.ts";
-import { indexOf, type SearchIndex } from "./index-of.ts";
+import { buildSearchDocuments } from "./search-documents.ts";
+import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 import { searchableQuery, searchRevisionQuery } from "./search.groq.ts";
 
 let built: { revision: string; index: SearchIndex } | undefined;
 
 /**
- * The index of what is published now. Built again only when something that can be found has changed;
- * both questions are answered from the cache until a publish event. @throws as the content does.
+ * Returns the index of the published content. It is rebuilt only when the searchable content has changed.
+ * Both queries are cached until a publish event. @throws the errors of the content reader.
  */
-export async function siteIndex(): Promise<SearchIndex> {
-  const revision = JSON.stringify([await cachedContent.read(searchRevisionQuery), answerHours()]);
+export async function getSiteIndex(): Promise<SearchIndex> {
+  const revision = JSON.stringify([
+    await cachedContent.read(searchRevisionQuery),
+    getResponseHours(),
+  ]);
   if (built?.revision !== revision)
-    built = { revision, index: indexOf(findablesOf(await cachedContent.read(searchableQuery))) };
+    built = {
+      revision,
+      index: createSearchIndex(buildSearchDocuments(await cachedContent.read(searchableQuery))),
+    };
   return built.index;
 }

@@ -1,16 +1,12 @@
 import type * as z from "zod";
+import { formatClock } from "../../ui/format-clock.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./module-facts.module.css";
 
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 0,
-});
-
-/** What is known of a module besides its texts: its demo, its rating, its price; each where there is one. */
-export function ModuleFacts({ content }: { content: z.output<typeof modulePageShape> }) {
+/** The demo, rating and price of a module, each if available. */
+export function ModuleFacts({ content }: { content: z.output<typeof modulePageSchema> }) {
   const { demo, rating, offerPrice, offerLabel } = content;
   if (!demo?.document && !rating && offerPrice === null) return null;
   return (
@@ -20,7 +16,7 @@ export function ModuleFacts({ content }: { content: z.output<typeof modulePageSh
           <a className={styles.demo} href={`/demo#${demo.document.path?.split("/").at(-1) ?? ""}`}>
             <Icon name="play" />
             {demo.document.title}
-            <span className={styles.time}>{clock(demo.document.duration)}</span>
+            <span className={styles.time}>{formatClock(demo.document.duration)}</span>
           </a>
         </li>
       )}
@@ -31,14 +27,9 @@ export function ModuleFacts({ content }: { content: z.output<typeof modulePageSh
       )}
       {offerPrice !== null && (
         <li>
-          {offerLabel} <strong>{dollars.format(offerPrice)}</strong>
+          {offerLabel} <strong>{formatDollars(offerPrice)}</strong>
         </li>
       )}
     </ul>
   );
-}
-
-/** 225 seconds are 3:45. */
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
 }

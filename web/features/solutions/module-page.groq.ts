@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { buttonFields, imageFields, richText } from "../../content/sanity/fragments.ts";
 import {
-  buttonsShape,
-  filled,
-  hueShape,
-  imageShape,
-  optionalText,
-  richTextShape,
-  soundItems,
-  statusShape,
-} from "../../content/sanity/shapes.ts";
+  buttonsSchema,
+  nonEmptyText,
+  hueSchema,
+  imageSchema,
+  nullableText,
+  richTextSchema,
+  validItems,
+  statusSchema,
+} from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 export const modulePageFields = /* groq */ `
   name,
@@ -46,46 +46,50 @@ export const modulePageFields = /* groq */ `
   demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }
 `;
 
-const lines = soundItems(filled);
+const lines = validItems(nonEmptyText);
 const keyed = z.object({ _key: z.string() });
 
-/** Missing or malformed parts are left out, never the page. */
-export const modulePageShape = z.object({
-  name: filled.catch("Untitled"),
-  theme: optionalText.catch(null),
-  hue: hueShape,
-  status: statusShape,
-  badge: optionalText.catch(null),
-  headline: optionalText.catch(null),
-  blurb: optionalText.catch(null),
-  buttons: buttonsShape.catch(null),
-  image: imageShape.catch(null),
-  scene: sceneShape,
-  capabilitiesTitle: optionalText.catch(null),
+/** Omits missing or malformed fields; the page itself is always shown. */
+export const modulePageSchema = z.object({
+  name: nonEmptyText.catch("Untitled"),
+  theme: nullableText.catch(null),
+  hue: hueSchema,
+  status: statusSchema,
+  badge: nullableText.catch(null),
+  headline: nullableText.catch(null),
+  blurb: nullableText.catch(null),
+  buttons: buttonsSchema.catch(null),
+  image: imageSchema.catch(null),
+  scene: sceneSchema,
+  capabilitiesTitle: nullableText.catch(null),
   capabilities: lines,
-  metrics: soundItems(keyed.extend({ value: filled, label: filled, note: optionalText })),
-  features: soundItems(keyed.extend({ title: filled, text: filled })),
-  benefitsTitle: optionalText.catch(null),
-  inputsTitle: optionalText.catch(null),
+  metrics: validItems(
+    keyed.extend({ value: nonEmptyText, label: nonEmptyText, note: nullableText }),
+  ),
+  features: validItems(keyed.extend({ title: nonEmptyText, text: nonEmptyText })),
+  benefitsTitle: nullableText.catch(null),
+  inputsTitle: nullableText.catch(null),
   inputs: lines,
-  outputsTitle: optionalText.catch(null),
+  outputsTitle: nullableText.catch(null),
   outputs: lines,
-  exampleTitle: optionalText.catch(null),
-  example: richTextShape.catch([]),
-  limitsTitle: optionalText.catch(null),
+  exampleTitle: nullableText.catch(null),
+  example: richTextSchema.catch([]),
+  limitsTitle: nullableText.catch(null),
   limits: lines,
-  closingHeadline: optionalText.catch(null),
-  closingText: optionalText.catch(null),
-  closingButtons: buttonsShape.catch(null),
+  closingHeadline: nullableText.catch(null),
+  closingText: nullableText.catch(null),
+  closingButtons: buttonsSchema.catch(null),
   rating: z
-    .object({ value: z.number(), count: z.number(), label: optionalText })
+    .object({ value: z.number(), count: z.number(), label: nullableText })
     .nullable()
     .catch(null),
   offerPrice: z.number().nonnegative().nullable().catch(null),
-  offerLabel: optionalText.catch(null),
+  offerLabel: nullableText.catch(null),
   demo: z
     .object({
-      document: z.object({ title: filled, duration: z.number(), path: optionalText }).nullable(),
+      document: z
+        .object({ title: nonEmptyText, duration: z.number(), path: nullableText })
+        .nullable(),
     })
     .nullable()
     .catch(null),

@@ -1,11 +1,11 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
-import { modulePageShape } from "./module-page.groq.ts";
+import { modulePageSchema } from "./module-page.groq.ts";
 import { ModulePage } from "./module-page.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);
@@ -56,38 +56,38 @@ const module = {
   demo: null,
 };
 
-const show = (content: object = module) =>
-  render(<ModulePage content={modulePageShape.parse(content)} context={visitorContext} />)
+const renderPage = (content: object = module) =>
+  render(<ModulePage content={modulePageSchema.parse(content)} context={visitorContext} />)
     .container;
 
-test("each tab holds its part: names and figures, features, the figures again", () => {
-  const container = show();
+test("shows capabilities, features and metrics in their tabs", () => {
+  const container = renderPage();
   const panel = (id: string) => container.querySelector(`#${id}`)?.textContent ?? "";
   expect(panel("overview")).toContain("Bottleneck analysis");
   expect(panel("overview")).toContain("35%");
-  for (const part of ["Event logs", "A map", "1,240 invoices.", "It hires nobody."])
-    expect(panel("overview")).toContain(part);
+  for (const text of ["Event logs", "A map", "1,240 invoices.", "It hires nobody."])
+    expect(panel("overview")).toContain(text);
   expect(panel("features")).toContain("Waiting time");
   expect(panel("benefits")).toContain("35%");
 });
 
-test("a button may lead to a tab of the page; the assistant's asks it, or leads to a person", () => {
-  const links = within(show()).getAllByRole<HTMLAnchorElement>("link");
-  const told = links.slice(0, 2).map(({ href, dataset }) => [href, dataset["assistant"]]);
-  expect(told).toEqual([
+test("links buttons to tabs and to the assistant, with the contact page as fallback", () => {
+  const links = within(renderPage()).getAllByRole<HTMLAnchorElement>("link");
+  const targets = links.slice(0, 2).map(({ href, dataset }) => [href, dataset["assistant"]]);
+  expect(targets).toEqual([
     [expect.stringMatching(/\/contact$/), "Which process?"],
     [expect.stringMatching(/#features$/), undefined],
   ]);
 });
 
-test("looking at the page is a view of the module", () => {
-  const seen = show().querySelector("[data-track-load]")?.getAttribute("data-track-load");
-  expect(seen).toContain("solution_view");
-  expect(seen).toContain("ArqFlow");
+test("tracks a view of the module", () => {
+  const events = renderPage().querySelector("[data-track-load]")?.getAttribute("data-track-load");
+  expect(events).toContain("solution_view");
+  expect(events).toContain("ArqFlow");
 });
 
-test("rating, price and demo show where there are some", () => {
-  const container = show({
+test("shows rating, price and demo if available", () => {
+  const container = renderPage({
     ...module,
     rating: { value: 4.8, count: 200, label: "reviews" },
     offerPrice: 0,
@@ -104,9 +104,9 @@ test("rating, price and demo show where there are some", () => {
   expect(demo.getAttribute("href")).toBe("/demo#arqflow");
 });
 
-test("without them, and without anything but a name, the page stands", () => {
+test("renders with only a name", () => {
   const nothing = Object.fromEntries(Object.keys(module).map((name) => [name, null]));
-  show({ ...nothing, name: "ArqFlow" });
+  renderPage({ ...nothing, name: "ArqFlow" });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("ArqFlow");
   expect(screen.queryByText(/reviews|\$/)).toBeNull();
 });

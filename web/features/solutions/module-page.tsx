@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
-import { trackedOnLoad } from "../../analytics/tracked.ts";
-import { buttonLinks, type PageContext } from "../../content/request/page-context.ts";
+import { trackOnLoad } from "../../analytics/tracking-attributes.ts";
+import { createButtonLinks, type PageContext } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -13,23 +13,23 @@ import { BenefitsPanel, FeaturesPanel } from "./module-panels.tsx";
 import { ModuleFacts } from "./module-facts.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { solutionsCopy } from "./solutions.copy.ts";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./module-page.module.css";
 
-interface ModulePageProps {
-  content: z.output<typeof modulePageShape>;
+type ModulePageProps = {
+  content: z.output<typeof modulePageSchema>;
   context: PageContext;
-  /** The way here, above the headline. */
+  /** Breadcrumb above the headline. */
   breadcrumb?: ReactNode;
-}
+};
 
-/** A module's page up to its closing call to action: hero and the three tabs (spec 2). */
+/** A module page without its closing call to action: the hero and three tabs (spec 2). */
 export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
   const { name, hue, status, badge, headline, blurb, scene, image } = content;
   return (
     <article
-      className={hueClass(hue)}
-      {...trackedOnLoad({ event: "solution_view", solution_name: name })}
+      className={getHueClass(hue)}
+      {...trackOnLoad({ event: "solution_view", solution_name: name })}
     >
       <div className={`${layout.grid} ${styles.hero}`}>
         {breadcrumb}
@@ -40,7 +40,7 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
           </p>
           <h1 className={styles.headline}>{headline ?? name}</h1>
           {blurb && <p className={`${layout.lead} ${styles.blurb}`}>{blurb}</p>}
-          <ButtonLinks links={buttonLinks(content.buttons, context, "module hero")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "module hero")} />
           <ModuleFacts content={content} />
         </div>
         <div className={styles.scene}>

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import layout from "../../ui/layout.module.css";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import { solutionsCopy } from "./solutions.copy.ts";
 import styles from "./module-panels.module.css";
 
-type Content = z.output<typeof modulePageShape>;
+type Content = z.output<typeof modulePageSchema>;
 
-/** The Features tab: what the module does, in four or six cards (spec 2). */
+/** The Features tab: four or six feature cards (spec 2). */
 export function FeaturesPanel({ features }: Pick<Content, "features">) {
   return (
     <div className={`${layout.grid} ${styles.panel}`}>
@@ -23,7 +23,7 @@ export function FeaturesPanel({ features }: Pick<Content, "features">) {
   );
 }
 
-/** The Benefits tab: the metrics again, each with what it measures and how (spec 2). */
+/** The Benefits tab: the metrics again, with their notes (spec 2). */
 export function BenefitsPanel({
   title,
   metrics,

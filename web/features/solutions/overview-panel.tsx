@@ -2,14 +2,14 @@ import type * as z from "zod";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import type { modulePageShape } from "./module-page.groq.ts";
+import type { modulePageSchema } from "./module-page.groq.ts";
 import styles from "./overview-panel.module.css";
 
-type Content = z.output<typeof modulePageShape>;
+type Content = z.output<typeof modulePageSchema>;
 
 /**
- * The Overview tab: capabilities and the four headline metrics (spec 2), then what goes in, what
- * comes out, one worked example and the limits.
+ * The Overview tab: capabilities and the four headline metrics (spec 2), inputs and outputs, a worked
+ * example and the limits.
  */
 export function OverviewPanel({ content }: { content: Content }) {
   const { capabilitiesTitle, capabilities, metrics, example, exampleTitle, limits } = content;
@@ -40,7 +40,7 @@ export function OverviewPanel({ content }: { content: Content }) {
           </dl>
         </div>
       )}
-      <Flow content={content} />
+      <DataFlow content={content} />
       <div className={`${layout.grid} ${styles.last}`}>
         {example.length > 0 && (
           <div className={styles.example}>
@@ -63,8 +63,8 @@ export function OverviewPanel({ content }: { content: Content }) {
   );
 }
 
-/** What goes in, the module, what comes out: one line from left to right, or from top to bottom. */
-function Flow({ content }: { content: Content }) {
+/** Inputs, module and outputs, from left to right or from top to bottom. */
+function DataFlow({ content }: { content: Content }) {
   const { name, theme, inputsTitle, inputs, outputsTitle, outputs } = content;
   if (inputs.length === 0 && outputs.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The names of a module page's tabs (spec 2). */
+/** The tab labels of a module page (spec 2). */
 export const solutionsCopy = {
   overview: "Overview",
   features: "Features",

@@ -1,32 +1,34 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type ArchiveSource, writeArchive } from "../../storage/archive.ts";
 import { copyDatabase } from "../../storage/database.ts";
-import { SubmissionQueue } from "../../storage/submission-queue.ts";
-import type { Config } from "../settings/config.ts";
-import { FolderInUse, openDataFolder } from "../supervisor/data-folder.ts";
 import { tryLock } from "../../storage/file-lock.ts";
+import { SubmissionQueue } from "../../storage/submission-queue.ts";
+import { syncFolder } from "../../storage/sync-folder.ts";
+import type { Config } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
+import { FolderInUse, openDataFolder } from "../supervisor/data-folder.ts";
 import {
   type BackupManifest,
-  CONTENT,
-  DATABASE,
-  readBackupFile,
-  SECRETS,
-  SUBMISSIONS,
-  syncFolderOf,
-  writeBackupFile,
+  type BackupSummary,
+  contentFile,
+  databaseFile,
+  readBackup,
+  secretsFile,
+  siteArchive,
+  submissionsFile,
 } from "./backup-file.ts";
 import { removeHalfMade } from "./kept-backups.ts";
-import { numberIn, runPartTool } from "./part-tool.ts";
+import { numberIn, runServiceTool } from "./service-tool.ts";
 
 const megabyte = 1024 ** 2;
 
 /**
- * Writes everything that cannot be made again to one file: the database, the content with its history and
- * its assets, forms that wait on disk, and the secrets. The product may run; nothing waits for it. The
- * file gets its name once it has been read back.
- * @throws StartError when it cannot be made; no file is left then.
+ * Writes everything that cannot be created again to one file: the database, the content with its history
+ * and assets, submissions that wait on disk, and the secrets. The product may run. The file gets its name
+ * once it has been read back.
+ * @throws {StartError} when that fails; no file is left then
  */
 export async function makeBackup(
   config: Config,
@@ -34,7 +36,7 @@ export async function makeBackup(
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const { dataDir } = config;
   if (existsSync(file)) throw new StartError(`The file ${file} exists already. Name another one.`);
-  if (!existsSync(join(dataDir, SECRETS)))
+  if (!existsSync(join(dataDir, secretsFile)))
     throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
   const lock = tryLock(join(dataDir, "backup.lock"));
   if (!lock) throw new StartError("A backup of this data folder is being made already.");
@@ -51,9 +53,9 @@ export async function makeBackup(
     await rm(parts, { recursive: true, force: true });
     await mkdir(parts, { mode: 0o700 });
     await gather(config, parts, half, folder === undefined);
-    const manifest = await readBackupFile(half);
+    const manifest = await readBackup(half);
     await rename(half, file);
-    await syncFolderOf(file);
+    await syncFolder(dirname(file));
     return { manifest, size: (await stat(file)).size };
   } finally {
     await rm(half, { force: true });
@@ -66,56 +68,56 @@ export async function makeBackup(
 async function gather(config: Config, parts: string, half: string, isRunning: boolean) {
   const { dataDir } = config;
   const made = new Date().toISOString();
-  const files: { name: string; from: string | Buffer }[] = [];
+  const files: ArchiveSource[] = [];
   // Before the database: a submission that is delivered meanwhile is in the database's dump.
   const submissions = copySubmissions(dataDir, parts);
-  if (submissions) files.push({ name: SUBMISSIONS, from: submissions.file });
-  files.push({ name: SECRETS, from: await readFile(join(dataDir, SECRETS)) });
-  let database: BackupManifest["database"];
+  if (submissions) files.push({ name: submissionsFile, from: submissions.file });
+  files.push({ name: secretsFile, from: await readFile(join(dataDir, secretsFile)) });
+  let database: BackupSummary["database"];
   if (!config.hostedSupabase) {
-    const from = join(parts, DATABASE);
-    const told = await runPartTool(
+    const from = join(parts, databaseFile);
+    const report = await runServiceTool(
       ["supabase/local/backup/main.ts", "dump", from, ...(isRunning ? ["--running"] : [])],
       join(dataDir, "supabase"),
     );
-    database = { tables: numberIn(told, "tables"), rows: numberIn(told, "rows") };
-    files.push({ name: DATABASE, from });
+    database = { tables: numberIn(report, "tables"), rows: numberIn(report, "rows") };
+    files.push({ name: databaseFile, from });
   }
-  let content: BackupManifest["content"];
+  let content: BackupSummary["content"];
   if (!config.hostedSanity) {
-    const from = join(parts, CONTENT);
-    const told = await runPartTool(
+    const from = join(parts, contentFile);
+    const report = await runServiceTool(
       ["studio/backup/main.ts", "backup", from],
       join(dataDir, "content"),
     );
-    content = { documents: numberIn(told, "documents"), assets: numberIn(told, "assets") };
-    files.push({ name: CONTENT, from });
+    content = { documents: numberIn(report, "documents"), assets: numberIn(report, "assets") };
+    files.push({ name: contentFile, from });
   }
-  const what = {
+  const summary: BackupSummary = {
     made,
     submissions: submissions?.count ?? 0,
     ...(database ? { database } : {}),
     ...(content ? { content } : {}),
   };
-  await writeBackupFile(half, what, files);
+  await writeArchive(half, siteArchive, summary, files);
 }
 
-/** Copies the queue of submissions, where there is one. */
+/** Copies the queue of submissions, if there is one. */
 function copySubmissions(
   dataDir: string,
   parts: string,
 ): { file: string; count: number } | undefined {
-  const file = join(parts, SUBMISSIONS);
-  if (!existsSync(join(dataDir, SUBMISSIONS))) return undefined;
+  const file = join(parts, submissionsFile);
+  if (!existsSync(join(dataDir, submissionsFile))) return undefined;
   mkdirSync(dirname(file), { mode: 0o700 });
-  copyDatabase(join(dataDir, SUBMISSIONS), file);
+  copyDatabase(join(dataDir, submissionsFile), file);
   const queue = new SubmissionQueue(dirname(file));
   const { waiting } = queue.counts();
   queue.close();
   return { file, count: waiting };
 }
 
-/** Twice the content, which hardly shrinks, and the database as it is: more is never needed. */
+/** Space for the content twice (its copy and its archive, then the archive in both files) and for the database. */
 async function refuseFullDisk({ dataDir }: Config, folder: string): Promise<void> {
   const note = join(dataDir, "supabase/cluster-location");
   const cluster = existsSync(note)

@@ -5,23 +5,29 @@ import { pipeline } from "node:stream/promises";
 import type { Config } from "../settings/config.ts";
 import { openDataFolder } from "../supervisor/data-folder.ts";
 import { StartError } from "../settings/start-error.ts";
-import { type BackupManifest, CONTENT, DATABASE, readBackupFile, SECRETS } from "./backup-file.ts";
-import { runPartTool } from "./part-tool.ts";
+import {
+  type BackupManifest,
+  contentFile,
+  databaseFile,
+  readBackup,
+  secretsFile,
+} from "./backup-file.ts";
+import { runServiceTool } from "./service-tool.ts";
 
-/** What is under way in a data folder, so that the next command can undo it. */
+/** What an interrupted restore has to undo. */
 type Journal = { file: string; aside: string; former: string[] };
 
 const journalOf = (dataDir: string) => join(dataDir, "restore.json");
-/** What a restore leaves where it is. */
-const staying =
+/** Names in the data folder that a restore does not move. */
+const keptNames =
   /^((launcher|backup)\.lock(-\w+)?|running\.json(\.new)?|restore\.json(\.new)?|restoring|backups|before-.*|lost\+found)$/;
 
 export type Restored = { manifest: BackupManifest; aside: string | undefined };
 
 /**
- * Puts what a backup holds into the data folder of a product that does not run. The file is read and
- * checked whole before anything is touched; what was there is kept in a folder beside. When it fails,
- * everything is put back as it was. @throws StartError
+ * Restores a backup into the data folder of a product that does not run. The file is read and checked
+ * whole before anything is touched; what was there is kept in a folder beside. When the restore fails,
+ * everything is moved back. @throws {StartError}
  */
 export async function restoreBackup(
   config: Config,
@@ -29,7 +35,7 @@ export async function restoreBackup(
   options: { replace: boolean; now?: Date },
 ): Promise<Restored> {
   const { dataDir } = config;
-  const manifest = await readBackupFile(file);
+  const manifest = await readBackup(file);
   for (const [part, name, setting] of [
     [manifest.database, "database", config.hostedSupabase && "SUPABASE_URL"],
     [manifest.content, "content", config.hostedSanity && "SANITY_PROJECT_ID"],
@@ -41,7 +47,7 @@ export async function restoreBackup(
   const folder = await openDataFolder(dataDir, config.siteUrl);
   try {
     await undo(dataDir);
-    const former = (await readdir(dataDir)).filter((name) => !staying.test(name));
+    const former = (await readdir(dataDir)).filter((name) => !keptNames.test(name));
     if (former.length > 0 && !options.replace)
       throw new StartError(
         `The data folder ${dataDir} holds a product. To replace it, add --replace: it is kept in a folder beside the new one.`,
@@ -72,48 +78,60 @@ async function putIn(
   { aside, former }: Journal,
 ): Promise<void> {
   const unpacked = join(dataDir, "restoring");
-  await readBackupFile(file, async ({ name, bytes }) => {
+  await readBackup(file, async ({ name, bytes }) => {
     await mkdir(dirname(join(unpacked, name)), { recursive: true, mode: 0o700 });
     await pipeline(bytes, createWriteStream(join(unpacked, name), { mode: 0o600, flush: true }));
   });
   await mkdir(join(dataDir, aside), { mode: 0o700 });
   for (const name of former) await rename(join(dataDir, name), join(dataDir, aside, name));
   if (manifest.content)
-    await runPartTool(
-      ["studio/backup/main.ts", "restore", join(unpacked, CONTENT)],
+    await runServiceTool(
+      ["studio/backup/main.ts", "restore", join(unpacked, contentFile)],
       join(dataDir, "content"),
     );
   if (manifest.database)
-    await runPartTool(
-      ["supabase/local/backup/main.ts", "load", join(unpacked, DATABASE)],
+    await runServiceTool(
+      ["supabase/local/backup/main.ts", "load", join(unpacked, databaseFile)],
       join(dataDir, "supabase"),
     );
-  for (const name of ["spool", SECRETS])
+  for (const name of ["spool", secretsFile])
     if (existsSync(join(unpacked, name))) await rename(join(unpacked, name), join(dataDir, name));
   if (former.length === 0) await rm(join(dataDir, aside), { recursive: true });
 }
 
-/** The journal, or undefined where it was not written to its end. */
+/** The journal, or undefined when it is not complete. */
 function readJournal(dataDir: string): Journal | undefined {
   try {
-    return JSON.parse(readFileSync(journalOf(dataDir), "utf8"));
+    const value: unknown = JSON.parse(readFileSync(journalOf(dataDir), "utf8"));
+    return isJournal(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Takes back what a restore that did not come to its end has done. */
+const isJournal = (value: unknown): value is Journal =>
+  typeof value === "object" &&
+  value !== null &&
+  "file" in value &&
+  typeof value.file === "string" &&
+  "aside" in value &&
+  typeof value.aside === "string" &&
+  "former" in value &&
+  Array.isArray(value.former) &&
+  value.former.every((name) => typeof name === "string");
+
+/** Reverts what an interrupted restore has done. */
 async function undo(dataDir: string): Promise<void> {
   if (!existsSync(journalOf(dataDir))) return;
   const journal = readJournal(dataDir);
-  // Nothing is moved before the journal is whole.
+  // Nothing is moved before the journal is complete.
   if (!journal) return rm(journalOf(dataDir));
   const { aside, former } = journal;
   const kept = new Set(await readdir(join(dataDir, aside)).catch(() => []));
   for (const name of await readdir(dataDir)) {
     // One that was there before and has not been moved stays.
-    if (staying.test(name) || (former.includes(name) && !kept.has(name))) continue;
+    if (keptNames.test(name) || (former.includes(name) && !kept.has(name))) continue;
     await removeCluster(join(dataDir, name));
     await rm(join(dataDir, name), { recursive: true, force: true });
   }
@@ -123,7 +141,7 @@ async function undo(dataDir: string): Promise<void> {
   await rm(journalOf(dataDir));
 }
 
-/** The database of a folder that is given up, where it lives elsewhere. */
+/** Removes the database of a discarded folder if its files are elsewhere. */
 async function removeCluster(folder: string): Promise<void> {
   const note = join(folder, "cluster-location");
   if (!existsSync(note)) return;
@@ -132,7 +150,7 @@ async function removeCluster(folder: string): Promise<void> {
     await rm(dirname(cluster), { recursive: true, force: true });
 }
 
-/** @throws StartError when a restore into this folder was cut short: nothing in it is to be relied on. */
+/** @throws {StartError} when a restore into this folder was interrupted: what it holds is not complete */
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(journalOf(dataDir))) return;
   const file = readJournal(dataDir)?.file;

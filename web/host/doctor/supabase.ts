@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
+import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { type Config, root } from "../settings/config.ts";
 import { type Ask, field } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
@@ -50,7 +50,7 @@ export async function supabaseFindings(
   return [ok("SUPABASE_URL", `${project.url} answers and knows the key`), ...rest.flat()];
 }
 
-const keyed = ({ key }: Project): RequestInit => ({ headers: apiKeyHeaders(key) });
+const keyed = ({ key }: Project): RequestInit => ({ headers: createApiKeyHeaders(key) });
 
 async function signUp(project: Project, ask: Ask): Promise<Finding[]> {
   const answer = await ask(`${project.url}/auth/v1/settings`, keyed(project));
@@ -196,10 +196,10 @@ async function clientHeader(
       ),
     ];
   const changes = JSON.stringify({ put: [], remove: [] });
-  const answer = await ask(`${project.url}/rest/v1/rpc/learn_content`, {
+  const answer = await ask(`${project.url}/rest/v1/rpc/update_knowledge`, {
     method: "POST",
     headers: {
-      ...apiKeyHeaders(project.key),
+      ...createApiKeyHeaders(project.key),
       "content-type": "application/json",
       "x-site": siteSignature(changes, clientHeaderSecret),
     },

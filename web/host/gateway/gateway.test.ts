@@ -426,7 +426,7 @@ test("what the machine knows is told to whom the database takes for an administr
       supabase: (request, answer) => {
         const isAdmin = request.headers.authorization === "Bearer of an administrator";
         answer
-          .writeHead(isAdmin && request.url === "/rest/v1/rpc/operator_settings" ? 200 : 403)
+          .writeHead(isAdmin && request.url === "/rest/v1/rpc/operations_settings" ? 200 : 403)
           .end("{}");
       },
     },

@@ -10,7 +10,7 @@ import {
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { drawnFirst } from "./pages/defer-scripts.ts";
+import { deferScripts } from "./pages/defer-scripts.ts";
 import { builtFiles, builtFolders } from "./static/built-files.ts";
 import { clientAddress, clientKey, isTrusted } from "./routing/client-address.ts";
 import type { Config } from "../settings/config.ts";
@@ -20,7 +20,6 @@ import { type Failure, failedPage } from "./errors/failure.ts";
 import { forwardedHeaders, securityHeaders, type Visitor } from "./security/headers.ts";
 import type { Log } from "../supervisor/log.ts";
 import { pagePolicy } from "./security/page-policy.ts";
-import { pageStyles } from "./pages/critical-css.ts";
 import { sendPartAnswer, type SiteRules } from "./upstream/upstream-response.ts";
 import { policyOrigins } from "./security/policy-origins.ts";
 import { exchange, hasBody, readAll, UpstreamError } from "./upstream/proxy.ts";
@@ -36,7 +35,7 @@ import {
   type Guarded,
   guardedBy,
 } from "./security/sign-in-limits.ts";
-import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
+import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { createSitePages, isPageRequest } from "./pages/site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./upstream/socket-proxy.ts";
 import type { SiteConfig } from "./static/static-files.ts";
@@ -131,15 +130,15 @@ export function createFront(options: FrontOptions): Front {
   const origins = policyOrigins(config);
   const security = securityHeaders(config);
   const folders = options.folders ?? builtFolders;
-  const draw = drawnFirst(pageStyles(folders.nextStatic));
+  const transformHtml = deferScripts;
   const policyOf = pagePolicy(folders.nextStatic, origins);
-  const site: SiteRules = { security, origins, policyOf, siteConfig, draw, development };
+  const site: SiteRules = { security, origins, policyOf, siteConfig, transformHtml, development };
   const hosting = {
     supabase: config.hostedSupabase !== undefined,
     sanity: config.hostedSanity !== undefined,
     development,
   };
-  const pages = createSitePages(policyOf, security, draw);
+  const pages = createSitePages(policyOf, security, transformHtml);
   const guard = createSignInGuard();
   const files = builtFiles(siteConfig, origins, folders);
   const upgraded = new Set<Duplex>();
@@ -333,10 +332,13 @@ export function createFront(options: FrontOptions): Front {
     if (request.method !== "GET") return fail(request, response, { status: 405 });
     if (!authorization?.startsWith("Bearer ")) return fail(request, response, { status: 403 });
     const api = config.hostedSupabase?.url ?? `http://127.0.0.1:${ports.supabase}`;
-    const asked = await fetch(`${api}/rest/v1/rpc/operator_settings`, {
+    const asked = await fetch(`${api}/rest/v1/rpc/operations_settings`, {
       method: "POST",
       headers: {
-        ...apiKeyHeaders(siteConfig.supabasePublishableKey, authorization.slice("Bearer ".length)),
+        ...createApiKeyHeaders(
+          siteConfig.supabasePublishableKey,
+          authorization.slice("Bearer ".length),
+        ),
         "content-type": "application/json",
       },
       body: "{}",

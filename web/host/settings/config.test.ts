@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { namesOf } from "../../settings/settings.ts";
+import { listSettingNames } from "../../settings/settings.ts";
 import { childEnvironment, envFile, parseConfig, root } from "./config.ts";
 
 test("with nothing set, the embedded product runs on this machine alone", () => {
@@ -70,14 +70,14 @@ test.each([
 test(".env.example describes every setting there is, and no other", () => {
   const example = readFileSync(join(root, ".env.example"), "utf8");
   const described = [...example.matchAll(/^# *([A-Z_]+)=/gm)].map(([, name]) => name);
-  const known = new Set([...namesOf("product"), ...namesOf("web")]);
+  const known = new Set([...listSettingNames("product"), ...listSettingNames("web")]);
   expect(described.toSorted()).toEqual([...known].toSorted());
 });
 
 test("the product reads every setting that the list says it uses", () => {
   const read = new Set<string>();
   parseConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
-  expect([...read].toSorted()).toEqual(namesOf("product").toSorted());
+  expect([...read].toSorted()).toEqual(listSettingNames("product").toSorted());
 });
 
 test("what would have no effect stops the start", () => {

@@ -4,9 +4,17 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
-import { isEmail, type Reader, readerOf } from "../../settings/reader.ts";
-import { type ProductSetting, settingProblems } from "../../settings/settings.ts";
-import { readOrigins, readShared, sanityGroup } from "../../settings/shared-settings.ts";
+import {
+  isEmail,
+  type SettingsReader,
+  createSettingsReader,
+} from "../../settings/settings-reader.ts";
+import { type ProductSetting, findSettingProblems } from "../../settings/settings.ts";
+import {
+  readOriginSettings,
+  readSharedSettings,
+  sanitySettingNames,
+} from "../../settings/shared-settings.ts";
 import { StartError } from "./start-error.ts";
 
 /** The checkout, which npm scripts run in. */
@@ -93,13 +101,13 @@ const isHost = (value: string) => isIP(value) !== 0 || value === "localhost";
  * @throws ConfigError naming all wrong variables at once; secrets are not echoed.
  */
 export function parseConfig(environment: Environment, inFile: readonly string[] = []): Config {
-  const read = readerOf<ProductSetting>(environment);
-  read.problems.push(...settingProblems("product", environment, inFile));
-  const shared = readShared(read);
+  const read = createSettingsReader<ProductSetting>(environment);
+  read.problems.push(...findSettingProblems("product", environment, inFile));
+  const shared = readSharedSettings(read);
   const { siteUrl } = shared;
   const port = shared.port ?? 3000;
   const bind =
-    read.checked("BIND", "expected an IP address, such as 127.0.0.1 or 0.0.0.0.", (value) =>
+    read.parse("BIND", "expected an IP address, such as 127.0.0.1 or 0.0.0.0.", (value) =>
       isHost(value) ? value : undefined,
     ) ?? "127.0.0.1";
   const hstsSubdomains = read.oneOf("HSTS_SUBDOMAINS", "on", "off") === "on";
@@ -108,7 +116,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
       "HSTS_SUBDOMAINS has no effect without TLS. Set SITE_URL to an https origin, or remove it.",
     );
   const trustedProxies =
-    read.checked(
+    read.parse(
       "TRUSTED_PROXIES",
       "expected IP addresses or ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8.",
       (value) => {
@@ -130,22 +138,20 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     days: read.upTo("BACKUP_DAYS", 36_500, "days", 7) ?? 7,
   };
   const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
-  const staffPassword = read.checked(
-    "STAFF_PASSWORD",
-    "expected at least 10 characters.",
-    (value) => (value.length >= 10 ? value : undefined),
+  const staffPassword = read.parse("STAFF_PASSWORD", "expected at least 10 characters.", (value) =>
+    value.length >= 10 ? value : undefined,
   );
   const smtp = smtpSettings(read);
   const outbox = outboxSettings(read);
   const assistantModel = assistantModelSettings(read);
 
   const { projectId, dataset, readToken, webhookSecret } = shared.sanity;
-  const hasSanity = read.group("hosted Sanity", [...sanityGroup]);
+  const hasSanity = read.group("hosted Sanity", [...sanitySettingNames]);
   const { url: supabaseUrl, publishableKey } = shared.supabase;
   const hasSupabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
   const restEngine = read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto";
   const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
-  const origins = readOrigins(read);
+  const origins = readOriginSettings(read);
 
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return {
@@ -182,7 +188,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   };
 }
 
-function smtpSettings(read: Reader<ProductSetting>): Record<string, string> {
+function smtpSettings(read: SettingsReader<ProductSetting>): Record<string, string> {
   const names = (["HOST", "PORT", "USER", "PASSWORD", "SECURE", "FROM"] as const).map(
     (end) => `SMTP_${end}` as const,
   );
@@ -196,7 +202,7 @@ function smtpSettings(read: Reader<ProductSetting>): Record<string, string> {
   read.group("signing in to the mail server", ["SMTP_USER", "SMTP_PASSWORD"]);
   read.port("SMTP_PORT");
   read.oneOf("SMTP_SECURE", "on", "off");
-  read.checked(
+  read.parse(
     "SMTP_FROM",
     'expected a sender, such as "Arq <hello@example.com>" or hello@example.com.',
     (value) => (isEmail(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined),
@@ -207,7 +213,7 @@ function smtpSettings(read: Reader<ProductSetting>): Record<string, string> {
 /** Base64 of 24 to 64 bytes, as the Standard Webhooks specification asks for. */
 const webhookSecretShape = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
-function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
+function outboxSettings(read: SettingsReader<ProductSetting>): Record<string, string> {
   const names = [
     "BRAND_NAME",
     "WEBHOOK_URLS",
@@ -215,10 +221,10 @@ function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
     "WEBHOOK_PRIVATE_TARGETS",
   ] as const;
   const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
-  read.checked("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
+  read.parse("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
     /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
   );
-  read.checked(
+  read.parse(
     "WEBHOOK_URLS",
     "expected https addresses separated by commas, such as https://crm.example.com/leads.",
     (value) =>
@@ -231,7 +237,7 @@ function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
         ? value
         : undefined,
   );
-  read.checked(
+  read.parse(
     "WEBHOOK_SECRET",
     "expected whsec_ followed by 24 to 64 random bytes in base64.",
     (value) => (webhookSecretShape.test(value) ? value : undefined),
@@ -248,7 +254,7 @@ function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
   );
 }
 
-function assistantModelSettings(read: Reader<ProductSetting>): Record<string, string> {
+function assistantModelSettings(read: SettingsReader<ProductSetting>): Record<string, string> {
   const names = [
     "ASSISTANT_MODEL_PROVIDER",
     "ASSISTANT_MODEL",
@@ -258,7 +264,7 @@ function assistantModelSettings(read: Reader<ProductSetting>): Record<string, st
   ] as const;
   const given = names.filter((name) => read.text(name) !== undefined);
   const provider = read.oneOf("ASSISTANT_MODEL_PROVIDER", "openai-compatible", "anthropic");
-  read.checked(
+  read.parse(
     "ASSISTANT_MODEL_URL",
     "expected the address of the model's API, such as http://localhost:11434/v1.",
     (value) => {
@@ -266,7 +272,7 @@ function assistantModelSettings(read: Reader<ProductSetting>): Record<string, st
       return /^https?:$/.test(protocol) && !username && !password ? value : undefined;
     },
   );
-  read.checked(
+  read.parse(
     "ASSISTANT_MODEL_SECONDS",
     "expected a whole number of seconds from 1 to 60, such as 8.",
     (value) => (/^([1-9]|[1-5]\d|60)$/.test(value) ? value : undefined),
@@ -303,7 +309,7 @@ export function readConfig(environment: Environment = process.env): Config {
 /** For what needs no values. @throws ConfigError for names that are unknown or have no effect. */
 export function refuseUnusedSettings(): void {
   const { settings, inFile } = givenSettings();
-  const problems = settingProblems("product", settings, inFile);
+  const problems = findSettingProblems("product", settings, inFile);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 

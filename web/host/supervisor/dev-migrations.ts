@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { runPartTool } from "../backup/part-tool.ts";
+import { runServiceTool } from "../backup/service-tool.ts";
 import { root } from "../settings/config.ts";
 import type { Log } from "./log.ts";
 import { StartError } from "../settings/start-error.ts";
@@ -10,7 +10,7 @@ import { StartError } from "../settings/start-error.ts";
 /** Applies the pending migrations to the running database, or compares them; what there is to say. */
 export async function runMigrations(verb: "status" | "apply", dataDir: string): Promise<string[]> {
   const program = [join(root, "supabase/local/database/migrate-main.ts"), verb];
-  const { lines } = await runPartTool(program, join(dataDir, "supabase"));
+  const lines = (await runServiceTool(program, join(dataDir, "supabase"))).get("lines");
   return Array.isArray(lines) ? lines.map(String) : [];
 }
 

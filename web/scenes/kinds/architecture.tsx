@@ -1,23 +1,24 @@
 import { classNames } from "../../ui/class-names.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { hues } from "../../ui/hues.ts";
-import { Breakable } from "../breakable.tsx";
-import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
-import { twoTexts } from "../split-label.ts";
+import { BreakableText } from "../breakable.tsx";
+import { withIndexKeys } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-schema.ts";
+import { splitLabel } from "../split-label.ts";
 import styles from "./architecture.module.css";
 
 type Content = SceneContent<"sceneArchitecture">;
 
 /**
- * From a company's systems over the runtime and its modules to decisions. Columns of one length are
- * lanes, one flow each; columns of different lengths lead through the panel of the runtime, which
- * then stands for all of them.
+ * Source systems, runtime, modules and decisions from left to right. Columns of equal length form lanes,
+ * one flow each. Columns of different lengths are all connected through the runtime's panel.
  */
 export function Architecture({ content }: { content: Content }) {
   const { sources, runtimeRows, modules, outcomes, lateRow } = content;
-  const isLanes = [runtimeRows, modules, outcomes].every(({ length }) => length === sources.length);
-  if (isLanes) return <Lanes content={content} />;
+  const hasLanes = [runtimeRows, modules, outcomes].every(
+    ({ length }) => length === sources.length,
+  );
+  if (hasLanes) return <Lanes content={content} />;
   return (
     <div className={styles.columns}>
       <Entries className={styles.sources} entries={sources} />
@@ -25,7 +26,7 @@ export function Architecture({ content }: { content: Content }) {
       <div className={styles.runtime}>
         <p className={styles.runtimeTitle}>{content.runtimeTitle}</p>
         <ul className={styles.rows}>
-          {keyed(runtimeRows).map(({ key, word: entry }) => (
+          {withIndexKeys(runtimeRows).map(({ key, item: entry }) => (
             <li key={key} className={key + 1 === lateRow ? styles.late : undefined}>
               <Entry entry={entry} className={styles.row} />
             </li>
@@ -34,9 +35,9 @@ export function Architecture({ content }: { content: Content }) {
       </div>
       <Stubs count={modules.length} />
       <ul className={styles.modules}>
-        {keyed(modules).map(({ key, word: entry }) => (
+        {withIndexKeys(modules).map(({ key, item: entry }) => (
           <li key={key}>
-            <Entry entry={entry} className={moduleClass(entry)} />
+            <Entry entry={entry} className={getModuleClass(entry)} />
           </li>
         ))}
       </ul>
@@ -53,13 +54,13 @@ function Lanes({ content }: { content: Content }) {
       <div className={styles.panel}>
         <p className={styles.runtimeTitle}>{runtimeTitle}</p>
       </div>
-      {keyed(sources).map(({ key: lane, word: source }) => (
+      {withIndexKeys(sources).map(({ key: lane, item: source }) => (
         <div key={lane} className={classNames(styles.lane, lane + 1 === lateRow && styles.late)}>
           <Entry entry={source} className={styles.source} />
           <Line />
           <Entry entry={runtimeRows[lane] ?? ""} className={styles.row} />
           <Line />
-          <Entry entry={modules[lane] ?? ""} className={moduleClass(modules[lane] ?? "")} />
+          <Entry entry={modules[lane] ?? ""} className={getModuleClass(modules[lane] ?? "")} />
           <Line arrow />
           <Entry entry={outcomes[lane] ?? ""} className={styles.outcome} />
         </div>
@@ -72,7 +73,7 @@ function Entries({ className, entries }: { className: string | undefined; entrie
   const kind = className === styles.sources ? styles.source : styles.outcome;
   return (
     <ul className={className}>
-      {keyed(entries).map(({ key, word: entry }) => (
+      {withIndexKeys(entries).map(({ key, item: entry }) => (
         <li key={key}>
           <Entry entry={entry} className={kind} />
         </li>
@@ -82,25 +83,25 @@ function Entries({ className, entries }: { className: string | undefined; entrie
 }
 
 function Entry({ entry, className }: { entry: string; className: string | undefined }) {
-  const { name, detail } = twoTexts(entry);
+  const { name, detail } = splitLabel(entry);
   return (
     <p className={className}>
       <span className={styles.name}>
-        <Breakable text={name} />
+        <BreakableText text={name} />
       </span>
-      {/* The space keeps the two apart where the text is copied or read aloud. */}
+      {/* The space separates the two in copied and spoken text. */}
       {detail && <span className={styles.detail}> {detail}</span>}
     </p>
   );
 }
 
-/** A module that is called by its name wears its colour. */
-function moduleClass(entry: string): string {
-  const named = /^Arq([A-Z][a-z]+)/.exec(entry)?.[1]?.toLowerCase();
-  return `${styles.module} ${hueClass(hues.find((hue) => hue === named))}`;
+/** Returns the class of a module, with its color if the entry names it. */
+function getModuleClass(entry: string): string {
+  const moduleName = /^Arq([A-Z][a-z]+)/.exec(entry)?.[1]?.toLowerCase();
+  return `${styles.module} ${getHueClass(hues.find((hue) => hue === moduleName))}`;
 }
 
-/** One line from box to box of a lane. */
+/** The line between two boxes of a lane. */
 function Line({ arrow = false }: { arrow?: boolean }) {
   return (
     <svg className={classNames(styles.line, arrow && styles.arrow)}>
@@ -114,7 +115,7 @@ function Line({ arrow = false }: { arrow?: boolean }) {
   );
 }
 
-/** One line for each of so many boxes, at their height beside the panel. */
+/** One line per box, at the height of the box beside the panel. */
 function Stubs({ count }: { count: number }) {
   return (
     <svg className={styles.line}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartScale, isEndBelow } from "./chart-scale.ts";
+import { createChartScale, isEndLabelBelow } from "./chart-scale.ts";
 
 test.each([
   [
@@ -13,18 +13,18 @@ test.each([
     [0, 0.1, 0.2, 0.3, 0.4],
   ],
   [[0], [0, 0.25, 0.5, 0.75, 1]],
-])("values up to the highest of %j stand on round numbers", (values, ticks) => {
-  expect(chartScale(values)).toEqual({ ticks, top: ticks.at(-1) });
+])("creates round ticks for %j", (values, ticks) => {
+  expect(createChartScale(values)).toEqual({ ticks, top: ticks.at(-1) });
 });
 
-test("of two lines that end close to each other the lower one is written below", () => {
+test("places the label of the lower of two close line ends below it", () => {
   const high = { values: [1, 13] };
   const low = { values: [1, 8] };
-  expect(isEndBelow(high, [high, low], 20)).toBe(false);
-  expect(isEndBelow(low, [high, low], 20)).toBe(true);
+  expect(isEndLabelBelow(high, [high, low], 20)).toBe(false);
+  expect(isEndLabelBelow(low, [high, low], 20)).toBe(true);
 });
 
-test("a line that ends on the ground is written above it", () => {
+test("places the label above a line that ends near the axis", () => {
   const ground = { values: [9, 1] };
-  expect(isEndBelow(ground, [ground, { values: [9, 2] }], 20)).toBe(false);
+  expect(isEndLabelBelow(ground, [ground, { values: [9, 2] }], 20)).toBe(false);
 });

@@ -1,10 +1,10 @@
-// Steps of still smaller values are lost in what numbers can hold.
-const smallest = 1e-9;
+// Below this, the steps would exceed floating-point precision.
+const minHighestValue = 1e-9;
 
-/** A scale from zero that holds all values, and three to five round numbers on it. */
-export function chartScale(values: readonly number[]): { top: number; ticks: number[] } {
-  const given = Math.max(0, ...values);
-  const highest = given >= smallest ? given : 1;
+/** Creates a scale from 0 that includes all values, with three to five round ticks. */
+export function createChartScale(values: readonly number[]): { top: number; ticks: number[] } {
+  const maxValue = Math.max(0, ...values);
+  const highest = maxValue >= minHighestValue ? maxValue : 1;
   const power = 10 ** Math.floor(Math.log10(highest / 4));
   const step = [1, 2, 2.5, 5, 10]
     .map((factor) => factor * power)
@@ -17,12 +17,12 @@ export function chartScale(values: readonly number[]): { top: number; ticks: num
   return { top: size * count, ticks };
 }
 
-interface Valued {
+type Series = {
   values: readonly number[];
-}
+};
 
-/** Whether a line's last value is written below its end: where another line ends close above. */
-export function isEndBelow(line: Valued, lines: readonly Valued[], top: number): boolean {
+/** Whether a line's end label goes below its end, because another line ends close above. */
+export function isEndLabelBelow(line: Series, lines: readonly Series[], top: number): boolean {
   const end = (line.values.at(-1) ?? 0) / top;
   if (end < 0.12) return false;
   return lines.some((other) => {

@@ -1,18 +1,18 @@
 import { classNames } from "../../ui/class-names.ts";
-import { chartScale, isEndBelow } from "./chart-scale.ts";
+import { createChartScale, isEndLabelBelow } from "./chart-scale.ts";
 import { PlacedText } from "../placed-text.tsx";
-import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./chart.module.css";
 
 type Content = SceneContent<"sceneChart">;
 type Line = Content["lines"][number];
 
-/** Curves on one scale from zero, with their last values, and a limit. */
+/** Line chart on a scale from 0, with end labels and an optional limit line. */
 export function Chart({ content }: { content: Content }) {
   const { unit, axis, limitValue, limitLabel, lines } = content;
   const values = lines.flatMap((line) => line.values);
-  const { top, ticks } = chartScale([...values, limitValue ?? 0]);
+  const { top, ticks } = createChartScale([...values, limitValue ?? 0]);
   const y = (value: number) => round(100 - (value / top) * 100);
   const points = (line: Line) =>
     line.values.map((value, index): [number, number] => [
@@ -43,7 +43,7 @@ export function Chart({ content }: { content: Content }) {
               </text>
             </g>
           ))}
-          {keyed(axis).map(({ key: index, word }) => {
+          {withIndexKeys(axis).map(({ key: index, item }) => {
             const cell = 100 / Math.max(axis.length - 1, 1);
             const reach = axis.length > 7 ? cell : cell / 2;
             return (
@@ -55,7 +55,7 @@ export function Chart({ content }: { content: Content }) {
                 y="100%"
                 align="middle"
               >
-                {word}
+                {item}
               </PlacedText>
             );
           })}
@@ -76,7 +76,7 @@ export function Chart({ content }: { content: Content }) {
             <line className={styles.limit} x1="0" x2="100%" {...level(limit)} />
           )}
           {lines.map((line) => (
-            <End key={line.key} line={line} y={y} below={isEndBelow(line, lines, top)} />
+            <End key={line.key} line={line} y={y} below={isEndLabelBelow(line, lines, top)} />
           ))}
         </svg>
       </div>
@@ -84,7 +84,7 @@ export function Chart({ content }: { content: Content }) {
   );
 }
 
-/** What a line means. */
+/** A legend entry. */
 function Key({ look, label }: { look: Line["tone"] | "limit"; label: string }) {
   return (
     <li className={styles[look]}>
@@ -96,13 +96,13 @@ function Key({ look, label }: { look: Line["tone"] | "limit"; label: string }) {
   );
 }
 
-interface EndProps {
+type EndProps = {
   line: Line;
   y: (value: number) => number;
   below: boolean;
-}
+};
 
-/** The last value of a line, at its end. */
+/** The end point of a line with its value. */
 function End({ line, y, below }: EndProps) {
   const last = line.values.at(-1);
   if (last === undefined) return null;
@@ -126,7 +126,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 const level = (percent: number) => ({ y1: `${percent}%`, y2: `${percent}%` });
 const pathOf = (points: readonly [number, number][]) => `M${points.join("L")}`;
 
-/** Where there is little room, every second mark of a long scale is left out. */
+/** Whether a label of a long axis is hidden on narrow screens: every second one. */
 function isDense(count: number, index: number): boolean {
   return count > 7 && (count - 1 - index) % 2 === 1;
 }

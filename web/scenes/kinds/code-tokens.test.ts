@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { codeTokens } from "./code-tokens.ts";
+import { tokenizeCode } from "./code-tokens.ts";
 
 const kinds = (line: string) =>
-  codeTokens(line).flatMap(({ kind, text }) => (kind === "plain" ? [] : [[kind, text]]));
+  tokenizeCode(line).flatMap(({ kind, text }) => (kind === "plain" ? [] : [[kind, text]]));
 
-test("comments, strings and keywords are told apart", () => {
+test("recognizes comments, strings and keywords", () => {
   expect(kinds('  return open("a // b"); // why')).toEqual([
     ["keyword", "return"],
     ["string", '"a // b"'],
@@ -15,19 +15,19 @@ test("comments, strings and keywords are told apart", () => {
 test.each([
   ["select id -- all of them", "-- all of them"],
   ["x = 1  # per cent", "# per cent"],
-])("%s has a comment", (line, comment) => {
+])("finds the comment of %s", (line, comment) => {
   expect(kinds(line)).toContainEqual(["comment", comment]);
 });
 
-test("a colour, an address and a negative number are no comments", () => {
+test("treats no color, URL or negative number as a comment", () => {
   expect(kinds("a#b https://example.com --x").filter(([kind]) => kind === "comment")).toEqual([]);
 });
 
 test.each(["", "   ", "plain", 'an "open string', "é (日本)"])(
-  "no letter of %j is lost",
+  "keeps every character of %j",
   (line) => {
     expect(
-      codeTokens(line)
+      tokenizeCode(line)
         .map(({ text }) => text)
         .join(""),
     ).toBe(line);

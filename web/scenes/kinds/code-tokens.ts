@@ -5,15 +5,15 @@ const pattern = new RegExp(
   "g",
 );
 
-export interface CodeToken {
+export type CodeToken = {
   kind: "plain" | "comment" | "string" | "keyword";
   text: string;
-  /** Where in the line it begins. */
+  /** Its offset in the line. */
   at: number;
-}
+};
 
-/** The parts of one line of code that are set apart. The same few rules serve every language. */
-export function codeTokens(line: string): CodeToken[] {
+/** Splits a line of code into tokens, by a few rules common to all languages. */
+export function tokenizeCode(line: string): CodeToken[] {
   const tokens: CodeToken[] = [];
   let at = 0;
   for (const { index, 0: text, groups } of line.matchAll(pattern)) {

@@ -1,12 +1,12 @@
 import { classNames } from "../../ui/class-names.ts";
 import { StateMark } from "../state-mark.tsx";
-import type { SceneContent } from "../scene-shape.ts";
-import { codeTokens } from "./code-tokens.ts";
+import type { SceneContent } from "../scene-schema.ts";
+import { tokenizeCode } from "./code-tokens.ts";
 import styles from "./code.module.css";
 
 type Content = SceneContent<"sceneCode">;
 
-/** A file with what changed and what was found, beside its lines. */
+/** A source file with changed lines and annotations. */
 export function Code({ content }: { content: Content }) {
   let number = 0;
   return (
@@ -22,7 +22,7 @@ export function Code({ content }: { content: Content }) {
               <span className={styles.number}>{change === "removed" ? "" : ++number}</span>
               <span className={styles.sign}>{signs[change]}</span>
               <code className={styles.text}>
-                {codeTokens(text).map(({ kind, text: part, at }) =>
+                {tokenizeCode(text).map(({ kind, text: part, at }) =>
                   kind === "plain" ? (
                     part
                   ) : (

@@ -1,8 +1,8 @@
 import { classNames } from "../../ui/class-names.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./compare.module.css";
 
-/** Two answers, versions or runs beside each other; what differs is marked. */
+/** Two responses, versions or runs side by side, with marked differences. */
 export function Compare({ content }: { content: SceneContent<"sceneCompare"> }) {
   const { leftTitle, rightTitle, rows } = content;
   return (

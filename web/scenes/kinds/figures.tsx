@@ -1,10 +1,10 @@
 import { PlacedText } from "../placed-text.tsx";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./figures.module.css";
 
 type Row = SceneContent<"sceneFigures">["rows"][number];
 
-/** Figures before and after, each pair as two lengths on one scale, the numbers at their ends. */
+/** Values before and after, each pair as two bars on one scale. */
 export function Figures({ content }: { content: SceneContent<"sceneFigures"> }) {
   return (
     <ul className={styles.figures}>
@@ -15,11 +15,11 @@ export function Figures({ content }: { content: SceneContent<"sceneFigures"> }) 
   );
 }
 
-// The longer length, in percent: the rest of the line is for its number.
-const longest = 68;
+// The longer bar in percent; the rest of the width is for its value.
+const maxBarPercent = 68;
 
 function Figure({ row }: { row: Row }) {
-  const scale = longest / (Math.max(row.beforeValue, row.afterValue) || 1);
+  const scale = maxBarPercent / (Math.max(row.beforeValue, row.afterValue) || 1);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -27,21 +27,21 @@ function Figure({ row }: { row: Row }) {
         <p className={styles.change}>{row.change}</p>
       </div>
       <svg className={styles.lengths}>
-        <Length look="before" value={row.before} percent={row.beforeValue * scale} />
-        <Length look="after" value={row.after} percent={row.afterValue * scale} />
+        <Bar look="before" value={row.before} percent={row.beforeValue * scale} />
+        <Bar look="after" value={row.after} percent={row.afterValue * scale} />
       </svg>
     </li>
   );
 }
 
-interface LengthProps {
+type BarProps = {
   look: "before" | "after";
   value: string;
   percent: number;
-}
+};
 
-function Length({ look, value, percent }: LengthProps) {
-  // The least that can be seen; nothing for nothing.
+function Bar({ look, value, percent }: BarProps) {
+  // At least 0.8 %, so that a small value remains visible; zero has no bar.
   const width = percent > 0 ? Math.max(percent, 0.8) : 0;
   return (
     <g className={styles[look]}>

@@ -1,37 +1,43 @@
 import { classNames } from "../../ui/class-names.ts";
-import { Breakable } from "../breakable.tsx";
+import { BreakableText } from "../breakable.tsx";
 import { PlacedText } from "../placed-text.tsx";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
-import { graphPlan, type PlacedEdge } from "./graph-plan.ts";
+import { layoutGraph, type PlacedEdge } from "./graph-layout.ts";
 import styles from "./graph.module.css";
 
 type Content = SceneContent<"sceneGraph">;
 
 /**
- * Nodes in columns and the edges between them. Wide, the edges are curves from column to column;
- * narrow, the nodes are a list and the edges run in lanes beside it, as in a log of commits.
+ * A graph with nodes in columns. On wide screens edges are curves between the columns; on narrow screens
+ * the nodes are a list with the edges in lanes beside it, like a commit graph.
  */
 export function Graph({ content }: { content: Content }) {
-  const { columns, edges, labelled, rows } = graphPlan(content.nodes, content.edges ?? []);
-  const fed = new Set(edges.map(({ to }) => to));
+  const { columns, edges, hasLabels, rows } = layoutGraph(content.nodes, content.edges ?? []);
+  const targetIds = new Set(edges.map(({ to }) => to));
   return (
     <div
       className={classNames(
         styles.graph,
         styles[`columns${columns.length}`],
-        labelled && styles.labelled,
+        hasLabels && styles.labelled,
       )}
     >
       <Edges edges={edges.filter(({ state }) => state !== "late")} />
       <Edges edges={edges.filter(({ state }) => state === "late")} className={styles.lateEdges} />
-      <svg className={styles.rail} height={rows * pitch}>
+      <svg className={styles.rail} height={rows * rowHeight}>
         {edges.map((edge) => (
-          <path key={edge.key} className={styles[edge.state]} d={railPath(edge)} />
+          <path key={edge.key} className={styles[edge.state]} d={drawRailPath(edge)} />
         ))}
         {columns.flatMap((nodes, column) =>
           nodes.map(({ key, row, state }) => (
-            <circle key={key} className={styles[state]} cx={lane(column)} cy={middle(row)} r="4" />
+            <circle
+              key={key}
+              className={styles[state]}
+              cx={getLaneX(column)}
+              cy={getRowY(row)}
+              r="4"
+            />
           )),
         )}
       </svg>
@@ -39,9 +45,11 @@ export function Graph({ content }: { content: Content }) {
         <ul key={nodes[0]?.key ?? column} className={styles.column}>
           {nodes.map(({ key, id, label, detail, state }) => (
             <li key={key} className={styles.cell}>
-              <div className={classNames(styles.node, styles[state], fed.has(id) && styles.fed)}>
+              <div
+                className={classNames(styles.node, styles[state], targetIds.has(id) && styles.fed)}
+              >
                 <span className={styles.label}>
-                  <Breakable text={label} />
+                  <BreakableText text={label} />
                 </span>
                 {detail && (
                   <>
@@ -57,14 +65,18 @@ export function Graph({ content }: { content: Content }) {
       ))}
       <svg className={styles.labels}>
         {edges.map(
-          ({ key, label, at, state }) =>
+          ({ key, label, labelEnd, state }) =>
             label && (
               <PlacedText
                 key={key}
-                className={classNames(styles.edgeLabel, styles[state], at.falls && styles.under)}
-                from={at.x - at.room}
-                to={at.x}
-                y={`${at.y}%`}
+                className={classNames(
+                  styles.edgeLabel,
+                  styles[state],
+                  labelEnd.isFalling && styles.under,
+                )}
+                from={labelEnd.x - labelEnd.width}
+                to={labelEnd.x}
+                y={`${labelEnd.y}%`}
                 align="end"
               >
                 {label}
@@ -76,7 +88,7 @@ export function Graph({ content }: { content: Content }) {
   );
 }
 
-/** Curves between the columns; without any there is nothing to draw. */
+/** The curves between the columns. Renders nothing without edges. */
 function Edges({ edges, className }: { edges: PlacedEdge[]; className?: string | undefined }) {
   if (edges.length === 0) return null;
   return (
@@ -92,17 +104,18 @@ function Edges({ edges, className }: { edges: PlacedEdge[]; className?: string |
   );
 }
 
-// The narrow drawing, in pixels: one row for each node, one lane for each column.
-const pitch = 52;
-const lane = (column: number) => 12 + column * 20;
-const middle = (row: number) => row * pitch + pitch / 2;
+// The narrow drawing in pixels: one row per node, one lane per column.
+const rowHeight = 52;
+const getLaneX = (column: number) => 12 + column * 20;
+const getRowY = (row: number) => row * rowHeight + rowHeight / 2;
 
-/** From dot to dot: out, along a lane of its own between those of the columns, in. */
-function railPath({ source, target, order }: PlacedEdge): string {
-  const x = lane(source.column) + (target.column === source.column ? -7 : 6 + (order % 4) * 2.5);
-  const [from, to] = [middle(source.row), middle(target.row)];
+/** Draws an edge between two rows, along a lane of its own between those of the columns. */
+function drawRailPath({ source, target, order }: PlacedEdge): string {
+  const x =
+    getLaneX(source.column) + (target.column === source.column ? -7 : 6 + (order % 4) * 2.5);
+  const [from, to] = [getRowY(source.row), getRowY(target.row)];
   const turn = to > from ? 4 : -4;
-  const along = target.column < source.column || x > lane(target.column) ? -4 : 4;
-  const out = x > lane(source.column) ? 4 : -4;
-  return `M${lane(source.column)} ${from}H${x - out}q${out} 0 ${out} ${turn}V${to - turn}q0 ${turn} ${along} ${turn}H${lane(target.column)}`;
+  const along = target.column < source.column || x > getLaneX(target.column) ? -4 : 4;
+  const out = x > getLaneX(source.column) ? 4 : -4;
+  return `M${getLaneX(source.column)} ${from}H${x - out}q${out} 0 ${out} ${turn}V${to - turn}q0 ${turn} ${along} ${turn}H${getLaneX(target.column)}`;
 }

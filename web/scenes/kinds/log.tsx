@@ -1,9 +1,9 @@
 import { classNames } from "../../ui/class-names.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./log.module.css";
 
-/** Who asked for what, when, and what became of it. */
+/** An audit log: time, actor, action and outcome. */
 export function Log({ content }: { content: SceneContent<"sceneLog"> }) {
   return (
     <ol className={styles.log}>

@@ -1,18 +1,18 @@
 import { classNames } from "../../ui/class-names.ts";
-import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./matrix.module.css";
 
 const levels = [0, 1, 2, 3, 4] as const;
 
-/** How strong something is where a row meets a column, in five steps of the module's colour. */
+/** A heat map of rows and columns, in five shades of the module's color. */
 export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
   const { columns, rows, lowLabel, highLabel } = content;
   return (
     <div className={styles.matrix}>
       <div className={`${styles.row} ${styles.head}`}>
         <span className={styles.label} />
-        {keyed(columns).map(({ key, word: column }) => (
+        {withIndexKeys(columns).map(({ key, item: column }) => (
           <span key={key} className={styles.column}>
             <span>{column}</span>
           </span>
@@ -21,15 +21,15 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
       {rows.map(({ key, label, values }) => (
         <div key={key} className={styles.row}>
           <span className={styles.label}>{label}</span>
-          {keyed(columns).map(({ key }) => (
-            <span key={key} className={classNames(styles.cell, levelClass(values[key]))} />
+          {withIndexKeys(columns).map(({ key }) => (
+            <span key={key} className={classNames(styles.cell, getLevelClass(values[key]))} />
           ))}
         </div>
       ))}
       <p className={styles.legend}>
         <span>{lowLabel}</span>
         {levels.map((level) => (
-          <span key={level} className={classNames(styles.swatch, levelClass(level))} />
+          <span key={level} className={classNames(styles.swatch, getLevelClass(level))} />
         ))}
         <span>{highLabel}</span>
       </p>
@@ -37,6 +37,6 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
   );
 }
 
-function levelClass(value = 0): string | undefined {
+function getLevelClass(value = 0): string | undefined {
   return styles[`level${Math.min(Math.max(Math.round(value), 0), 4)}`];
 }

@@ -1,28 +1,28 @@
 import { classNames } from "../../ui/class-names.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./process.module.css";
 
 type Content = SceneContent<"sceneProcess">;
 
-/** The steps of a process one below the other, with waiting and work as lengths on one scale. */
+/** The steps of a process as a list, with waiting and working time as bars on one scale. */
 export function Process({ content }: { content: Content }) {
   const { unit, workLabel, waitLabel, steps } = content;
-  const longest = Math.max(...steps.map(({ work, wait }) => work + wait), 0) || 1;
-  const share = (amount: number) => (amount / longest) * 100;
+  const maxDuration = Math.max(...steps.map(({ work, wait }) => work + wait), 0) || 1;
+  const share = (amount: number) => (amount / maxDuration) * 100;
   return (
     <div className={styles.process}>
       <ul className={styles.legend}>
         <Key
           look="waiting"
           label={waitLabel}
-          amount={total(steps.map(({ wait }) => wait))}
+          amount={sumUp(steps.map(({ wait }) => wait))}
           unit={unit}
         />
         <Key
           look="working"
           label={workLabel}
-          amount={total(steps.map(({ work }) => work))}
+          amount={sumUp(steps.map(({ work }) => work))}
           unit={unit}
         />
       </ul>
@@ -37,16 +37,16 @@ export function Process({ content }: { content: Content }) {
               {note && <p className={styles.detail}>{note}</p>}
             </div>
             <svg className={styles.lengths}>
-              <rect className={styles.waiting} width={percent(share(wait))} />
+              <rect className={styles.waiting} width={formatPercent(share(wait))} />
               <rect
                 className={styles.working}
-                x={percent(share(wait))}
-                width={percent(Math.max(share(work), work > 0 ? 0.8 : 0))}
+                x={formatPercent(share(wait))}
+                width={formatPercent(Math.max(share(work), work > 0 ? 0.8 : 0))}
               />
             </svg>
             <p className={styles.amounts}>
-              {wait > 0 && <span className={styles.wait}>{withUnit(wait, unit)}</span>}
-              <span className={styles.work}>{withUnit(work, unit)}</span>
+              {wait > 0 && <span className={styles.wait}>{formatAmount(wait, unit)}</span>}
+              <span className={styles.work}>{formatAmount(work, unit)}</span>
             </p>
           </li>
         ))}
@@ -55,26 +55,26 @@ export function Process({ content }: { content: Content }) {
   );
 }
 
-interface KeyProps {
+type KeyProps = {
   look: "waiting" | "working";
   label: string;
   amount: number;
   unit: string;
-}
+};
 
-/** What a length means, and how much of it there is in all. */
+/** A legend entry with the total of its bars. */
 function Key({ look, label, amount, unit }: KeyProps) {
   return (
     <li>
       <svg className={styles.swatch}>
         <rect className={styles[look]} width="100%" />
       </svg>
-      <span>{label}</span> <strong>{withUnit(amount, unit)}</strong>
+      <span>{label}</span> <strong>{formatAmount(amount, unit)}</strong>
     </li>
   );
 }
 
-const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
-const total = (amounts: number[]) =>
+const formatPercent = (value: number) => `${Math.round(value * 100) / 100}%`;
+const sumUp = (amounts: number[]) =>
   Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(2));
-const withUnit = (amount: number, unit: string) => `${amount.toLocaleString("en")} ${unit}`;
+const formatAmount = (amount: number, unit: string) => `${amount.toLocaleString("en")} ${unit}`;

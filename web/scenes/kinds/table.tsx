@@ -1,26 +1,32 @@
 import { classNames } from "../../ui/class-names.ts";
-import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./table.module.css";
 
-/** Rows and columns of one screen; where there is no room for columns, each row is a small card. */
+/** A data table. On narrow screens each row is a card. */
 export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
   const { columns, rows } = content;
-  const figures = columns.map((_, column) => rows.every(({ cells }) => isFigure(cells[column])));
-  const isMarked = rows.some(({ state }) => state !== "normal");
+  const isNumericColumn = columns.map((_, column) =>
+    rows.every(({ cells }) => isNumeric(cells[column])),
+  );
+  const hasMarks = rows.some(({ state }) => state !== "normal");
   return (
     <table
       className={classNames(
         styles.table,
         columns.length > 3 && styles.many,
-        isMarked && styles.marked,
+        hasMarks && styles.marked,
       )}
     >
       <thead>
         <tr>
-          {keyed(columns).map(({ key: index, word: column }) => (
-            <th key={index} scope="col" className={figures[index] ? styles.figure : undefined}>
+          {withIndexKeys(columns).map(({ key: index, item: column }) => (
+            <th
+              key={index}
+              scope="col"
+              className={isNumericColumn[index] ? styles.figure : undefined}
+            >
               {column}
             </th>
           ))}
@@ -29,10 +35,10 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
       <tbody>
         {rows.map(({ key, cells, state }) => (
           <tr key={key} className={styles[state]}>
-            {keyed(columns).map(({ key: index, word: column }) => (
+            {withIndexKeys(columns).map(({ key: index, item: column }) => (
               <td
                 key={index}
-                className={figures[index] ? styles.figure : undefined}
+                className={isNumericColumn[index] ? styles.figure : undefined}
                 data-column={index > 0 ? column : undefined}
               >
                 {index === 0 && state !== "normal" && <StateMark state={state} />}
@@ -46,8 +52,8 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
   );
 }
 
-/** A column of such cells is set flush right, so that its digits stand below each other. */
-function isFigure(cell = ""): boolean {
+/** Columns of numeric cells are right-aligned, so that their digits line up. */
+function isNumeric(cell = ""): boolean {
   return /^[-−+±~<>≤≥]?\s?[$€£¥]?\d[\d.,: ]*\s?(?:\p{L}{1,3}|%|[$€£¥])?$|^[-–—]$/u.test(
     cell.trim(),
   );

@@ -1,8 +1,8 @@
-import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./thread.module.css";
 
-/** A conversation, a ticket or a review, with what was recorded about it beside. */
+/** A conversation, ticket or review, with its recorded fields beside it. */
 export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
   const { messages, fields } = content;
   return (
@@ -14,7 +14,7 @@ export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
             <p className={styles.text}>{text}</p>
             {tags && tags.length > 0 && (
               <ul className={styles.tags}>
-                {keyed(tags).map(({ key, word: tag }) => (
+                {withIndexKeys(tags).map(({ key, item: tag }) => (
                   <li key={key}>{tag}</li>
                 ))}
               </ul>

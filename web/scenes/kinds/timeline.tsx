@@ -1,21 +1,21 @@
 import { classNames } from "../../ui/class-names.ts";
-import { Breakable } from "../breakable.tsx";
+import { BreakableText } from "../breakable.tsx";
 import { PlacedText } from "../placed-text.tsx";
-import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import { withIndexKeys } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./timeline.module.css";
 
 type Content = SceneContent<"sceneTimeline">;
 
-/** Work as lengths of time on one scale; what lies behind the deadline is drawn in the signal colour. */
+/** Tasks as bars on a time scale; the part after the deadline has the signal color. */
 export function Timeline({ content }: { content: Content }) {
   const { marks, deadlineAt, deadlineLabel, rows } = content;
   const at = marks.map((_, index) => (index / Math.max(marks.length - 1, 1)) * 100);
   return (
     <div className={styles.timeline}>
       <svg className={styles.head}>
-        {keyed(marks).map(({ key, word }) => {
+        {withIndexKeys(marks).map(({ key, item }) => {
           const place = at[key] ?? 0;
           const reach = 50 / Math.max(marks.length - 1, 1);
           return (
@@ -27,7 +27,7 @@ export function Timeline({ content }: { content: Content }) {
               y="0"
               align={place === 0 ? "start" : place === 100 ? "end" : "middle"}
             >
-              {word}
+              {item}
             </PlacedText>
           );
         })}
@@ -40,7 +40,7 @@ export function Timeline({ content }: { content: Content }) {
         >
           {deadlineLabel}
         </PlacedText>
-        <line className={styles.deadline} {...upright(deadlineAt)} />
+        <line className={styles.deadline} {...verticalLine(deadlineAt)} />
       </svg>
       <ul className={styles.rows}>
         {rows.map(({ key, label, start, end, state, note }) => (
@@ -49,14 +49,14 @@ export function Timeline({ content }: { content: Content }) {
               <p className={styles.label}>
                 <StateMark state={state} />
                 <span>
-                  <Breakable text={label} />
+                  <BreakableText text={label} />
                 </span>
               </p>
               {note && <p className={styles.detail}>{note}</p>}
             </div>
             <svg className={styles.track}>
               {at.map((place) => (
-                <line key={place} className={styles.grid} {...upright(place)} />
+                <line key={place} className={styles.grid} {...verticalLine(place)} />
               ))}
               <Bar
                 start={start}
@@ -64,7 +64,7 @@ export function Timeline({ content }: { content: Content }) {
                 deadline={deadlineAt}
                 late={state === "late"}
               />
-              <line className={styles.deadline} {...upright(deadlineAt)} />
+              <line className={styles.deadline} {...verticalLine(deadlineAt)} />
             </svg>
           </li>
         ))}
@@ -73,25 +73,35 @@ export function Timeline({ content }: { content: Content }) {
   );
 }
 
-interface BarProps {
+type BarProps = {
   start: number;
   end: number;
   deadline: number;
   late: boolean;
-}
+};
 
-/** One length; a late one is cut at the deadline. */
+/** One bar; a late bar is split at the deadline. */
 function Bar({ start, end, deadline, late }: BarProps) {
   const cut = late ? Math.min(Math.max(deadline, start), end) : end;
   return (
     <g className={styles.bar}>
-      <rect x={percent(start)} width={percent(Math.max(end - start, 0.8))} rx="2" />
+      <rect x={formatPercent(start)} width={formatPercent(Math.max(end - start, 0.8))} rx="2" />
       {late && cut < end && (
-        <rect className={styles.over} x={percent(cut)} width={percent(end - cut)} rx="2" />
+        <rect
+          className={styles.over}
+          x={formatPercent(cut)}
+          width={formatPercent(end - cut)}
+          rx="2"
+        />
       )}
     </g>
   );
 }
 
-const percent = (value = 0) => `${Math.round(value * 100) / 100}%`;
-const upright = (at: number) => ({ x1: percent(at), x2: percent(at), y1: "0", y2: "100%" });
+const formatPercent = (value = 0) => `${Math.round(value * 100) / 100}%`;
+const verticalLine = (at: number) => ({
+  x1: formatPercent(at),
+  x2: formatPercent(at),
+  y1: "0",
+  y2: "100%",
+});

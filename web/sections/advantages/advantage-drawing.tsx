@@ -3,26 +3,26 @@ import styles from "./advantage-drawing.module.css";
 const cells = [0, 1, 2, 3, 4].flatMap((column) => [0, 1, 2].map((row) => ({ column, row })));
 
 /**
- * A drawing beside an advantage's words: one module in the grid it fits, one inside what is there
- * already, or the same unit again and again. Says nothing the words do not.
+ * A decorative illustration of an advantage: a module in a grid, a module within an existing system, or
+ * growing bars.
  */
 export function AdvantageDrawing({ drawing }: { drawing: "fit" | "embedded" | "scale" }) {
-  const Drawn = { fit: Fit, embedded: Embedded, scale: Scale }[drawing];
+  const Drawing = { fit: Fit, embedded: Embedded, scale: Scale }[drawing];
   return (
     <svg className={styles.drawing} viewBox="0 0 240 120" aria-hidden="true">
-      <Drawn />
+      <Drawing />
     </svg>
   );
 }
 
 function Fit() {
   return cells.map(({ column, row }) => {
-    const chosen = column === 2 && row === 1;
-    const free = (column === 4 && row === 0) || (column === 0 && row === 2);
+    const isKey = column === 2 && row === 1;
+    const isFree = (column === 4 && row === 0) || (column === 0 && row === 2);
     return (
       <rect
         key={`${column}-${row}`}
-        className={chosen ? styles.key : free ? styles.free : styles.part}
+        className={isKey ? styles.key : isFree ? styles.free : styles.part}
         x={column * 48 + 2}
         y={row * 40 + 2}
         width={42}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const advantagesFields = /* groq */ `
   headline,
@@ -7,15 +7,15 @@ export const advantagesFields = /* groq */ `
   items[]{ _key, title, text, drawing }
 `;
 
-export const advantagesShape = z.object({
-  headline: filled,
-  lead: optionalText,
+export const advantagesSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
   items: z
     .array(
       z.object({
         _key: z.string(),
-        title: filled,
-        text: filled,
+        title: nonEmptyText,
+        text: nonEmptyText,
         drawing: z.enum(["fit", "embedded", "scale"]).nullable().catch(null),
       }),
     )

@@ -5,7 +5,7 @@ import { Advantages } from "./advantages.tsx";
 
 afterEach(cleanup);
 
-test("advantages come in one by one, 200 ms apart, each with its drawing if it has one", () => {
+test("reveals advantages 200 ms apart, each with its illustration if it has one", () => {
   const items = [
     { _key: "a", title: "Modular Fit", text: "One at a time.", drawing: "fit" as const },
     { _key: "b", title: "Built to Scale", text: "To all plants.", drawing: null },
@@ -14,7 +14,7 @@ test("advantages come in one by one, 200 ms apart, each with its drawing if it h
     <Advantages
       content={{ headline: "Why it fits", lead: null, items }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(container.querySelector("[data-reveal-delay]")?.getAttribute("data-reveal-delay")).toBe(

@@ -2,16 +2,16 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { AdvantageDrawing } from "./advantage-drawing.tsx";
-import type { advantagesShape } from "./advantages.groq.ts";
+import type { advantagesSchema } from "./advantages.groq.ts";
 import styles from "./advantages.module.css";
 
-// spec 9: advantages come in one by one, 200 ms apart.
-const delay = 200;
+// spec 9: advantages are revealed 200 ms apart.
+const revealDelayMs = 200;
 
-/** Advantages in a row under a quiet headline, each with its drawing (spec 2, home). */
-export function Advantages({ content, first }: SectionProps<z.output<typeof advantagesShape>>) {
+/** Advantages in a row below a headline, each with an illustration (spec 2, home). */
+export function Advantages({ content, isFirst }: SectionProps<z.output<typeof advantagesSchema>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>
@@ -19,7 +19,7 @@ export function Advantages({ content, first }: SectionProps<z.output<typeof adva
           <Headline className={layout.title2}>{headline}</Headline>
           {lead && <p className={layout.lead}>{lead}</p>}
         </div>
-        <ul className={styles.items} data-reveal-delay={delay}>
+        <ul className={styles.items} data-reveal-delay={revealDelayMs}>
           {items.map(({ _key, title, text, drawing }) => (
             <li key={_key} data-reveal>
               {drawing && <AdvantageDrawing drawing={drawing} />}

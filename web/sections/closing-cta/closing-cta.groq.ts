@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText } from "../../content/sanity/shapes.ts";
+import { buttonsSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const closingCtaFields = /* groq */ `
   headline,
@@ -8,8 +8,8 @@ export const closingCtaFields = /* groq */ `
   buttons[]${buttonFields}
 `;
 
-export const closingCtaShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  buttons: buttonsShape,
+export const closingCtaSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  buttons: buttonsSchema,
 });

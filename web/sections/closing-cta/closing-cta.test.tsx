@@ -5,7 +5,7 @@ import { ClosingCta } from "./closing-cta.tsx";
 
 afterEach(cleanup);
 
-test("one offer, and buttons to take it", () => {
+test("shows the offer with its buttons", () => {
   render(
     <ClosingCta
       content={{
@@ -25,7 +25,7 @@ test("one offer, and buttons to take it", () => {
         ],
       }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getByRole("heading", { level: 2, name: "Bring one process" })).toBeDefined();

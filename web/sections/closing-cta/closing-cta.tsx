@@ -1,19 +1,19 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { closingCtaShape } from "./closing-cta.groq.ts";
+import type { closingCtaSchema } from "./closing-cta.groq.ts";
 import styles from "./closing-cta.module.css";
 
-/** The last section of a page: one thing to do next. */
+/** The last section of a page: its call to action. */
 export function ClosingCta({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof closingCtaShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof closingCtaSchema>>) {
   const { headline, lead } = content;
-  const links = buttonLinks(content.buttons, context, "closingCta");
-  const Headline = first ? "h1" : "h2";
+  const links = createButtonLinks(content.buttons, context, "closingCta");
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.band}>
       <div className={layout.grid}>

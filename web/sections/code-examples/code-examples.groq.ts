@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText, published } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
 
 export const codeExamplesFields = /* groq */ `
   headline,
@@ -10,17 +10,17 @@ export const codeExamplesFields = /* groq */ `
   }
 `;
 
-export const codeExamplesShape = z.object({
-  headline: optionalText,
-  examples: published(
+export const codeExamplesSchema = z.object({
+  headline: nullableText,
+  examples: publishedDocuments(
     z.object({
       _id: z.string(),
-      title: filled,
-      language: filled,
-      filename: filled,
-      // Its blanks at the start of a line are part of it.
+      title: nonEmptyText,
+      language: nonEmptyText,
+      filename: nonEmptyText,
+      // Not trimmed, because indentation is part of the code.
       code: z.string().min(1),
-      explanation: filled,
+      explanation: nonEmptyText,
       highlights: z.array(z.string()).nullable(),
     }),
   ),

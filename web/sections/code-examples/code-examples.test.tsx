@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { attach } from "../../features/code-examples/copy-code.enhancement.ts";
+import { enhance } from "../../features/code-examples/copy-code.enhancement.ts";
 
 vi.mock("server-only", () => ({}));
 const { CodeExamples } = await import("./code-examples.tsx");
@@ -16,12 +16,12 @@ const example = (title: string) => ({
   explanation: `About ${title}`,
   highlights: ["Runs alone"],
 });
-const shown = (...titles: string[]) =>
+const renderSection = (...titles: string[]) =>
   render(
     <CodeExamples
       content={{ headline: null, examples: titles.map(example) }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
 const write = vi.fn<(text: string) => Promise<void>>();
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
 });
 afterEach(() => {
-  // A toast that is still there leaves by its timer.
+  // Removes open toasts, which disappear after a timeout.
   vi.runAllTimers();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -41,18 +41,18 @@ afterEach(() => {
   write.mockReset();
 });
 
-/** The Copy button of the first window, with its script. */
-function button(): HTMLButtonElement {
-  const window = document.querySelector<HTMLElement>('[data-behaviour="copy-code"]');
-  if (window) attach(window);
+/** Enhances the first code window and returns its Copy button. */
+function enhanceCopyButton(): HTMLButtonElement {
+  const window = document.querySelector<HTMLElement>('[data-enhance="copy-code"]');
+  if (window) enhance(window);
   const found = document.querySelector<HTMLButtonElement>("[data-copy]");
-  if (!found) throw new Error("no Copy button");
+  if (!found) throw new Error("No Copy button found.");
   return found;
 }
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const flush = () => vi.advanceTimersByTimeAsync(0);
 
-test("each example is a tab that can be linked", () => {
-  shown("Test Generation", "Pattern Detection", "PR Enhancement");
+test("renders each example as a linkable tab", () => {
+  renderSection("Test Generation", "Pattern Detection", "PR Enhancement");
   const tabs = screen
     .getAllByRole("link")
     .map((tab) => [tab.textContent, tab.getAttribute("href")]);
@@ -64,25 +64,25 @@ test("each example is a tab that can be linked", () => {
   expect(document.querySelector("#pr-enhancement")?.textContent).toContain("About PR Enhancement");
 });
 
-test("the code stands there whole, coloured, with its language and without inline styles", () => {
-  const { container } = shown("Test Generation");
+test("shows the complete highlighted code with its language and without inline styles", () => {
+  const { container } = renderSection("Test Generation");
   expect(container.querySelector("code")?.textContent?.trim()).toBe(code);
   expect(screen.getByText("TypeScript")).toBeDefined();
   expect(container.querySelector("code span span")).not.toBeNull();
   expect(container.querySelector("[style]")).toBeNull();
 });
 
-test("without a script there is no Copy button", () => {
-  shown("Test Generation");
+test("hides the Copy button without scripts", () => {
+  renderSection("Test Generation");
   expect(document.querySelector<HTMLElement>("[data-copy]")?.hidden).toBe(true);
 });
 
-test("copying takes the code, says Copied! for two seconds, and the toast says so too", async () => {
-  shown("Test Generation");
-  const copy = button();
+test("copies the code, shows Copied! for two seconds and a toast", async () => {
+  renderSection("Test Generation");
+  const copy = enhanceCopyButton();
   expect(copy.hidden).toBe(false);
   fireEvent.click(copy);
-  await settled();
+  await flush();
   expect(write.mock.calls[0]?.[0].trim()).toBe(code);
   expect(copy.hasAttribute("data-copied")).toBe(true);
   expect(screen.getByRole("status").textContent).toBe("Code copied!");
@@ -92,11 +92,11 @@ test("copying takes the code, says Copied! for two seconds, and the toast says s
   expect(copy.hasAttribute("data-copied")).toBe(false);
 });
 
-test("a browser that refuses gets the code selected and is told so", async () => {
+test("selects the code and explains it when copying is denied", async () => {
   write.mockRejectedValue(new DOMException("refused", "NotAllowedError"));
-  shown("Test Generation");
-  fireEvent.click(button());
-  await settled();
+  renderSection("Test Generation");
+  fireEvent.click(enhanceCopyButton());
+  await flush();
   expect(getSelection()?.toString().trim()).toBe(code);
   expect(screen.getByRole("alert").textContent).toContain("The code is selected");
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));

@@ -5,22 +5,25 @@ import { CodeWindow } from "../../features/code-examples/code-window.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { codeExamplesShape } from "./code-examples.groq.ts";
+import type { codeExamplesSchema } from "./code-examples.groq.ts";
 import styles from "./code-examples.module.css";
 
-/** The fragment of the address that opens a tab. */
-function idOf(title: string, index: number): string {
+/** Derives the URL fragment of a tab from its title. */
+function toTabId(title: string, index: number): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g);
   return words ? words.join("-") : `example-${index + 1}`;
 }
 
-/** Code examples as tabs (spec 2, code-examples), each with its explanation. */
-export function CodeExamples({ content, first }: SectionProps<z.output<typeof codeExamplesShape>>) {
+/** Code examples as tabs, each with its explanation (spec 2, code-examples). */
+export function CodeExamples({
+  content,
+  isFirst,
+}: SectionProps<z.output<typeof codeExamplesSchema>>) {
   const { headline, examples } = content;
   if (examples.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const tabs = examples.map(({ title, explanation, highlights, ...code }, index) => ({
-    id: idOf(title, index),
+    id: toTabId(title, index),
     label: title,
     panel: (
       <div className={`${layout.grid} ${styles.panel}`}>
@@ -47,7 +50,7 @@ export function CodeExamples({ content, first }: SectionProps<z.output<typeof co
     <section className={styles.section}>
       {headline && (
         <div className={`${layout.grid} ${styles.head}`}>
-          <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+          <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
         </div>
       )}
       <Tabs label={codeExamplesCopy.tabs} tabs={tabs} />

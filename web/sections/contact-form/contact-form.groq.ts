@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText, richTextSchema } from "../../content/sanity/schemas.ts";
 
 export const contactFormFields = /* groq */ `
   headline,
@@ -8,8 +8,8 @@ export const contactFormFields = /* groq */ `
   aside[]${richText}
 `;
 
-export const contactFormShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  aside: richTextShape,
+export const contactFormSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  aside: richTextSchema,
 });

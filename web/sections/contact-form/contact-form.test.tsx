@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
 import { ContactFormSection } from "./contact-form.tsx";
 
-// A test does not wait for the code to be loaded.
+// Replaces the lazy import, so that tests need not wait for it.
 vi.mock(
   "../../features/contact/lazy-contact-fields.tsx",
   () => import("../../features/contact/contact-fields.tsx"),
@@ -11,12 +11,12 @@ vi.mock(
 
 afterEach(cleanup);
 
-test("the form stands under the page's headline and posts to its own page", () => {
+test("shows the form below the headline and posts to its own page", () => {
   const { container } = render(
     <ContactFormSection
       content={{ headline: "Tell us which figure has to move", lead: null, aside: [] }}
       context={{ ...visitorContext, path: "/contact" }}
-      first
+      isFirst
     />,
   );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Tell us");

@@ -3,17 +3,17 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
 import layout from "../../ui/layout.module.css";
-import type { contactFormShape } from "./contact-form.groq.ts";
+import type { contactFormSchema } from "./contact-form.groq.ts";
 import styles from "./contact-form.module.css";
 
 /** The contact form with a text beside it (spec 2, contact). */
 export function ContactFormSection({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof contactFormShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof contactFormSchema>>) {
   const { headline, lead, aside } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -24,8 +24,8 @@ export function ContactFormSection({
         <div className={styles.form}>
           <ContactForm
             path={context.path}
-            visit={context.visit}
-            promisedTime={context.promisedTime}
+            request={context.request}
+            responseTime={context.responseTime}
             notice={context.settings.privacyNotice}
             token={context.formToken}
           />

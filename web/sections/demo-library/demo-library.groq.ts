@@ -1,11 +1,16 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, published } from "../../content/sanity/shapes.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  nullableText,
+  publishedDocuments,
+} from "../../content/sanity/schemas.ts";
 import {
   demoFields,
-  demoShape,
+  demoSchema,
   webinarFields,
-  webinarShape,
+  webinarSchema,
 } from "../../features/demos/demos.groq.ts";
 
 export const demoLibraryFields = /* groq */ `
@@ -22,20 +27,20 @@ export const demoLibraryFields = /* groq */ `
   noSlides
 `;
 
-export const demoLibraryShape = z.object({
-  headline: optionalText,
-  demosLabel: filled,
-  demos: published(demoShape),
-  featuresLabel: filled,
+export const demoLibrarySchema = z.object({
+  headline: nullableText,
+  demosLabel: nonEmptyText,
+  demos: publishedDocuments(demoSchema),
+  featuresLabel: nonEmptyText,
   button: z
     .unknown()
     .transform(
-      (button) => buttonsShape.safeParse([{ ...Object(button), _key: "button" }]).data ?? [],
+      (button) => buttonsSchema.safeParse([{ ...Object(button), _key: "button" }]).data ?? [],
     ),
-  webinarsLabel: filled,
-  webinars: published(webinarShape),
-  attendeesLabel: filled,
-  minutesLabel: filled,
-  noRecording: filled,
-  noSlides: filled,
+  webinarsLabel: nonEmptyText,
+  webinars: publishedDocuments(webinarSchema),
+  attendeesLabel: nonEmptyText,
+  minutesLabel: nonEmptyText,
+  noRecording: nonEmptyText,
+  noSlides: nonEmptyText,
 });

@@ -4,9 +4,13 @@ import { buttonTo, visitorContext } from "../../content/request/page-context.fak
 import { DemoLibrary } from "./demo-library.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://127.0.0.1" }),
+  getClientConfig: () => ({
+    projectId: "embedded",
+    dataset: "production",
+    apiHost: "http://127.0.0.1",
+  }),
 }));
-const { demoLibraryShape } = await import("./demo-library.groq.ts");
+const { demoLibrarySchema } = await import("./demo-library.groq.ts");
 
 afterEach(cleanup);
 
@@ -57,17 +61,17 @@ const section = {
 };
 
 beforeEach(() => {
-  // The second step's scene is broken, which the site says once in its log.
+  // The second step's invalid scene is logged.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
-function show(changes: Partial<Record<keyof typeof section, unknown>> = {}) {
-  const content = demoLibraryShape.parse({ ...section, ...changes });
-  return render(<DemoLibrary content={content} context={visitorContext} first={false} />);
+function renderSection(changes: Partial<Record<keyof typeof section, unknown>> = {}) {
+  const content = demoLibrarySchema.parse({ ...section, ...changes });
+  return render(<DemoLibrary content={content} context={visitorContext} isFirst={false} />);
 }
 
-test("a demo is offered by its title and its length, under the name of its module", () => {
-  show();
+test("links a demo with title and duration by the name of its module", () => {
+  renderSection();
   const pick = screen.getByRole("link", { name: /one premium 3:45/ });
   expect(pick.getAttribute("href")).toBe("#arqtest");
   expect(document.getElementById("arqtest")).not.toBeNull();
@@ -77,8 +81,8 @@ test("a demo is offered by its title and its length, under the name of its modul
   );
 });
 
-test("without a script its steps are a numbered storyboard, also where a scene is broken", () => {
-  const { container } = show();
+test("shows the steps as a numbered storyboard without scripts, also with an invalid scene", () => {
+  const { container } = renderSection();
   const captions = [...container.querySelectorAll("[data-caption]")];
   expect(captions.map(({ textContent }) => textContent)).toEqual([
     "A commit arrives.",
@@ -88,8 +92,8 @@ test("without a script its steps are a numbered storyboard, also where a scene i
   expect(container.querySelector("[style]")).toBeNull();
 });
 
-test("a webinar has a link for what there is and the truth for what there is not", () => {
-  show();
+test("links the available files of a webinar and states which are missing", () => {
+  renderSection();
   expect(screen.getByText("Not published yet.")).toBeDefined();
   expect(screen.queryByText("No slides yet.")).toBeNull();
   const slides = screen.getByRole("link", { name: /View Slides/ });
@@ -100,24 +104,28 @@ test("a webinar has a link for what there is and the truth for what there is not
   expect(screen.getByText("Sample")).toBeDefined();
 });
 
-test("a recording at an address outside is linked, a script is not", () => {
-  show({ webinars: [{ document: { ...webinar, recordingUrl: "https://video.example/1" } }] });
+test("links an external recording, but no script URL", () => {
+  renderSection({
+    webinars: [{ document: { ...webinar, recordingUrl: "https://video.example/1" } }],
+  });
   expect(screen.getByRole("link", { name: /Watch Recording/ }).getAttribute("href")).toBe(
     "https://video.example/1",
   );
   cleanup();
-  show({ webinars: [{ document: { ...webinar, recordingUrl: "javascript:alert(1)" } }] });
+  renderSection({ webinars: [{ document: { ...webinar, recordingUrl: "javascript:alert(1)" } }] });
   expect(screen.queryByRole("link", { name: /Watch Recording/ })).toBeNull();
 });
 
-test("a tab without content is left out, and the section without any", () => {
-  show({ webinars: null });
+test("omits a tab without content, and the section without tabs", () => {
+  renderSection({ webinars: null });
   expect(screen.queryByText("Recorded Webinars")).toBeNull();
   cleanup();
-  expect(show({ demos: [], webinars: [] }).container.innerHTML).toBe("");
+  expect(renderSection({ demos: [], webinars: [] }).container.innerHTML).toBe("");
 });
 
-test("an unpublished or broken demo takes no other with it", () => {
-  show({ demos: [{ document: null }, { document: { ...demo, title: 7 } }, { document: demo }] });
+test("omits an unpublished or invalid demo only", () => {
+  renderSection({
+    demos: [{ document: null }, { document: { ...demo, title: 7 } }, { document: demo }],
+  });
   expect(screen.getAllByRole("link", { name: /one premium/ })).toHaveLength(1);
 });

@@ -1,21 +1,21 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { demosCopy } from "../../features/demos/demos.copy.ts";
 import { Demos } from "../../features/demos/demos.tsx";
 import { Webinars } from "../../features/demos/webinars.tsx";
 import layout from "../../ui/layout.module.css";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { demoLibraryShape } from "./demo-library.groq.ts";
+import type { demoLibrarySchema } from "./demo-library.groq.ts";
 import styles from "./demo-library.module.css";
 
-/** Interactive demos and recorded webinars, as two tabs (spec 2, demo); one without content goes. */
+/** Interactive demos and recorded webinars as two tabs (spec 2, demo). A tab without content is omitted. */
 export function DemoLibrary({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof demoLibraryShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof demoLibrarySchema>>) {
   const { headline, demos, webinars } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const heading = headline ? "h3" : "h2";
   const tabs = [
     demos.length > 0 && {
@@ -25,7 +25,7 @@ export function DemoLibrary({
         <Demos
           demos={demos}
           featuresLabel={content.featuresLabel}
-          links={buttonLinks(content.button, context, "demoLibrary")}
+          links={createButtonLinks(content.button, context, "demoLibrary")}
           heading={heading}
         />
       ),
@@ -36,7 +36,7 @@ export function DemoLibrary({
       panel: (
         <Webinars
           webinars={webinars}
-          words={content}
+          labels={content}
           sampleLabel={context.settings.sampleLabel}
           heading={heading}
         />
@@ -48,7 +48,7 @@ export function DemoLibrary({
     <section className={styles.section}>
       {headline && (
         <div className={`${layout.grid} ${styles.head}`}>
-          <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+          <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
         </div>
       )}
       <Tabs label={demosCopy.tabs} tabs={tabs} />

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const differentiatorsFields = /* groq */ `
   headline,
@@ -9,10 +9,14 @@ export const differentiatorsFields = /* groq */ `
   items[]{ _key, title, usual, ours }
 `;
 
-export const differentiatorsShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  usualLabel: filled,
-  oursLabel: filled,
-  items: z.array(z.object({ _key: z.string(), title: filled, usual: filled, ours: filled })).min(1),
+export const differentiatorsSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  usualLabel: nonEmptyText,
+  oursLabel: nonEmptyText,
+  items: z
+    .array(
+      z.object({ _key: z.string(), title: nonEmptyText, usual: nonEmptyText, ours: nonEmptyText }),
+    )
+    .min(1),
 });

@@ -5,7 +5,7 @@ import { Differentiators } from "./differentiators.tsx";
 
 afterEach(cleanup);
 
-test("each row says how it is usually done and how it is done here", () => {
+test("compares the usual approach and ours in each row", () => {
   render(
     <Differentiators
       content={{
@@ -16,7 +16,7 @@ test("each row says how it is usually done and how it is done here", () => {
         items: [{ _key: "a", title: "Models", usual: "Theirs.", ours: "Yours." }],
       }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([

@@ -1,16 +1,16 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
-import type { differentiatorsShape } from "./differentiators.groq.ts";
+import type { differentiatorsSchema } from "./differentiators.groq.ts";
 import styles from "./differentiators.module.css";
 
-/** How it is usually done and how it is done here, side by side (spec 2, about). */
+/** A comparison of the usual approach and ours (spec 2, about). */
 export function Differentiators({
   content,
-  first,
-}: SectionProps<z.output<typeof differentiatorsShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof differentiatorsSchema>>) {
   const { headline, lead, usualLabel, oursLabel, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>

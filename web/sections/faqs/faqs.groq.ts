@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { filled, optionalText, published, richTextShape } from "../../content/sanity/shapes.ts";
+import {
+  nonEmptyText,
+  nullableText,
+  publishedDocuments,
+  richTextSchema,
+} from "../../content/sanity/schemas.ts";
 
 export const faqsFields = /* groq */ `
   headline,
@@ -12,14 +17,14 @@ export const faqsFields = /* groq */ `
   }
 `;
 
-export const faqsShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  items: published(
+export const faqsSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  items: publishedDocuments(
     z.object({
       _id: z.string(),
-      question: filled,
-      answer: richTextShape,
+      question: nonEmptyText,
+      answer: richTextSchema,
       sample: z.boolean().nullable(),
     }),
   ),

@@ -21,17 +21,17 @@ const question = (id: string) => ({
     },
   ],
 });
-const show = (...ids: string[]) =>
+const renderSection = (...ids: string[]) =>
   render(
     <Faqs
       content={{ headline: "Questions", lead: null, items: ids.map(question) }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 
-test("all questions are closed and share a name, by which a browser opens one at a time", () => {
-  const items = [...show("faq-a", "faq-b").querySelectorAll("details")];
+test("closes all questions and gives them a common name, so that the browser opens one at a time", () => {
+  const items = [...renderSection("faq-a", "faq-b").querySelectorAll("details")];
   expect(items.map(({ open }) => open)).toEqual([false, false]);
   const [name] = items.map((item) => item.getAttribute("name"));
   expect(name).toBeTruthy();
@@ -39,6 +39,6 @@ test("all questions are closed and share a name, by which a browser opens one at
   expect(items[1]?.textContent).toContain("Answer faq-b.");
 });
 
-test("without a question that is published there is no section", () => {
-  expect(show().innerHTML).toBe("");
+test("renders nothing without a published question", () => {
+  expect(renderSection().innerHTML).toBe("");
 });

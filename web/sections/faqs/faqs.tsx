@@ -3,15 +3,15 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-mark.tsx";
-import type { faqsShape } from "./faqs.groq.ts";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
+import type { faqsSchema } from "./faqs.groq.ts";
 import styles from "./faqs.module.css";
 
-/** Questions of which one is open at a time and can be closed again (spec 2, home). */
-export function Faqs({ content, context, first }: SectionProps<z.output<typeof faqsShape>>) {
+/** An accordion of questions, at most one of them open (spec 2, home). */
+export function Faqs({ content, context, isFirst }: SectionProps<z.output<typeof faqsSchema>>) {
   const { headline, lead, items } = content;
   if (items.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const [{ _id: group } = { _id: "" }] = items;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
@@ -25,7 +25,7 @@ export function Faqs({ content, context, first }: SectionProps<z.output<typeof f
             <details key={_id} className={styles.item} name={group} id={_id}>
               <summary>
                 <h3 className={styles.question}>{question}</h3>
-                <SampleMark sample={sample} label={context.settings.sampleLabel} />
+                <SampleBadge sample={sample} label={context.settings.sampleLabel} />
                 <Icon name="plus" />
               </summary>
               <div className={styles.answer}>

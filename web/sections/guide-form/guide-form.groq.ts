@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { buttonFields, richText } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  nullableText,
+  richTextSchema,
+} from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
 
 export const guideFormFields = /* groq */ `
   headline,
@@ -13,11 +18,11 @@ export const guideFormFields = /* groq */ `
   successButtons[]${buttonFields}
 `;
 
-export const guideFormShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  aside: richTextShape,
-  scene: sceneShape,
-  successText: filled,
-  successButtons: buttonsShape,
+export const guideFormSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  aside: richTextSchema,
+  scene: sceneSchema,
+  successText: nonEmptyText,
+  successButtons: buttonsSchema,
 });

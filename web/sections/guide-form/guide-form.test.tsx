@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { GuideFormSection } from "./guide-form.tsx";
 
-// A test does not wait for the code to be loaded.
+// Replaces the lazy import, so that tests need not wait for it.
 vi.mock(
   "../../features/guide/lazy-guide-fields.tsx",
   () => import("../../features/guide/guide-fields.tsx"),
 );
 
-const shown = (visit: Visit = { query: {} }) =>
+const renderSection = (request: RequestContext = { query: {} }) =>
   render(
     <GuideFormSection
       content={{
@@ -21,11 +21,11 @@ const shown = (visit: Visit = { query: {} }) =>
         successText: "It is on its way to your downloads folder.",
         successButtons: [buttonTo("/schedule-demo", "Schedule a Demo"), buttonTo("/", "Home")],
       }}
-      context={{ ...visitorContext, path: "/download-guide", visit }}
-      first
+      context={{ ...visitorContext, path: "/download-guide", request }}
+      isFirst
     />,
   );
-const answer = (status: number, body: object) =>
+const stubResponse = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => Response.json(body, { status })),
@@ -48,8 +48,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the form has the specification's fields; role and size are marked and not enforced", () => {
-  shown();
+test("has the specified fields, with role and size marked as required but not enforced", () => {
+  renderSection();
   for (const name of ["First Name", "Last Name", "Business Email", "Company Name"]) {
     expect(screen.getByLabelText<HTMLInputElement>(name).required).toBe(true);
   }
@@ -70,9 +70,9 @@ test("the form has the specification's fields; role and size are marked and not 
   expect(screen.getAllByText("required")).toHaveLength(6);
 });
 
-test("once it is stored the download starts, the view says so, and the toast too", async () => {
-  answer(200, { outcome: "sent", ticket: "1.a+b" });
-  shown();
+test("starts the download after the form is stored and shows the success view and toast", async () => {
+  stubResponse(200, { outcome: "sent", ticket: "1.a+b" });
+  renderSection();
   send();
   expect(await screen.findByRole("heading", { name: "Download Started" })).toBeDefined();
   expect(clicked).toHaveBeenCalledTimes(1);
@@ -90,20 +90,20 @@ test("once it is stored the download starts, the view says so, and the toast too
   expect(screen.getByRole("heading", { name: "Download Started" })).toBeDefined();
 });
 
-test("while it is sent the button says Processing...", async () => {
+test("shows Processing... while sending", async () => {
   vi.stubGlobal(
     "fetch",
     vi.fn(() => new Promise(() => undefined)),
   );
-  shown();
+  renderSection();
   send();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Processing..." });
   expect(button.disabled).toBe(true);
 });
 
-test("an outage is told in the specification's words, keeps the form and gives no guide", async () => {
-  answer(503, { outcome: "failed" });
-  shown();
+test("shows the specified message during an outage, keeps the input and starts no download", async () => {
+  stubResponse(503, { outcome: "failed" });
+  renderSection();
   fireEvent.change(screen.getByLabelText("First Name"), { target: { value: "Ada" } });
   send();
   expect((await screen.findByRole("alert")).textContent).toBe(
@@ -113,15 +113,15 @@ test("an outage is told in the specification's words, keeps the form and gives n
   expect(clicked).not.toHaveBeenCalled();
 });
 
-test("without a script the page after the form offers the guide", () => {
-  const { container } = shown({ query: { sent: "guide", ticket: "1.ab" } });
+test("offers the download on the page after the post without scripts", () => {
+  const { container } = renderSection({ query: { sent: "guide", ticket: "1.ab" } });
   expect(screen.getByRole("heading", { name: "Download Started" })).toBeDefined();
   const link = screen.getByRole("link", { name: "Download Guide" });
   expect(link.getAttribute("href")).toBe("/download-guide/file?ticket=1.ab");
   expect(container.querySelector("noscript")).not.toBeNull();
 });
 
-test("an address that only claims a sent form has no link to the guide", () => {
-  shown({ query: { sent: "guide" } });
+test("shows no download link for a URL without a token", () => {
+  renderSection({ query: { sent: "guide" } });
   expect(screen.queryByRole("link", { name: "Download Guide" })).toBeNull();
 });

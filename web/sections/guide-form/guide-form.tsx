@@ -1,21 +1,21 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { RichText } from "../../content/render/rich-text.tsx";
 import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { guideFormShape } from "./guide-form.groq.ts";
+import type { guideFormSchema } from "./guide-form.groq.ts";
 import styles from "./guide-form.module.css";
 
-/** The guide form with what the guide holds beside it (spec 2, download-guide). */
+/** The guide form with a description of the guide (spec 2, download-guide). */
 export function GuideFormSection({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof guideFormShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof guideFormSchema>>) {
   const { headline, lead, aside, scene, successText, successButtons } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -27,12 +27,12 @@ export function GuideFormSection({
           <div className={styles.form}>
             <GuideForm
               path={context.path}
-              visit={context.visit}
+              request={context.request}
               notice={context.settings.privacyNotice}
               token={context.formToken}
             >
               <p>{successText}</p>
-              <ButtonLinks links={buttonLinks(successButtons, context, "guideForm")} />
+              <ButtonLinks links={createButtonLinks(successButtons, context, "guideForm")} />
             </GuideForm>
           </div>
           {scene && <Scene content={scene} />}

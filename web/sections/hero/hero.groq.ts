@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
-import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/shapes.ts";
+import { sceneSchema } from "../../scenes/scene-schema.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  imageSchema,
+  nullableText,
+} from "../../content/sanity/schemas.ts";
 
 export const heroFields = /* groq */ `
   eyebrow,
@@ -14,12 +19,12 @@ export const heroFields = /* groq */ `
   image${imageFields}
 `;
 
-export const heroShape = z.object({
-  eyebrow: optionalText,
-  headline: filled,
-  lead: filled,
-  buttons: buttonsShape,
+export const heroSchema = z.object({
+  eyebrow: nullableText,
+  headline: nonEmptyText,
+  lead: nonEmptyText,
+  buttons: buttonsSchema,
   chips: z.array(z.string()).nullable(),
-  scene: sceneShape,
-  image: imageShape,
+  scene: sceneSchema,
+  image: imageSchema,
 });

@@ -4,7 +4,7 @@ import { visitorContext } from "../../content/request/page-context.fake.ts";
 import { Hero } from "./hero.tsx";
 
 vi.mock("../../content/sanity/client.ts", () => ({
-  connection: () => ({ projectId: "embedded", dataset: "production" }),
+  getClientConfig: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 
 afterEach(cleanup);
@@ -64,15 +64,15 @@ const context = {
   settings: { ...visitorContext.settings, demoAddress: "https://calendar.example/arq" },
 };
 
-test("the first hero holds the page's headline, a later one does not", () => {
-  render(<Hero content={content} context={context} first />);
+test("uses h1 in the first section of a page and h2 in later ones", () => {
+  render(<Hero content={content} context={context} isFirst />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(content.headline);
-  render(<Hero content={content} context={context} first={false} />);
+  render(<Hero content={content} context={context} isFirst={false} />);
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(content.headline);
 });
 
-test("buttons lead where the editor said; those that lead nowhere are left out", () => {
-  render(<Hero content={content} context={context} first />);
+test("links the buttons to their targets and omits those without one", () => {
+  render(<Hero content={content} context={context} isFirst />);
   const links = screen
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
@@ -82,7 +82,7 @@ test("buttons lead where the editor said; those that lead nowhere are left out",
   ]);
 });
 
-test("a scene stands with its caption, and a picture takes its place", () => {
+test("shows the scene with its caption, or the image if there is one", () => {
   const scene = {
     _type: "sceneTable" as const,
     title: "Tables",
@@ -91,7 +91,7 @@ test("a scene stands with its caption, and a picture takes its place", () => {
     rows: [{ key: 0, cells: ["fx_rates"], state: "late" as const }],
     note: null,
   };
-  const { container } = render(<Hero content={{ ...content, scene }} context={context} first />);
+  const { container } = render(<Hero content={{ ...content, scene }} context={context} isFirst />);
   expect(screen.getByRole("figure").textContent).toContain("One table is late.");
   expect(container.querySelector("[style]")).toBeNull();
   cleanup();
@@ -101,7 +101,7 @@ test("a scene stands with its caption, and a picture takes its place", () => {
     crop: null,
     hotspot: null,
   };
-  render(<Hero content={{ ...content, scene, image }} context={context} first />);
+  render(<Hero content={{ ...content, scene, image }} context={context} isFirst />);
   expect(screen.getByRole("img").getAttribute("alt")).toBe("A control room");
   expect(screen.queryByRole("figure")).toBeNull();
 });

@@ -1,42 +1,41 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { heroShape } from "./hero.groq.ts";
+import type { heroSchema } from "./hero.groq.ts";
 import styles from "./hero.module.css";
 
 /**
- * The opening of a page (spec 2, home): what it is about, for whom, the first step, and a scene. The
- * whole architecture takes the width of the page under the words; any other picture stands beside
- * them.
+ * The opening of a page (spec 2, home): headline, lead, buttons, chips and an illustration. An
+ * architecture scene spans the page below the text; other illustrations are beside it.
  */
-export function Hero({ content, context, first }: SectionProps<z.output<typeof heroShape>>) {
+export function Hero({ content, context, isFirst }: SectionProps<z.output<typeof heroSchema>>) {
   const { eyebrow, headline, lead, chips, scene, image } = content;
-  const Headline = first ? "h1" : "h2";
-  const pictured = Boolean(image?.asset ?? scene);
-  const wide = !image?.asset && scene?._type === "sceneArchitecture";
-  const links = buttonLinks(content.buttons, context, "hero");
-  const acts = links.length > 0 || (chips ?? []).length > 0;
-  const arrangement = wide
+  const Headline = isFirst ? "h1" : "h2";
+  const hasPicture = Boolean(image?.asset ?? scene);
+  const isWide = !image?.asset && scene?._type === "sceneArchitecture";
+  const links = createButtonLinks(content.buttons, context, "hero");
+  const hasActions = links.length > 0 || (chips ?? []).length > 0;
+  const layoutClass = isWide
     ? styles.wide
-    : pictured
+    : hasPicture
       ? styles.beside
-      : acts
+      : hasActions
         ? styles.plain
         : styles.bare;
   return (
-    <section className={`${styles.hero} ${arrangement}`}>
+    <section className={`${styles.hero} ${layoutClass}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-          <Headline className={pictured && !wide ? styles.headline : layout.title1}>
+          <Headline className={hasPicture && !isWide ? styles.headline : layout.title1}>
             {headline}
           </Headline>
         </div>
         <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>
-        {acts && (
+        {hasActions && (
           <div className={styles.act}>
             <ButtonLinks links={links} />
             {chips && chips.length > 0 && (
@@ -48,7 +47,7 @@ export function Hero({ content, context, first }: SectionProps<z.output<typeof h
             )}
           </div>
         )}
-        {pictured && (
+        {hasPicture && (
           <div className={styles.picture}>
             {image?.asset ? (
               <Picture image={image} sizes="(min-width: 80rem) 77rem, 92vw" eager />

@@ -1,6 +1,6 @@
 import styles from "./before-after.module.css";
 
-interface BeforeAfterProps {
+type BeforeAfterProps = {
   metric: {
     label: string;
     before: string;
@@ -10,42 +10,37 @@ interface BeforeAfterProps {
     improvement: string;
   };
   labels: { beforeLabel: string; afterLabel: string };
-}
+};
 
-// The longer of the two lengths, in percent: the rest of the line is for its number.
-const longest = 54;
+// The longer bar in percent; the rest of the width is for its value.
+const maxBarPercent = 54;
 
-/** A figure before and after as two lengths on one scale, the numbers set large at their ends. */
+/** A metric before and after, as two bars on one scale with their values. */
 export function BeforeAfter({ metric, labels }: BeforeAfterProps) {
   const { label, before, after, beforeValue, afterValue, improvement } = metric;
-  const scale = longest / (Math.max(beforeValue, afterValue) || 1);
+  const scale = maxBarPercent / (Math.max(beforeValue, afterValue) || 1);
   return (
     <dl className={styles.figure}>
       <div className={styles.label}>
         <dt>{label}</dt>
         <dd>{improvement}</dd>
       </div>
-      <Length
-        name="before"
-        label={labels.beforeLabel}
-        value={before}
-        percent={beforeValue * scale}
-      />
-      <Length name="after" label={labels.afterLabel} value={after} percent={afterValue * scale} />
+      <Bar name="before" label={labels.beforeLabel} value={before} percent={beforeValue * scale} />
+      <Bar name="after" label={labels.afterLabel} value={after} percent={afterValue * scale} />
     </dl>
   );
 }
 
-interface LengthProps {
+type BarProps = {
   name: "before" | "after";
   label: string;
   value: string;
   percent: number;
-}
+};
 
-/** One length from the common start line, its number at its end. */
-function Length({ name, label, value, percent }: LengthProps) {
-  // The least that can be seen; nothing for nothing.
+/** One bar with its value at its end. */
+function Bar({ name, label, value, percent }: BarProps) {
+  // At least 0.8 %, so that a small value remains visible; zero has no bar.
   const width = `${(percent > 0 ? Math.max(percent, 0.8) : 0).toFixed(2)}%`;
   return (
     <div className={styles[name]}>

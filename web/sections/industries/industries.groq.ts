@@ -1,12 +1,12 @@
 import * as z from "zod";
 import {
-  filled,
-  hueShape,
-  optionalText,
-  pathShape,
-  published,
-  soundItems,
-} from "../../content/sanity/shapes.ts";
+  nonEmptyText,
+  hueSchema,
+  nullableText,
+  pathSchema,
+  publishedDocuments,
+  validItems,
+} from "../../content/sanity/schemas.ts";
 
 export const industriesFields = /* groq */ `
   headline,
@@ -35,32 +35,34 @@ export const industriesFields = /* groq */ `
 
 const metric = z.object({
   _key: z.string(),
-  label: filled,
-  before: filled,
-  after: filled,
+  label: nonEmptyText,
+  before: nonEmptyText,
+  after: nonEmptyText,
   beforeValue: z.number().nonnegative(),
   afterValue: z.number().nonnegative(),
-  improvement: filled,
+  improvement: nonEmptyText,
 });
 
-export const industriesShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  problemLabel: filled,
-  solutionLabel: filled,
-  beforeLabel: filled,
-  afterLabel: filled,
-  benefitsLabel: filled,
-  industries: published(
+export const industriesSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  problemLabel: nonEmptyText,
+  solutionLabel: nonEmptyText,
+  beforeLabel: nonEmptyText,
+  afterLabel: nonEmptyText,
+  benefitsLabel: nonEmptyText,
+  industries: publishedDocuments(
     z.object({
       _id: z.string(),
-      title: filled,
-      problem: filled,
-      solution: filled,
-      hue: hueShape,
-      benefits: soundItems(filled),
-      metrics: soundItems(metric),
-      modules: published(z.object({ _id: z.string(), name: filled, path: pathShape })),
+      title: nonEmptyText,
+      problem: nonEmptyText,
+      solution: nonEmptyText,
+      hue: hueSchema,
+      benefits: validItems(nonEmptyText),
+      metrics: validItems(metric),
+      modules: publishedDocuments(
+        z.object({ _id: z.string(), name: nonEmptyText, path: pathSchema }),
+      ),
     }),
   ),
 });

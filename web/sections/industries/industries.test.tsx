@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { industriesShape } from "./industries.groq.ts";
+import { industriesSchema } from "./industries.groq.ts";
 import { Industries } from "./industries.tsx";
 
 afterEach(cleanup);
@@ -33,10 +33,10 @@ const retail = {
   ],
 };
 
-const show = (...documents: (typeof retail | null)[]) =>
+const renderSection = (...documents: (typeof retail | null)[]) =>
   render(
     <Industries
-      content={industriesShape.parse({
+      content={industriesSchema.parse({
         headline: "Before and after",
         lead: null,
         problemLabel: "Problem",
@@ -47,30 +47,30 @@ const show = (...documents: (typeof retail | null)[]) =>
         industries: documents.map((document, index) => ({ _key: `${index}`, document })),
       })}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
-const lengths = (container: HTMLElement) =>
+const getBarWidths = (container: HTMLElement) =>
   [...container.querySelectorAll("rect")].map((rect) =>
     Number.parseFloat(rect.getAttribute("width") ?? ""),
   );
 
-test("both lengths are drawn on one scale, without an inline style", () => {
-  const container = show(retail);
-  const [before = 0, after = 0] = lengths(container);
+test("draws both bars on one scale without inline styles", () => {
+  const container = renderSection(retail);
+  const [before = 0, after = 0] = getBarWidths(container);
   expect(after / before).toBeCloseTo(8 / 35, 2);
   expect(container.querySelector("[style]")).toBeNull();
 });
 
-test("the figures can be heard as well as seen", () => {
-  const container = show(retail);
+test("exposes the values as text", () => {
+  const container = renderSection(retail);
   expect(container.textContent).toContain("Before35%After8%");
   expect(screen.getByText("78% reduction")).toBeDefined();
 });
 
-test("what is zero has no length, what is small can still be seen", () => {
+test("draws no bar for zero and a visible one for a small value", () => {
   const drawn = (beforeValue: number, afterValue: number) =>
-    lengths(show({ ...retail, metrics: [{ ...waste, beforeValue, afterValue }] }));
+    getBarWidths(renderSection({ ...retail, metrics: [{ ...waste, beforeValue, afterValue }] }));
   expect(drawn(0, 0)).toEqual([0, 0]);
   cleanup();
   expect(drawn(35, 0)[1]).toBe(0);
@@ -78,12 +78,12 @@ test("what is zero has no length, what is small can still be seen", () => {
   expect(drawn(35, 0.001)[1]).toBeGreaterThan(0.5);
 });
 
-test("modules that are published are linked; an industry that is not is left out", () => {
-  show(retail, null);
+test("links published modules and omits unpublished industries", () => {
+  renderSection(retail, null);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/solutions/arqintel",
   ]);
   expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(1);
 });
 
-test("without industries there is no section", () => expect(show(null).innerHTML).toBe(""));
+test("renders nothing without industries", () => expect(renderSection(null).innerHTML).toBe(""));

@@ -1,22 +1,22 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
-import type { industriesShape } from "./industries.groq.ts";
+import type { industriesSchema } from "./industries.groq.ts";
 import styles from "./industries.module.css";
 
-type Content = z.output<typeof industriesShape>;
+type Content = z.output<typeof industriesSchema>;
 
 /**
- * Industry use cases (spec 2, home): each industry's figures as two lengths on one scale, with its
- * problem, solution and benefits beside them. A dense band of proof.
+ * Industry use cases (spec 2, home): each industry's metrics before and after, with problem, solution and
+ * benefits.
  */
-export function Industries({ content, first }: SectionProps<Content>) {
+export function Industries({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, industries } = content;
   if (industries.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={`${layout.section} ${styles.band}`}>
       <div className={layout.grid}>
@@ -34,15 +34,15 @@ export function Industries({ content, first }: SectionProps<Content>) {
   );
 }
 
-interface IndustryProps {
+type IndustryProps = {
   industry: Content["industries"][number];
   labels: Content;
-}
+};
 
 function Industry({ industry, labels }: IndustryProps) {
   const { title, problem, solution, hue, benefits, metrics, modules } = industry;
   return (
-    <li className={`${styles.item} ${hueClass(hue)}`} data-reveal>
+    <li className={`${styles.item} ${getHueClass(hue)}`} data-reveal>
       <div className={styles.what}>
         <h3 className={styles.title}>{title}</h3>
         {modules.length > 0 && (

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const newsletterSignupFields = /* groq */ `
   headline,
   lead
 `;
 
-export const newsletterSignupShape = z.object({ headline: filled, lead: optionalText });
+export const newsletterSignupSchema = z.object({ headline: nonEmptyText, lead: nullableText });

@@ -1,23 +1,23 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import { NewsletterSignup } from "./newsletter-signup.tsx";
 
 afterEach(cleanup);
 
-/** The section with the footer's box on the same page. */
-function shown(visit: Visit = { query: {} }) {
+/** Renders the section together with the footer's newsletter box. */
+function renderPage(request: RequestContext = { query: {} }) {
   render(
     <>
       <NewsletterSignup
         content={{ headline: "Stay Updated with AI Insights", lead: null }}
-        context={{ ...visitorContext, path: "/resources", visit }}
-        first={false}
+        context={{ ...visitorContext, path: "/resources", request }}
+        isFirst={false}
       />
       <footer>
-        <NewsletterBox path="/resources" visit={visit} source="footer" notice={null} />
+        <NewsletterBox path="/resources" request={request} source="footer" notice={null} />
       </footer>
     </>,
   );
@@ -25,8 +25,8 @@ function shown(visit: Visit = { query: {} }) {
   return { section: within(section ?? document.body), footer: within(footer ?? document.body) };
 }
 
-test("the box posts to its page and says where it stands", () => {
-  const { section } = shown();
+test("posts to its page with its location as source", () => {
+  const { section } = renderPage();
   expect(screen.getByRole("heading", { name: "Stay Updated with AI Insights" })).toBeDefined();
   const input = section.getByPlaceholderText<HTMLInputElement>("Enter your email");
   expect(input.type).toBe("email");
@@ -37,22 +37,22 @@ test("the box posts to its page and says where it stands", () => {
   expect(section.getByRole("button", { name: "Subscribe" })).toBeDefined();
 });
 
-test("two boxes on one page share no id", () => {
-  shown();
+test("gives two boxes on one page different ids", () => {
+  renderPage();
   const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("only the box that was sent shows the answer", () => {
-  const { section, footer } = shown({ query: { sent: "newsletter-resources" } });
+test("shows the result only in the submitted box", () => {
+  const { section, footer } = renderPage({ query: { sent: "newsletter-resources" } });
   expect(section.getByRole("status").textContent).toContain("Thank you!");
   expect(footer.queryByRole("status")).toBeNull();
   cleanup();
   const problems = { email: "Enter your e-mail address to receive the newsletter." };
   const values = { email: "ada@", source: "footer" };
-  const refused = shown({
+  const refused = renderPage({
     query: {},
-    answer: { form: "newsletter", outcome: "refused", values, problems },
+    formResult: { form: "newsletter", outcome: "refused", values, problems },
   });
   expect(refused.footer.getByRole("alert").textContent).toBe(problems.email);
   expect(refused.footer.getByPlaceholderText<HTMLInputElement>("Enter your email").value).toBe(

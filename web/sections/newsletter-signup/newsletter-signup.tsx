@@ -2,17 +2,17 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
-import type { newsletterSignupShape } from "./newsletter-signup.groq.ts";
+import type { newsletterSignupSchema } from "./newsletter-signup.groq.ts";
 import styles from "./newsletter-signup.module.css";
 
-/** The newsletter box as a section of its own (spec 2, resources). */
+/** The newsletter form as a section (spec 2, resources). */
 export function NewsletterSignup({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof newsletterSignupShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof newsletterSignupSchema>>) {
   const { headline, lead } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -23,7 +23,7 @@ export function NewsletterSignup({
         <div className={styles.box}>
           <NewsletterBox
             path={context.path}
-            visit={context.visit}
+            request={context.request}
             source="resources"
             notice={context.settings.privacyNotice}
           />

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const pillarsFields = /* groq */ `
   headline,
@@ -7,10 +7,12 @@ export const pillarsFields = /* groq */ `
   items[]{ _key, title, text, metric }
 `;
 
-export const pillarsShape = z.object({
-  headline: filled,
-  lead: optionalText,
+export const pillarsSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
   items: z
-    .array(z.object({ _key: z.string(), title: filled, text: filled, metric: optionalText }))
+    .array(
+      z.object({ _key: z.string(), title: nonEmptyText, text: nonEmptyText, metric: nullableText }),
+    )
     .min(1),
 });

@@ -5,17 +5,17 @@ import { Pillars } from "./pillars.tsx";
 
 afterEach(cleanup);
 
-test("a pillar has a metric badge where the editor gave one", () => {
+test("shows a metric badge if the pillar has a metric", () => {
   const content = {
     headline: "Four rules",
     lead: null,
     items: [
       { _key: "a", title: "BYO Model", text: "Use your own.", metric: "4-8 weeks to first KPI" },
-      { _key: "b", title: "Zero-Trust", text: "Nobody is trusted.", metric: null },
+      { _key: "b", title: "Zero-Trust", text: "Every call is verified.", metric: null },
     ],
   };
-  render(<Pillars content={content} context={visitorContext} first={false} />);
+  render(<Pillars content={content} context={visitorContext} isFirst={false} />);
   const [withMetric, without] = screen.getAllByRole("listitem");
   expect(withMetric?.textContent).toContain("4-8 weeks to first KPI");
-  expect(without?.textContent).toBe("Zero-TrustNobody is trusted.");
+  expect(without?.textContent).toBe("Zero-TrustEvery call is verified.");
 });

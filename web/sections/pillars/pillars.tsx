@@ -2,17 +2,17 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
-import type { pillarsShape } from "./pillars.groq.ts";
+import type { pillarsSchema } from "./pillars.groq.ts";
 import styles from "./pillars.module.css";
 
 /** Pillars with an optional metric badge each (spec 2, home and platform). */
-export function Pillars({ content, first }: SectionProps<z.output<typeof pillarsShape>>) {
+export function Pillars({ content, isFirst }: SectionProps<z.output<typeof pillarsSchema>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
-  // Three in a row leave no hole; the headline then stands above them.
-  const arrangement = items.length % 3 === 0 ? styles.threes : styles.pairs;
+  const Headline = isFirst ? "h1" : "h2";
+  // Multiples of three fill rows of three, below the headline.
+  const layoutClass = items.length % 3 === 0 ? styles.threes : styles.pairs;
   return (
-    <section className={`${layout.section} ${layout.ruled} ${arrangement}`}>
+    <section className={`${layout.section} ${layout.ruled} ${layoutClass}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           <Headline className={layout.title2}>{headline}</Headline>

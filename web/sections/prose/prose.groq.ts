@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { richText } from "../../content/sanity/fragments.ts";
-import { optionalText, richTextShape } from "../../content/sanity/shapes.ts";
+import { nullableText, richTextSchema } from "../../content/sanity/schemas.ts";
 
 export const proseFields = /* groq */ `
   headline,
@@ -8,8 +8,8 @@ export const proseFields = /* groq */ `
   body[]${richText}
 `;
 
-export const proseShape = z.object({
-  headline: optionalText,
-  lead: optionalText,
-  body: richTextShape,
+export const proseSchema = z.object({
+  headline: nullableText,
+  lead: nullableText,
+  body: richTextSchema,
 });

@@ -23,8 +23,8 @@ const content = {
   ]),
 };
 
-test("a long text that is the page lists its parts, each a link to its heading", () => {
-  const { container } = render(<Prose content={content} context={visitorContext} first />);
+test("shows a table of contents in the first section of a page", () => {
+  const { container } = render(<Prose content={content} context={visitorContext} isFirst />);
   const contents = within(screen.getByRole("navigation")).getAllByRole("link");
   expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
   for (const link of contents) {
@@ -32,8 +32,8 @@ test("a long text that is the page lists its parts, each a link to its heading",
   }
 });
 
-test("a text further down a page has no list of parts", () => {
-  render(<Prose content={content} context={visitorContext} first={false} />);
+test("shows no table of contents in later sections", () => {
+  render(<Prose content={content} context={visitorContext} isFirst={false} />);
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Terms of service" })).toBeDefined();
 });

@@ -1,22 +1,22 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
+import { extractHeadings, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
-import type { proseShape } from "./prose.groq.ts";
+import type { proseSchema } from "./prose.groq.ts";
 import styles from "./prose.module.css";
 
-/** Running text with its headline beside it: legal pages and longer explanations. */
-export function Prose({ content, first }: SectionProps<z.output<typeof proseShape>>) {
+/** Long-form text with its headline beside it. */
+export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSchema>>) {
   const { headline, lead, body } = content;
-  // A long text that is the page, such as a legal one, gets a list of its parts beside it.
-  const contents = first ? headingsOf(body) : [];
-  const Headline = first ? "h1" : "h2";
+  // The first section of a page gets a table of contents.
+  const contents = isFirst ? extractHeadings(body) : [];
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : `${layout.section} ${layout.ruled}`}>
+    <section className={isFirst ? styles.opening : `${layout.section} ${layout.ruled}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           {headline && (
-            <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+            <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
           )}
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { buttonFields, pageLink } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText, pageLinkShape } from "../../content/sanity/shapes.ts";
+import {
+  buttonsSchema,
+  nonEmptyText,
+  nullableText,
+  pageLinkSchema,
+} from "../../content/sanity/schemas.ts";
 
 export const requestConfirmedFields = /* groq */ `
   headline,
@@ -13,15 +18,15 @@ export const requestConfirmedFields = /* groq */ `
   buttons[]${buttonFields}
 `;
 
-const point = z.object({ _key: z.string(), title: filled, text: filled });
+const point = z.object({ _key: z.string(), title: nonEmptyText, text: nonEmptyText });
 
-export const requestConfirmedShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  chatNoticeText: filled,
-  stepsHeadline: filled,
+export const requestConfirmedSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  chatNoticeText: nonEmptyText,
+  stepsHeadline: nonEmptyText,
   steps: z.array(point),
-  linksHeadline: filled,
-  links: z.array(point.extend({ page: pageLinkShape })),
-  buttons: buttonsShape,
+  linksHeadline: nonEmptyText,
+  links: z.array(point.extend({ page: pageLinkSchema })),
+  buttons: buttonsSchema,
 });

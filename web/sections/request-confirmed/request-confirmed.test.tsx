@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { RequestConfirmed } from "./request-confirmed.tsx";
 
 afterEach(cleanup);
 
-const shown = (query: Visit["query"] = {}) =>
+const renderSection = (query: RequestContext["query"] = {}) =>
   render(
     <RequestConfirmed
       content={{
@@ -31,13 +31,13 @@ const shown = (query: Visit["query"] = {}) =>
         ],
         buttons: [buttonTo("/contact", "Contact"), buttonTo("/", "Home")],
       }}
-      context={{ ...visitorContext, path: "/thank-you", visit: { query } }}
-      first
+      context={{ ...visitorContext, path: "/thank-you", request: { query } }}
+      isFirst
     />,
   );
 
-test("it says what happens next, in order, and where to go on", () => {
-  shown();
+test("shows the next steps in order and links to other pages", () => {
+  renderSection();
   expect(screen.getByRole("heading", { level: 1, name: "Request Confirmed" })).toBeDefined();
   const steps = screen.getAllByRole("heading", { level: 3 }).map((step) => step.textContent);
   expect(steps).toEqual(["Within 24 hours", "30-minute session", "Expert consultation"]);
@@ -45,10 +45,10 @@ test("it says what happens next, in order, and where to go on", () => {
   expect(links).toEqual(["/platform", "/contact", "/"]);
 });
 
-test("a visitor from the chat reads that the conversation is kept", () => {
-  shown({ chat_session: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f" });
+test("shows the chat notice to a visitor with a chat session", () => {
+  renderSection({ chat_session: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f" });
   expect(screen.getByText("Chat Context Saved")).toBeDefined();
   cleanup();
-  shown({ chat_session: "no session" });
+  renderSection({ chat_session: "no session" });
   expect(screen.queryByText("Chat Context Saved")).toBeNull();
 });

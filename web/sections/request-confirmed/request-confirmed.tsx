@@ -1,34 +1,34 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
-import { chatSession } from "../../content/request/request-context.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { getChatSession } from "../../content/request/request-context.ts";
 import { conversionCopy } from "../../features/conversion/conversion.copy.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/forms/notice.tsx";
-import type { requestConfirmedShape } from "./request-confirmed.groq.ts";
+import type { requestConfirmedSchema } from "./request-confirmed.groq.ts";
 import styles from "./request-confirmed.module.css";
 
-/** What a visitor sees after a request (spec 2, thank-you). The browser counts it once. */
+/** The confirmation after a request (spec 2, thank-you). Its enhancement reports the conversion once. */
 export function RequestConfirmed({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof requestConfirmedShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof requestConfirmedSchema>>) {
   const { headline, lead, chatNoticeText, stepsHeadline, steps, linksHeadline } = content;
-  const { settings, visit } = context;
+  const { settings, request } = context;
   const links = content.links.flatMap(({ page, ...link }) => {
-    const href = safeAddress(page?.path);
+    const href = toSafeHref(page?.path);
     return href ? [{ ...link, href }] : [];
   });
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section
       className={styles.section}
       data-conversion={settings.conversionId ?? undefined}
-      {...behaves("conversion")}
+      {...enhanceWith("conversion")}
     >
       <div className={layout.grid}>
         <div className={styles.head}>
@@ -37,7 +37,7 @@ export function RequestConfirmed({
           </span>
           <Headline className={layout.title1}>{headline}</Headline>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
-          {chatSession(visit.query) && (
+          {getChatSession(request.query) && (
             <div className={styles.notice}>
               <Notice tone="done" title={conversionCopy.chatSaved} text={chatNoticeText} />
             </div>
@@ -69,7 +69,7 @@ export function RequestConfirmed({
               </li>
             ))}
           </ul>
-          <ButtonLinks links={buttonLinks(content.buttons, context, "requestConfirmed")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "requestConfirmed")} />
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { filled, published } from "../../content/sanity/shapes.ts";
-import { resourceList, resourcesShape } from "../../features/resources/resource.groq.ts";
+import { nonEmptyText, publishedDocuments } from "../../content/sanity/schemas.ts";
+import { resourceList, resourcesSchema } from "../../features/resources/resource.groq.ts";
 
 export const resourceLibraryFields = /* groq */ `
   headline,
@@ -14,13 +14,13 @@ export const resourceLibraryFields = /* groq */ `
   "resources": ${resourceList}
 `;
 
-export const resourceLibraryShape = z.object({
-  headline: filled,
-  lead: filled,
-  searchLabel: filled,
-  allLabel: filled,
-  downloadLabel: filled,
-  moreLabel: filled,
-  categories: published(z.object({ _id: z.string(), title: filled })),
-  resources: resourcesShape,
+export const resourceLibrarySchema = z.object({
+  headline: nonEmptyText,
+  lead: nonEmptyText,
+  searchLabel: nonEmptyText,
+  allLabel: nonEmptyText,
+  downloadLabel: nonEmptyText,
+  moreLabel: nonEmptyText,
+  categories: publishedDocuments(z.object({ _id: z.string(), title: nonEmptyText })),
+  resources: resourcesSchema,
 });

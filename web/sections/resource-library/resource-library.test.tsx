@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { Visit } from "../../content/request/request-context.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
 import { ResourceLibrary } from "./resource-library.tsx";
 
 afterEach(cleanup);
@@ -20,7 +20,7 @@ const resource = (number: number, changes: object = {}) => ({
   ...changes,
 });
 
-const shown = (query: Visit["query"] = {}, resources = [resource(1)]) =>
+const renderSection = (query: RequestContext["query"] = {}, resources = [resource(1)]) =>
   render(
     <ResourceLibrary
       content={{
@@ -36,16 +36,16 @@ const shown = (query: Visit["query"] = {}, resources = [resource(1)]) =>
         ],
         resources,
       }}
-      context={{ ...visitorContext, path: "/resources", visit: { query } }}
-      first
+      context={{ ...visitorContext, path: "/resources", request: { query } }}
+      isFirst
     />,
   );
-const titles = () =>
+const getTitles = () =>
   screen.queryAllByRole("heading", { level: 2 }).map((title) => title.textContent);
 const many = Array.from({ length: 50 }, (_, index) => resource(index + 1));
 
-test("a card says what it is, with the hyphen of its type as a space, and really downloads", () => {
-  shown();
+test("shows the data of a resource and links its file as a download", () => {
+  renderSection();
   const card = within(screen.getByText("Paper 1").closest("li") ?? document.body);
   expect(card.getByText("case study")).toBeDefined();
   expect(card.getByText("Security")).toBeDefined();
@@ -56,15 +56,15 @@ test("a card says what it is, with the hyphen of its type as a space, and really
   expect(link.hasAttribute("download")).toBe(true);
 });
 
-test("something that lies elsewhere is a link and no download", () => {
-  shown({}, [resource(1, { href: "https://example.com/talk", download: false })]);
+test("links an external resource without a download", () => {
+  renderSection({}, [resource(1, { href: "https://example.com/talk", download: false })]);
   const link = screen.getByRole("link", { name: /^Download Resource/ });
   expect(link.getAttribute("href")).toBe("https://example.com/talk");
   expect(link.hasAttribute("download")).toBe(false);
 });
 
-test("the filters stand in the editor's order behind the one for all, which is active", () => {
-  shown();
+test("lists the category filters in the editor's order after the active All filter", () => {
+  renderSection();
   const filters = within(screen.getByRole("navigation")).getAllByRole("link");
   expect(filters.map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
     ["All", "true"],
@@ -73,9 +73,9 @@ test("the filters stand in the editor's order behind the one for all, which is a
   ]);
 });
 
-test("the address filters without a script, and the links keep what was searched for", () => {
-  shown({ q: "paper 1", category: "Security" }, [resource(1), resource(2)]);
-  expect(titles()).toEqual(["Paper 1"]);
+test("filters by the URL without scripts and keeps the search text in the links", () => {
+  renderSection({ q: "paper 1", category: "Security" }, [resource(1), resource(2)]);
+  expect(getTitles()).toEqual(["Paper 1"]);
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("paper 1");
   expect(screen.getByRole("link", { name: "Security" }).getAttribute("aria-current")).toBe("true");
   expect(screen.getByRole("link", { name: "All" }).getAttribute("href")).toBe(
@@ -83,24 +83,24 @@ test("the address filters without a script, and the links keep what was searched
   );
 });
 
-test("a category without resources leads to the empty state", () => {
-  shown({ category: "Healthcare" });
+test("shows the empty state for a category without resources", () => {
+  renderSection({ category: "Healthcare" });
   expect(screen.getByText("No resources found matching your criteria.").hidden).toBe(false);
-  expect(titles()).toEqual([]);
+  expect(getTitles()).toEqual([]);
 });
 
-test("of many only the first are in the page, and a link leads to more", () => {
-  shown({}, many);
-  expect(titles()).toHaveLength(24);
+test("renders only the first page of many resources with a link to more", () => {
+  renderSection({}, many);
+  expect(getTitles()).toHaveLength(24);
   const more = screen.getByRole("link", { name: "Show more resources" });
   expect(more.getAttribute("href")).toBe("/resources?page=2");
   cleanup();
-  shown({ page: "3" }, many);
-  expect(titles()).toEqual(["Paper 49", "Paper 50"]);
+  renderSection({ page: "3" }, many);
+  expect(getTitles()).toEqual(["Paper 49", "Paper 50"]);
   expect(screen.queryByRole("link", { name: "Show more resources" })).toBeNull();
 });
 
-test("a library without resources still stands", () => {
-  shown({}, []);
+test("renders without resources", () => {
+  renderSection({}, []);
   expect(screen.getByText("No resources found matching your criteria.").hidden).toBe(false);
 });

@@ -1,34 +1,31 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { filterOf, queryOf, shownOf } from "../../features/resources/filter.ts";
+import {
+  parseFilter,
+  type ResourceFilter,
+  selectPage,
+  serializeFilter,
+} from "../../features/resources/filter.ts";
 import { ResourceCard } from "../../features/resources/resource-card.tsx";
 import { resourcesCopy } from "../../features/resources/resources.copy.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import type { resourceLibraryShape } from "./resource-library.groq.ts";
+import type { resourceLibrarySchema } from "./resource-library.groq.ts";
 import styles from "./resource-library.module.css";
 
+type Content = z.output<typeof resourceLibrarySchema>;
+
 /**
- * The resource library (spec 2, resources): search, category filters and cards. The address says
- * what is shown; a script only makes it instant.
+ * The resource library (spec 2, resources): search, category filters and cards. The URL holds the
+ * filter; an enhancement applies it without page loads.
  */
-export function ResourceLibrary({
-  content,
-  context,
-  first,
-}: SectionProps<z.output<typeof resourceLibraryShape>>) {
-  const { headline, lead, searchLabel, allLabel, downloadLabel, moreLabel, categories } = content;
-  const { path, visit, settings } = context;
-  const filter = filterOf(visit.query);
-  const { shown, page, more } = shownOf(content.resources, filter);
-  // The script needs one card as the pattern of all others.
-  const cards = shown.length > 0 ? shown : content.resources.slice(0, 1);
-  const filters = [
-    { key: "all", label: allLabel, category: "" },
-    ...categories.map(({ _id: key, title }) => ({ key, label: title, category: title })),
-  ];
-  const Headline = first ? "h1" : "h2";
+export function ResourceLibrary({ content, context, isFirst }: SectionProps<Content>) {
+  const { headline, lead, resources, moreLabel } = content;
+  const { path, request } = context;
+  const filter = parseFilter(request.query);
+  const { shown, page, hasMore } = selectPage(resources, filter);
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -38,62 +35,24 @@ export function ResourceLibrary({
         </div>
         <div
           className={styles.library}
-          data-total={content.resources.length}
-          data-shown={queryOf(filter)}
-          {...behaves("resource-library")}
+          data-total={resources.length}
+          data-shown={serializeFilter(filter)}
+          {...enhanceWith("resource-library")}
         >
           <div className={styles.tools}>
-            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too young */}
-            <form className={styles.search} action={path} method="get" role="search">
-              <label className={layout.hidden} htmlFor="resource-search">
-                {searchLabel}
-              </label>
-              <input
-                className={styles.input}
-                id="resource-search"
-                type="search"
-                name="q"
-                placeholder={resourcesCopy.placeholder}
-                defaultValue={filter.q}
-                autoComplete="off"
-                enterKeyHint="search"
-              />
-              <input
-                type="hidden"
-                name="category"
-                value={filter.category}
-                disabled={filter.category === ""}
-              />
-              <button className={styles.submit} type="submit" aria-label={searchLabel}>
-                <Icon name="search" />
-              </button>
-            </form>
-            <nav aria-label={resourcesCopy.filters}>
-              <ul className={styles.filters}>
-                {filters.map(({ key, label, category }) => (
-                  <li key={key}>
-                    <a
-                      className={styles.filter}
-                      href={path + queryOf({ ...filter, category, page: 1 })}
-                      aria-current={category === filter.category ? "true" : undefined}
-                      data-category={category}
-                    >
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <SearchForm path={path} filter={filter} label={content.searchLabel} />
+            <CategoryFilters path={path} filter={filter} content={content} />
           </div>
           <output className={layout.hidden} data-status />
           <ul className={styles.cards} data-cards>
-            {cards.map((resource) => (
+            {/* The enhancement needs one card as template, even if none matches. */}
+            {(shown.length > 0 ? shown : resources.slice(0, 1)).map((resource) => (
               <ResourceCard
                 key={resource.id}
                 resource={resource}
-                label={downloadLabel}
-                sampleLabel={settings.sampleLabel}
-                heading={first ? "h2" : "h3"}
+                label={content.downloadLabel}
+                sampleLabel={context.settings.sampleLabel}
+                heading={isFirst ? "h2" : "h3"}
                 hidden={shown.length === 0}
               />
             ))}
@@ -103,8 +62,8 @@ export function ResourceLibrary({
           </p>
           <a
             className={styles.more}
-            href={path + queryOf({ ...filter, page: page + 1 })}
-            hidden={!more}
+            href={path + serializeFilter({ ...filter, page: page + 1 })}
+            hidden={!hasMore}
             data-more
           >
             {moreLabel}
@@ -112,5 +71,62 @@ export function ResourceLibrary({
         </div>
       </div>
     </section>
+  );
+}
+
+function SearchForm(props: { path: string; filter: ResourceFilter; label: string }) {
+  const { path, filter, label } = props;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browser support of <search> is too recent
+    <form className={styles.search} action={path} method="get" role="search">
+      <label className={layout.hidden} htmlFor="resource-search">
+        {label}
+      </label>
+      <input
+        className={styles.input}
+        id="resource-search"
+        type="search"
+        name="q"
+        placeholder={resourcesCopy.placeholder}
+        defaultValue={filter.q}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <input
+        type="hidden"
+        name="category"
+        value={filter.category}
+        disabled={filter.category === ""}
+      />
+      <button className={styles.submit} type="submit" aria-label={label}>
+        <Icon name="search" />
+      </button>
+    </form>
+  );
+}
+
+function CategoryFilters(props: { path: string; filter: ResourceFilter; content: Content }) {
+  const { path, filter, content } = props;
+  const options = [
+    { key: "all", label: content.allLabel, category: "" },
+    ...content.categories.map(({ _id: key, title }) => ({ key, label: title, category: title })),
+  ];
+  return (
+    <nav aria-label={resourcesCopy.filters}>
+      <ul className={styles.filters}>
+        {options.map(({ key, label, category }) => (
+          <li key={key}>
+            <a
+              className={styles.filter}
+              href={path + serializeFilter({ ...filter, category, page: 1 })}
+              aria-current={category === filter.category ? "true" : undefined}
+              data-category={category}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

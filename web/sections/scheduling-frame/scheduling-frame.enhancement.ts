@@ -1,70 +1,81 @@
-import { send } from "../../analytics/send.ts";
-import { countConversion } from "../../features/conversion/conversion.ts";
-import { countDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
+import { trackEvent } from "../../analytics/track-event.ts";
+import { reportConversion } from "../../features/conversion/conversion.ts";
+import { trackDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
 import {
-  frameHeight,
-  frameMessage,
-  heightDelay,
+  computeFrameHeight,
+  parseFrameMessage,
+  heightDelayMs,
   measureRequest,
-  messageRules,
+  parseMessageRules,
 } from "../../features/scheduling/frame/frame-messages.ts";
 
 const form_name = "booking";
 
 /**
- * Listens to the form in the frame (spec 2): the frame becomes as tall as its form, and once the form
- * was sent, this page says so: above the built-in booking, which keeps its confirmation, in place of
- * an outside form, or on the page that the site settings name. Only the window in the frame, on the
- * origin the frame was given, is heard.
+ * Handles the messages of the framed form (spec 2): it adjusts the frame's height and confirms the
+ * submission above the built-in booking, in place of an external form, or on the page of the site
+ * settings. Messages from other windows or origins are ignored.
  */
-export function attach(panel: HTMLElement): void {
+export function enhance(panel: HTMLElement): void {
   const frame = panel.querySelector("iframe");
-  const done = panel.querySelector<HTMLElement>("[data-done]");
-  if (!frame || !done) return;
+  const confirmation = panel.querySelector<HTMLElement>("[data-done]");
+  if (!frame || !confirmation) return;
   const { origin } = new URL(frame.src, location.href);
   const { conversion, demo, messages, next } = panel.dataset;
-  const rules = messageRules(messages);
-  const said = new Set<string>();
+  const rules = parseMessageRules(messages);
+  const handledTypes = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function setHeight(height: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (frame) frame.style.height = `${computeFrameHeight(height)}px`;
+    }, heightDelayMs);
+  }
+
+  function confirmSubmission(id: string): void {
+    trackEvent({ event: "form_submit", form_name });
+    trackDemoRequest(demo);
+    if (next) {
+      location.assign(buildNextUrl(next, id));
+      return;
+    }
+    reportConversion(conversion, id);
+    if (frame && confirmation) showConfirmation(confirmation, frame, origin);
+  }
 
   window.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;
-    const message = frameMessage(event.data, rules);
-    if (message?.type === "form:height") {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        frame.style.height = `${frameHeight(message.height)}px`;
-      }, heightDelay);
-    }
-    if (!message || message.type === "form:height" || said.has(message.type)) return;
-    said.add(message.type);
-    if (message.type === "form:started") send({ event: "form_start", form_name });
-    else sent(message.id);
+    const message = parseFrameMessage(event.data, rules);
+    if (message?.type === "form:height") setHeight(message.height);
+    if (!message || message.type === "form:height" || handledTypes.has(message.type)) return;
+    handledTypes.add(message.type);
+    if (message.type === "form:started") trackEvent({ event: "form_start", form_name });
+    else confirmSubmission(message.id);
   });
-  // The form may have told its height before this code ran. One of another origin that is not there
-  // yet will tell it; asking it now would be an error in the console.
+  // The form may have reported its height before this code ran. A cross-origin form that is still loading
+  // reports it later; a message to it now would log an error.
   if (origin === location.origin || !frame.contentDocument)
     frame.contentWindow?.postMessage(measureRequest, origin);
+}
 
-  function sent(id: string): void {
-    send({ event: "form_submit", form_name });
-    countDemoRequest(demo);
-    if (next) {
-      const page = new URL(next, location.href);
-      if (id) page.searchParams.set("submission", id);
-      location.assign(page);
-      return;
-    }
-    countConversion(conversion, id);
-    if (!done || !frame) return;
-    done.hidden = false;
-    frame.hidden = origin !== location.origin;
-    done.focus();
-    // What is opened in the built-in booking after its confirmation, such as cancelling, speaks for
-    // itself.
-    frame.addEventListener("load", () => {
-      const shown = URL.parse(frame.contentDocument?.URL ?? "");
-      done.hidden = shown?.searchParams.get("sent") !== "booking";
-    });
-  }
+function buildNextUrl(page: string, submissionId: string): URL {
+  const url = new URL(page, location.href);
+  if (submissionId) url.searchParams.set("submission", submissionId);
+  return url;
+}
+
+function showConfirmation(
+  confirmation: HTMLElement,
+  frame: HTMLIFrameElement,
+  frameOrigin: string,
+): void {
+  confirmation.hidden = false;
+  frame.hidden = frameOrigin !== location.origin;
+  confirmation.focus();
+  // Later steps in the built-in booking, such as a cancellation, show their own messages.
+  frame.addEventListener("load", () => {
+    const url = URL.parse(frame.contentDocument?.URL ?? "");
+    confirmation.hidden = url?.searchParams.get("sent") !== "booking";
+  });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const schedulingFrameFields = /* groq */ `
   headline,
@@ -10,11 +10,11 @@ export const schedulingFrameFields = /* groq */ `
   successText
 `;
 
-export const schedulingFrameShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  points: z.array(z.object({ _key: z.string(), title: filled, text: filled })),
-  frameTitle: filled,
-  chatNoticeText: filled,
-  successText: filled,
+export const schedulingFrameSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  points: z.array(z.object({ _key: z.string(), title: nonEmptyText, text: nonEmptyText })),
+  frameTitle: nonEmptyText,
+  chatNoticeText: nonEmptyText,
+  successText: nonEmptyText,
 });

@@ -1,32 +1,32 @@
 import type * as z from "zod";
-import { frameOrigins } from "../../content/request/frame-origins.ts";
+import { getFrameOrigins } from "../../content/request/frame-origins.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { chatSession } from "../../content/request/request-context.ts";
-import { frameAddress } from "../../features/scheduling/frame/frame-address.ts";
+import { getChatSession } from "../../content/request/request-context.ts";
+import { buildFrameUrl } from "../../features/scheduling/frame/frame-url.ts";
 import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/forms/notice.tsx";
-import type { schedulingFrameShape } from "./scheduling-frame.groq.ts";
+import type { schedulingFrameSchema } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
 
 /**
- * The booking of a demo, in a frame (spec 2, schedule-demo): an outside form of the site settings,
- * else the site's own. `scheduling-frame.behaviour.ts` listens to it.
+ * The booking of a demo in a frame (spec 2, schedule-demo): the external form of the site settings,
+ * otherwise the built-in one. `scheduling-frame.enhancement.ts` handles its messages.
  */
 export function SchedulingFrame({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof schedulingFrameShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof schedulingFrameSchema>>) {
   const { headline, lead, points, frameTitle, chatNoticeText, successText } = content;
-  const { settings, visit } = context;
+  const { settings, request } = context;
   const { enquiryFormMessages: messages, scheduledPage } = settings;
-  const session = chatSession(visit.query);
+  const session = getChatSession(request.query);
   const next =
     scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -40,7 +40,7 @@ export function SchedulingFrame({
           data-demo={settings.demoAddress}
           data-messages={messages.length > 0 ? JSON.stringify(messages) : undefined}
           data-next={next ?? undefined}
-          {...behaves("scheduling-frame")}
+          {...enhanceWith("scheduling-frame")}
         >
           {session && <Notice tone="done" title={frameCopy.fromChat} text={chatNoticeText} />}
           <div className={styles.done} tabIndex={-1} data-done hidden>
@@ -50,11 +50,11 @@ export function SchedulingFrame({
             <h2 className={layout.title2}>{frameCopy.scheduled}</h2>
             <p>{successText}</p>
           </div>
-          {/* The content policy names whom it may hold; outside forms break in a sandbox. */}
+          {/* The content security policy restricts its origin; external forms break in a sandbox. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}
-            src={frameAddress(settings.enquiryFormUrl, visit.query, frameOrigins())}
+            src={buildFrameUrl(settings.enquiryFormUrl, request.query, getFrameOrigins())}
             title={frameTitle}
           />
         </div>

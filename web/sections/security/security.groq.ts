@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const securityFields = /* groq */ `
   headline,
@@ -7,10 +7,17 @@ export const securityFields = /* groq */ `
   items[]{ _key, title, text, evidence }
 `;
 
-export const securityShape = z.object({
-  headline: filled,
-  lead: optionalText,
+export const securitySchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
   items: z
-    .array(z.object({ _key: z.string(), title: filled, text: filled, evidence: filled }))
+    .array(
+      z.object({
+        _key: z.string(),
+        title: nonEmptyText,
+        text: nonEmptyText,
+        evidence: nonEmptyText,
+      }),
+    )
     .min(1),
 });

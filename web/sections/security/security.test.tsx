@@ -5,7 +5,7 @@ import { Security } from "./security.tsx";
 
 afterEach(cleanup);
 
-test("a commitment stands with what proves it", () => {
+test("shows the evidence of a commitment", () => {
   const item = {
     _key: "a",
     title: "SOC 2 Type II",
@@ -16,7 +16,7 @@ test("a commitment stands with what proves it", () => {
     <Security
       content={{ headline: "Security", lead: null, items: [item] }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getByRole("heading", { level: 3, name: "SOC 2 Type II" })).toBeDefined();

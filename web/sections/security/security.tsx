@@ -2,13 +2,13 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import type { securityShape } from "./security.groq.ts";
+import type { securitySchema } from "./security.groq.ts";
 import styles from "./security.module.css";
 
-/** Security commitments as a register: what is promised, what is done, what proves it (spec 2, platform). */
-export function Security({ content, first }: SectionProps<z.output<typeof securityShape>>) {
+/** A list of security commitments with measures and evidence (spec 2, platform). */
+export function Security({ content, isFirst }: SectionProps<z.output<typeof securitySchema>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={layout.section}>
       <div className={layout.grid}>

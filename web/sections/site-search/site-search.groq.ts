@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const siteSearchFields = /* groq */ `
   headline,
@@ -13,14 +13,14 @@ export const siteSearchFields = /* groq */ `
   faqsLabel
 `;
 
-export const siteSearchShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  placeholder: filled,
-  submitLabel: filled,
-  emptyText: filled,
-  pagesLabel: filled,
-  modulesLabel: filled,
-  resourcesLabel: filled,
-  faqsLabel: filled,
+export const siteSearchSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  placeholder: nonEmptyText,
+  submitLabel: nonEmptyText,
+  emptyText: nonEmptyText,
+  pagesLabel: nonEmptyText,
+  modulesLabel: nonEmptyText,
+  resourcesLabel: nonEmptyText,
+  faqsLabel: nonEmptyText,
 });

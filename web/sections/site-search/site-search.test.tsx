@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import type { SearchWords } from "../../features/search/result-list.tsx";
+import type { SearchLabels } from "../../features/search/result-list.tsx";
 
 vi.mock("../../features/search/search-results.tsx", () => ({
-  SearchResults: ({ query, words }: { query: string; words: SearchWords }) => (
+  SearchResults: ({ query, labels }: { query: string; labels: SearchLabels }) => (
     <p>
-      looked for {query}, else {words.nothing}
+      query {query}, empty text {labels.nothing}
     </p>
   ),
 }));
@@ -26,13 +26,13 @@ const content = {
   faqsLabel: "Questions",
 };
 
-test("the query stands in the address and in the box, and is what is looked for", () => {
-  const context = { ...visitorContext, path: "/search", visit: { query: { q: "lineage" } } };
-  render(<SiteSearch content={content} context={context} first />);
+test("keeps the query in URL and search box and searches for it", () => {
+  const context = { ...visitorContext, path: "/search", request: { query: { q: "lineage" } } };
+  render(<SiteSearch content={content} context={context} isFirst />);
   const box = screen.getByRole("searchbox", { name: "Search this site" });
   expect(box).toHaveProperty("value", "lineage");
   expect(box.closest("form")?.getAttribute("action")).toBe("/search");
   expect(box.closest("form")?.method).toBe("get");
   expect(box.getAttribute("name")).toBe("q");
-  expect(screen.getByText("looked for lineage, else Nothing.")).toBeDefined();
+  expect(screen.getByText("query lineage, empty text Nothing.")).toBeDefined();
 });

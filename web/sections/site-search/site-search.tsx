@@ -3,18 +3,18 @@ import type { SectionProps } from "../../content/request/page-context.ts";
 import { SearchResults } from "../../features/search/search-results.tsx";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
-import type { siteSearchShape } from "./site-search.groq.ts";
+import type { siteSearchSchema } from "./site-search.groq.ts";
 import styles from "./site-search.module.css";
 
-/** The search over the whole site: a plain form whose query stands in the address. */
+/** The site search, a plain GET form with the query in the URL. */
 export function SiteSearch({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof siteSearchShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof siteSearchSchema>>) {
   const { headline, lead } = content;
-  const { q: query = "" } = context.visit.query;
-  const Headline = first ? "h1" : "h2";
+  const { q: query = "" } = context.request.query;
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
@@ -22,7 +22,7 @@ export function SiteSearch({
           {headline}
         </Headline>
         {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too young for some screen readers */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- some screen readers do not support <search> yet */}
         <form className={styles.form} action={context.path} role="search">
           <input
             className={styles.input}
@@ -38,7 +38,7 @@ export function SiteSearch({
         </form>
         <SearchResults
           query={query}
-          words={{
+          labels={{
             nothing: content.emptyText,
             pages: content.pagesLabel,
             modules: content.modulesLabel,

@@ -1,80 +1,106 @@
+const visibleCards = 3; // spec 9
+/** How long scrolling must pause before the position is read. */
+const settleDelayMs = 120;
+
 /**
- * Arrows, dots and arrow keys for a row of cards that scrolls by itself. The row becomes a ring:
- * copies of its first cards stand after the last, so that next wraps from the last to the first
- * (spec 4) and three cards show at every position. Copies are for the eye and the pointer alone.
+ * Adds arrows, dots and arrow keys to a scrollable row of cards. Copies of the first cards follow the
+ * last one, so that the row wraps around (spec 4) and always shows three cards. The copies are hidden
+ * from keyboard and screen readers.
  */
-export function attach(root: HTMLElement): void {
+export function enhance(root: HTMLElement): void {
   const row = root.querySelector<HTMLElement>("[data-row]");
   const dots = [...root.querySelectorAll<HTMLElement>("[data-go]")];
   const cards = [...(row?.children ?? [])];
-  const [first] = cards;
-  const copies = cards.slice(0, shownAtOnce).map(copyOf);
-  if (!row || !first || cards.length <= shownAtOnce) return;
+  const [firstCard] = cards;
+  if (!row || !firstCard || cards.length <= visibleCards) return;
+  const copies = cards.slice(0, visibleCards).map(cloneCard);
   row.append(...copies);
-
-  const step = () =>
-    (copies[0]?.getBoundingClientRect().left ?? 0) - first.getBoundingClientRect().left;
-  const leftOf = (place: number) => (step() / cards.length) * place;
-  const placeNow = () => Math.round(row.scrollLeft / (step() / cards.length || 1));
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const position = createScrollPosition(row, firstCard, copies, cards.length);
 
   let index = 0;
-  const mark = (place: number) => {
-    index = place % cards.length;
-    for (const [at, dot] of dots.entries()) {
-      if (at === index) dot.setAttribute("aria-current", "true");
+  const setIndex = (nextPosition: number) => {
+    index = nextPosition % cards.length;
+    for (const [dotIndex, dot] of dots.entries()) {
+      if (dotIndex === index) dot.setAttribute("aria-current", "true");
       else dot.removeAttribute("aria-current");
     }
   };
-  const jump = (place: number) => row.scrollTo({ left: leftOf(place), behavior: "instant" });
-  const glide = (place: number) => {
-    mark(place);
-    row.scrollTo({ left: leftOf(place), behavior: still.matches ? "instant" : "smooth" });
+  const moveTo = (nextPosition: number) => {
+    setIndex(nextPosition);
+    position.scrollTo(nextPosition);
   };
-  const previous = () => {
-    // From the first card backwards: over its copy, which looks the same.
-    if (index === 0) jump(cards.length);
-    glide((index || cards.length) - 1);
+  const movePrevious = () => {
+    // Moving back from the first card starts at its identical copy.
+    if (index === 0) position.jumpTo(cards.length);
+    moveTo((index || cards.length) - 1);
   };
-  const next = () => {
-    if (placeNow() >= cards.length) jump(placeNow() - cards.length);
-    glide(index + 1);
+  const moveNext = () => {
+    position.leaveCopies();
+    moveTo(index + 1);
   };
 
-  let settled: ReturnType<typeof setTimeout> | undefined;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
   row.addEventListener("scroll", () => {
-    clearTimeout(settled);
-    settled = setTimeout(() => {
-      // At a copy, the card itself takes over.
-      if (placeNow() >= cards.length) jump(placeNow() - cards.length);
-      mark(placeNow());
-    }, settleAfter);
+    clearTimeout(settleTimer);
+    settleTimer = setTimeout(() => {
+      position.leaveCopies();
+      setIndex(position.get());
+    }, settleDelayMs);
   });
   root.addEventListener("click", ({ target }) => {
     const control = target instanceof Element ? target.closest<HTMLElement>("button") : null;
-    if (control?.dataset.step === "previous") previous();
-    if (control?.dataset.step === "next") next();
-    if (control?.dataset.go) glide(Number(control.dataset.go));
+    if (control?.dataset.step === "previous") movePrevious();
+    if (control?.dataset.step === "next") moveNext();
+    if (control?.dataset.go) moveTo(Number(control.dataset.go));
   });
   root.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
-    if (event.key === "ArrowLeft") previous();
-    else next();
+    if (event.key === "ArrowLeft") movePrevious();
+    else moveNext();
   });
-  mark(0);
+  setIndex(0);
   root.dataset.ready = "";
 }
 
-const shownAtOnce = 3; // spec 9
-const settleAfter = 120;
+/** Converts between the row's scroll offset and the position of its cards. */
+function createScrollPosition(
+  row: HTMLElement,
+  firstCard: Element,
+  copies: readonly Element[],
+  cardCount: number,
+) {
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  // Measured on each use, because the width changes with the window.
+  const getCardWidth = () => {
+    const [firstCopy] = copies;
+    const left = firstCopy?.getBoundingClientRect().left ?? 0;
+    return (left - firstCard.getBoundingClientRect().left) / cardCount;
+  };
+  const get = () => Math.round(row.scrollLeft / (getCardWidth() || 1));
+  const jumpTo = (position: number) =>
+    row.scrollTo({ left: getCardWidth() * position, behavior: "instant" });
+  return {
+    get,
+    jumpTo,
+    scrollTo: (position: number) =>
+      row.scrollTo({
+        left: getCardWidth() * position,
+        behavior: reducedMotion.matches ? "instant" : "smooth",
+      }),
+    /** Jumps from a copy to the identical original card. */
+    leaveCopies() {
+      if (get() >= cardCount) jumpTo(get() - cardCount);
+    },
+  };
+}
 
-function copyOf(card: Element): HTMLElement {
+function cloneCard(card: Element): HTMLElement {
   const copy = document.createElement("li");
   copy.className = card.className;
   copy.innerHTML = card.innerHTML;
   copy.setAttribute("aria-hidden", "true");
-  for (const focusable of copy.querySelectorAll("a")) focusable.tabIndex = -1;
-  for (const named of copy.querySelectorAll("[id]")) named.removeAttribute("id");
+  for (const link of copy.querySelectorAll("a")) link.tabIndex = -1;
+  for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
   return copy;
 }

@@ -1,4 +1,4 @@
-/** Names of the carousel's controls, for screen readers. */
+/** The accessible names of the carousel's controls. */
 export const carouselCopy = {
   previous: "Previous module",
   next: "Next module",

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import {
-  filled,
-  hueShape,
-  optionalText,
-  pathShape,
-  published,
-  statusShape,
-} from "../../content/sanity/shapes.ts";
+  nonEmptyText,
+  hueSchema,
+  nullableText,
+  pathSchema,
+  publishedDocuments,
+  statusSchema,
+} from "../../content/sanity/schemas.ts";
 
 export const solutionCarouselFields = /* groq */ `
   headline,
@@ -30,23 +30,23 @@ export const solutionCarouselFields = /* groq */ `
   }
 `;
 
-export const solutionCarouselShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  linkLabel: filled,
-  modules: published(
+export const solutionCarouselSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  linkLabel: nonEmptyText,
+  modules: publishedDocuments(
     z.object({
       _id: z.string(),
-      name: filled,
-      path: pathShape,
-      hue: hueShape,
-      tagline: filled,
-      carouselDescription: filled,
+      name: nonEmptyText,
+      path: pathSchema,
+      hue: hueSchema,
+      tagline: nonEmptyText,
+      carouselDescription: nonEmptyText,
       carouselFeatures: z.array(z.string()).nullable(),
       carouselMetrics: z
         .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
         .nullable(),
-      carouselStatus: statusShape,
+      carouselStatus: statusSchema,
     }),
   ),
 });

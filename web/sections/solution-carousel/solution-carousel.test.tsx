@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { attach } from "./carousel.enhancement.ts";
-import { solutionCarouselShape } from "./solution-carousel.groq.ts";
+import { enhance } from "./carousel.enhancement.ts";
+import { solutionCarouselSchema } from "./solution-carousel.groq.ts";
 import { SolutionCarousel } from "./solution-carousel.tsx";
 
 const cardWidth = 400;
@@ -10,7 +10,7 @@ const cardWidth = 400;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  // A row of cards side by side, as a browser would lay it out.
+  // Emulates the layout of a row of cards.
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
     const place = [...(this.parentElement?.children ?? [])].indexOf(this);
     return new DOMRect(place * cardWidth - (this.parentElement?.scrollLeft ?? 0), 0, cardWidth, 1);
@@ -48,35 +48,35 @@ const module = (position: number, rest: object = {}) => ({
   },
 });
 
-const show = (modules: object[]) =>
+const renderCarousel = (modules: object[]) =>
   render(
     <SolutionCarousel
-      content={solutionCarouselShape.parse({
+      content={solutionCarouselSchema.parse({
         headline: "Nine modules",
         lead: null,
         linkLabel: "Learn More",
         modules,
       })}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 
-function showNine() {
-  const container = show(Array.from({ length: 9 }, (_, position) => module(position)));
+function renderNineModules() {
+  const container = renderCarousel(Array.from({ length: 9 }, (_, position) => module(position)));
   const root = container.querySelector("section");
-  if (root) attach(root);
+  if (root) enhance(root);
   return root;
 }
 const press = (name: string) => {
   fireEvent.click(screen.getByRole("button", { name }));
   vi.runAllTimers();
 };
-const current = () =>
+const getCurrentIndex = () =>
   screen.getAllByRole("button").find((button) => button.hasAttribute("aria-current"))?.dataset.go;
 
-test("every card leads to its module and shows its status", () => {
-  show([module(0), module(1, { carouselStatus: "beta" })]);
+test("links each card to its module and shows its status", () => {
+  renderCarousel([module(0), module(1, { carouselStatus: "beta" })]);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/solutions/arq0",
     "/solutions/arq1",
@@ -85,54 +85,54 @@ test("every card leads to its module and shows its status", () => {
   expect(screen.getByText("Production Ready")).toBeDefined();
 });
 
-test("next wraps from the last to the first", () => {
-  showNine();
+test("wraps from the last to the first module", () => {
+  renderNineModules();
   const seen = Array.from({ length: 9 }, () => {
     press("Next module");
-    return current();
+    return getCurrentIndex();
   });
   expect(seen).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "0"]);
 });
 
-test("previous wraps from the first to the last", () => {
-  showNine();
+test("wraps from the first to the last module", () => {
+  renderNineModules();
   press("Previous module");
-  expect(current()).toBe("8");
+  expect(getCurrentIndex()).toBe("8");
 });
 
-test("a dot jumps to its position, and a swipe moves the dots", () => {
-  const row = showNine()?.querySelector("[data-row]");
+test("jumps to a dot and follows a swipe", () => {
+  const row = renderNineModules()?.querySelector("[data-row]");
   press("Show Arq5");
-  expect(current()).toBe("5");
+  expect(getCurrentIndex()).toBe("5");
   if (row) row.scrollLeft = 2 * cardWidth;
   row?.dispatchEvent(new Event("scroll"));
   vi.runAllTimers();
-  expect(current()).toBe("2");
+  expect(getCurrentIndex()).toBe("2");
 });
 
-test("the arrow keys step", () => {
-  const root = showNine();
+test("moves with the arrow keys", () => {
+  const root = renderNineModules();
   if (root) fireEvent.keyDown(root, { key: "ArrowRight" });
   vi.runAllTimers();
-  expect(current()).toBe("1");
+  expect(getCurrentIndex()).toBe("1");
   if (root) fireEvent.keyDown(root, { key: "ArrowLeft" });
   vi.runAllTimers();
-  expect(current()).toBe("0");
+  expect(getCurrentIndex()).toBe("0");
 });
 
-test("copies that close the ring are for the eye alone", () => {
-  const root = showNine();
+test("hides the copied cards from keyboard and screen readers", () => {
+  const root = renderNineModules();
   const copies = [...(root?.querySelectorAll("[data-row] > [aria-hidden]") ?? [])];
   expect(copies).toHaveLength(3);
   for (const copy of copies) expect(copy.querySelector("a")?.tabIndex).toBe(-1);
 });
 
-test("three modules need no ring; without any there is no section", () => {
-  const container = show([module(0), module(1), module(2)]);
+test("copies no cards for three modules and renders nothing without any", () => {
+  const container = renderCarousel([module(0), module(1), module(2)]);
   const root = container.querySelector("section");
-  if (root) attach(root);
+  if (root) enhance(root);
   expect(root?.querySelectorAll("[data-row] > li")).toHaveLength(3);
   expect(root?.dataset.ready).toBeUndefined();
   cleanup();
-  expect(show([]).innerHTML).toBe("");
+  expect(renderCarousel([]).innerHTML).toBe("");
 });

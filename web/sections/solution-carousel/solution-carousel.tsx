@@ -1,27 +1,27 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracked.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { carouselCopy } from "./solution-carousel.copy.ts";
-import type { solutionCarouselShape } from "./solution-carousel.groq.ts";
+import type { solutionCarouselSchema } from "./solution-carousel.groq.ts";
 import styles from "./solution-carousel.module.css";
 
-type Content = z.output<typeof solutionCarouselShape>;
+type Content = z.output<typeof solutionCarouselSchema>;
 
 /**
- * Modules three at a time (spec 2, home): a row that scrolls and snaps by itself, with arrows, dots
- * and arrow keys where there is a script.
+ * A carousel with three modules at a time (spec 2, home): a scrollable row with snap points. Its
+ * enhancement adds arrows, dots and arrow keys.
  */
-export function SolutionCarousel({ content, first }: SectionProps<Content>) {
+export function SolutionCarousel({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={layout.section} aria-label={headline} {...behaves("carousel")}>
+    <section className={layout.section} aria-label={headline} {...enhanceWith("carousel")}>
       <div className={`${layout.grid} ${styles.grid}`}>
         <div className={styles.head}>
           <Headline className={layout.title2}>{headline}</Headline>
@@ -55,7 +55,7 @@ export function SolutionCarousel({ content, first }: SectionProps<Content>) {
 function Card(module: Content["modules"][number] & { linkLabel: string }) {
   const { name, path, hue, tagline, carouselDescription, linkLabel } = module;
   return (
-    <li className={`${styles.card} ${hueClass(hue)}`}>
+    <li className={`${styles.card} ${getHueClass(hue)}`}>
       <div className={styles.title}>
         <h3 className={styles.name}>{name}</h3>
         <StatusBadge status={module.carouselStatus} />
@@ -78,7 +78,7 @@ function Card(module: Content["modules"][number] & { linkLabel: string }) {
       <a
         className={styles.link}
         href={path}
-        {...tracked({
+        {...trackOnClick({
           event: "cta_click",
           cta_type: `${linkLabel}: ${name}`,
           location: "solutionCarousel",

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import {
-  filled,
-  hueShape,
-  optionalText,
-  pathShape,
-  published,
-  statusShape,
-} from "../../content/sanity/shapes.ts";
+  nonEmptyText,
+  hueSchema,
+  nullableText,
+  pathSchema,
+  publishedDocuments,
+  statusSchema,
+} from "../../content/sanity/schemas.ts";
 
 export const solutionGridFields = /* groq */ `
   headline,
@@ -19,20 +19,20 @@ export const solutionGridFields = /* groq */ `
   }
 `;
 
-export const solutionGridShape = z.object({
-  headline: optionalText,
-  lead: optionalText,
-  linkLabel: filled,
-  modules: published(
+export const solutionGridSchema = z.object({
+  headline: nullableText,
+  lead: nullableText,
+  linkLabel: nonEmptyText,
+  modules: publishedDocuments(
     z.object({
       _id: z.string(),
-      name: filled,
-      path: pathShape,
-      theme: optionalText,
-      hue: hueShape,
-      shortDesc: filled,
-      fullDesc: filled,
-      status: statusShape,
+      name: nonEmptyText,
+      path: pathSchema,
+      theme: nullableText,
+      hue: hueSchema,
+      shortDesc: nonEmptyText,
+      fullDesc: nonEmptyText,
+      status: statusSchema,
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { solutionGridShape } from "./solution-grid.groq.ts";
+import { solutionGridSchema } from "./solution-grid.groq.ts";
 import { SolutionGrid } from "./solution-grid.tsx";
 
 afterEach(cleanup);
@@ -16,17 +16,17 @@ const module = {
   fullDesc: "Finds the late table before the report that needs it runs.",
   status: "production" as const,
 };
-const show = (headline: string | null, ...modules: (typeof module)[]) =>
+const renderSection = (headline: string | null, ...modules: (typeof module)[]) =>
   render(
     <SolutionGrid
       content={{ headline, lead: null, linkLabel: "Learn More", modules }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 
-test("a card holds both descriptions, its status and the way to its module", () => {
-  show("Nine modules", module);
+test("shows both descriptions, the status and a link of a module", () => {
+  renderSection("Nine modules", module);
   expect(screen.getByText(module.shortDesc)).toBeDefined();
   expect(screen.getByText(module.fullDesc)).toBeDefined();
   expect(screen.getByText("Production Ready")).toBeDefined();
@@ -34,22 +34,23 @@ test("a card holds both descriptions, its status and the way to its module", () 
   expect(link.getAttribute("href")).toBe("/solutions/arqmesh");
 });
 
-test("without a headline the names take its level, so that none is skipped", () => {
-  show(null, module);
+test("uses h2 for module names without a headline, to skip no heading level", () => {
+  renderSection(null, module);
   expect(screen.getByRole("heading", { level: 2, name: "ArqMesh" })).toBeDefined();
 });
 
-test("without modules there is no section", () => expect(show("Nine modules").innerHTML).toBe(""));
+test("renders nothing without modules", () =>
+  expect(renderSection("Nine modules").innerHTML).toBe(""));
 
-test("a module whose path is none of this site is left out", () => {
-  const shown = (path: string) =>
-    solutionGridShape.parse({
+test("omits a module with an invalid path", () => {
+  const parseModules = (path: string) =>
+    solutionGridSchema.parse({
       headline: null,
       lead: null,
       linkLabel: "Learn More",
       modules: [{ _key: "a", _ref: "b", document: { ...module, path } }],
     }).modules;
-  expect(shown("/solutions/arqmesh")).toHaveLength(1);
+  expect(parseModules("/solutions/arqmesh")).toHaveLength(1);
   for (const path of ["javascript:alert(1)", "//evil.example", "https://evil.example", "x"])
-    expect(shown(path)).toEqual([]);
+    expect(parseModules(path)).toEqual([]);
 });

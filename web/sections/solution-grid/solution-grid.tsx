@@ -1,30 +1,30 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracked.ts";
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { hueClass } from "../../ui/hue.ts";
+import { getHueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import type { solutionGridShape } from "./solution-grid.groq.ts";
+import type { solutionGridSchema } from "./solution-grid.groq.ts";
 import styles from "./solution-grid.module.css";
 
-type Content = z.output<typeof solutionGridShape>;
+type Content = z.output<typeof solutionGridSchema>;
 
 /**
- * Modules as cards (spec 2, solutions). Pointing at a card, or moving the focus into it, shows the
- * full description in place of the short one; where nothing can point, the full one stands.
+ * Modules as cards (spec 2, solutions). Hovering or focusing a card replaces the short description by the
+ * full one. Touch devices always show the full one.
  */
-export function SolutionGrid({ content, first }: SectionProps<Content>) {
+export function SolutionGrid({ content, isFirst }: SectionProps<Content>) {
   const { headline, lead, modules, linkLabel } = content;
   if (modules.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : styles.section}>
+    <section className={isFirst ? styles.opening : styles.section}>
       <div className={layout.grid}>
         {(headline || lead) && (
           <div className={styles.head}>
             {headline && (
-              <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+              <Headline className={isFirst ? layout.title1 : layout.title2}>{headline}</Headline>
             )}
             {lead && <p className={layout.lead}>{lead}</p>}
           </div>
@@ -35,7 +35,7 @@ export function SolutionGrid({ content, first }: SectionProps<Content>) {
               key={module._id}
               module={module}
               linkLabel={linkLabel}
-              titled={Boolean(headline)}
+              hasHeadline={Boolean(headline)}
             />
           ))}
         </ul>
@@ -44,19 +44,18 @@ export function SolutionGrid({ content, first }: SectionProps<Content>) {
   );
 }
 
-interface CardProps {
+type CardProps = {
   module: Content["modules"][number];
   linkLabel: string;
-  /** Whether a headline stands above the cards. */
-  titled: boolean;
-}
+  hasHeadline: boolean;
+};
 
-function Card({ module, linkLabel, titled }: CardProps) {
+function Card({ module, linkLabel, hasHeadline }: CardProps) {
   const { name, path, theme, hue, shortDesc, fullDesc, status } = module;
-  const Name = titled ? "h3" : "h2";
+  const Name = hasHeadline ? "h3" : "h2";
   const label = `${linkLabel}: ${name}`;
   return (
-    <li className={`${styles.card} ${hueClass(hue)}`} data-reveal>
+    <li className={`${styles.card} ${getHueClass(hue)}`} data-reveal>
       <div className={styles.title}>
         <Name className={styles.name}>{name}</Name>
         <StatusBadge status={status} />
@@ -69,7 +68,7 @@ function Card({ module, linkLabel, titled }: CardProps) {
       <a
         className={styles.link}
         href={path}
-        {...tracked({ event: "cta_click", cta_type: label, location: "solutionGrid" })}
+        {...trackOnClick({ event: "cta_click", cta_type: label, location: "solutionGrid" })}
       >
         {linkLabel}
         <span className={layout.hidden}> {name}</span>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buttonFields } from "../../content/sanity/fragments.ts";
-import { buttonsShape, filled, optionalText } from "../../content/sanity/shapes.ts";
+import { buttonsSchema, nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const statementFields = /* groq */ `
   eyebrow,
@@ -9,9 +9,9 @@ export const statementFields = /* groq */ `
   buttons[]${buttonFields}
 `;
 
-export const statementShape = z.object({
-  eyebrow: optionalText,
-  headline: filled,
-  text: filled,
-  buttons: buttonsShape,
+export const statementSchema = z.object({
+  eyebrow: nullableText,
+  headline: nonEmptyText,
+  text: nonEmptyText,
+  buttons: buttonsSchema,
 });

@@ -5,7 +5,7 @@ import { Statement } from "./statement.tsx";
 
 afterEach(cleanup);
 
-test("a statement stands with what follows from it and where it leads", () => {
+test("shows the statement with its text and buttons", () => {
   render(
     <Statement
       content={{
@@ -15,7 +15,7 @@ test("a statement stands with what follows from it and where it leads", () => {
         buttons: [buttonTo("/schedule-demo", "Book Blueprint Call")],
       }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getByRole("heading", { level: 2, name: "Models are easy to buy" })).toBeDefined();

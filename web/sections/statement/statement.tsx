@@ -1,26 +1,26 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { createButtonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import type { statementShape } from "./statement.groq.ts";
+import type { statementSchema } from "./statement.groq.ts";
 import styles from "./statement.module.css";
 
-/** One thing said large and alone, with room around it (spec 2, about). */
+/** A single statement in large type (spec 2, about). */
 export function Statement({
   content,
   context,
-  first,
-}: SectionProps<z.output<typeof statementShape>>) {
+  isFirst,
+}: SectionProps<z.output<typeof statementSchema>>) {
   const { eyebrow, headline, text } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
-    <section className={first ? styles.opening : styles.statement}>
+    <section className={isFirst ? styles.opening : styles.statement}>
       <div className={layout.grid}>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
         <Headline className={`${styles.headline} ${layout.title1}`}>{headline}</Headline>
         <div className={styles.rest}>
           <p className={layout.lead}>{text}</p>
-          <ButtonLinks links={buttonLinks(content.buttons, context, "statement")} />
+          <ButtonLinks links={createButtonLinks(content.buttons, context, "statement")} />
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText } from "../../content/sanity/schemas.ts";
 
 export const statsFields = /* groq */ `
   headline,
@@ -7,10 +7,12 @@ export const statsFields = /* groq */ `
   items[]{ _key, value, label, note }
 `;
 
-export const statsShape = z.object({
-  headline: optionalText,
-  lead: optionalText,
+export const statsSchema = z.object({
+  headline: nullableText,
+  lead: nullableText,
   items: z
-    .array(z.object({ _key: z.string(), value: filled, label: filled, note: optionalText }))
+    .array(
+      z.object({ _key: z.string(), value: nonEmptyText, label: nonEmptyText, note: nullableText }),
+    )
     .min(1),
 });

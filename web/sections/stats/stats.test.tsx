@@ -5,7 +5,7 @@ import { Stats } from "./stats.tsx";
 
 afterEach(cleanup);
 
-test("each figure is read with what it measures", () => {
+test("associates each value with its label", () => {
   render(
     <Stats
       content={{
@@ -14,7 +14,7 @@ test("each figure is read with what it measures", () => {
         items: [{ _key: "a", value: "97 ms", label: "median latency", note: "at the runtime" }],
       }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
   expect(screen.getByRole("definition").textContent).toBe("97 ms");

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
-import type { statsShape } from "./stats.groq.ts";
+import type { statsSchema } from "./stats.groq.ts";
 import styles from "./stats.module.css";
 
-/** A dense band of figures set large (spec 2, platform and about). */
-export function Stats({ content, first }: SectionProps<z.output<typeof statsShape>>) {
+/** A band of metrics in large type (spec 2, platform and about). */
+export function Stats({ content, isFirst }: SectionProps<z.output<typeof statsSchema>>) {
   const { headline, lead, items } = content;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   return (
     <section className={styles.band}>
       <div className={layout.grid}>

@@ -1,7 +1,7 @@
 import styles from "./monogram.module.css";
 
-/** The first letters of the first and the last word: `Ada King Lovelace` is AL. */
-function initials(name: string): string {
+/** Returns the initials of the first and last word: `Ada King Lovelace` is AL. */
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
   return letters
@@ -10,7 +10,7 @@ function initials(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** A drawn portrait of letters, for people without a picture. Says nothing their name does not. */
+/** A decorative placeholder with initials, for people without a photo. */
 export function Monogram({ name }: { name: string }) {
   return (
     <svg className={styles.monogram} viewBox="0 0 320 240" aria-hidden="true">
@@ -19,7 +19,7 @@ export function Monogram({ name }: { name: string }) {
         d="M0 60H320M0 120H320M0 180H320M80 0V240M160 0V240M240 0V240"
       />
       <text x="24" y="206">
-        {initials(name)}
+        {getInitials(name)}
       </text>
       <rect className={styles.key} x="24" y="24" width="20" height="20" />
     </svg>

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { imageFields } from "../../content/sanity/fragments.ts";
-import { filled, imageShape, optionalText, published } from "../../content/sanity/shapes.ts";
+import {
+  nonEmptyText,
+  imageSchema,
+  nullableText,
+  publishedDocuments,
+} from "../../content/sanity/schemas.ts";
 
 export const teamFields = /* groq */ `
   headline,
@@ -13,18 +18,18 @@ export const teamFields = /* groq */ `
   }
 `;
 
-export const teamShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  profileLabel: filled,
-  members: published(
+export const teamSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  profileLabel: nonEmptyText,
+  members: publishedDocuments(
     z.object({
       _id: z.string(),
-      name: filled,
-      designation: filled,
-      bio: optionalText,
-      image: imageShape,
-      profileUrl: optionalText,
+      name: nonEmptyText,
+      designation: nonEmptyText,
+      bio: nullableText,
+      image: imageSchema,
+      profileUrl: nullableText,
       sample: z.boolean().nullable(),
     }),
   ),

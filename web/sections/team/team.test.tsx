@@ -14,17 +14,17 @@ const person = {
   profileUrl: "https://people.example/ada",
   sample: true,
 };
-const show = (...members: (typeof person)[]) =>
+const renderSection = (...members: (typeof person)[]) =>
   render(
     <Team
       content={{ headline: "The team", lead: null, profileLabel: "Profile", members }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   ).container;
 
-test("a person stands with a drawn monogram, the mark of a sample and their profile", () => {
-  const container = show(person);
+test("shows a person with monogram, sample badge and profile link", () => {
+  const container = renderSection(person);
   expect(container.querySelector("text")?.textContent).toBe("AL");
   expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Ada King Lovelace Sample");
   expect(
@@ -32,9 +32,9 @@ test("a person stands with a drawn monogram, the mark of a sample and their prof
   ).toBe("https://people.example/ada");
 });
 
-test("an address that may not be linked leaves the person without a link", () => {
-  show({ ...person, profileUrl: "javascript:alert(1)" });
+test("omits an unsafe profile link", () => {
+  renderSection({ ...person, profileUrl: "javascript:alert(1)" });
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("nobody published, no section", () => expect(show().innerHTML).toBe(""));
+test("renders nothing without published members", () => expect(renderSection().innerHTML).toBe(""));

@@ -1,21 +1,21 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/render/address.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { Monogram } from "./monogram.tsx";
-import type { teamShape } from "./team.groq.ts";
+import type { teamSchema } from "./team.groq.ts";
 import styles from "./team.module.css";
 
-type Content = z.output<typeof teamShape>;
+type Content = z.output<typeof teamSchema>;
 
-/** The people, with their professional profiles (spec 2, about). */
-export function Team({ content, context, first }: SectionProps<Content>) {
+/** The team members with their professional profiles (spec 2, about). */
+export function Team({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, members, profileLabel } = content;
   if (members.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
@@ -43,18 +43,18 @@ function Member(
   member: Content["members"][number] & { profileLabel: string; sampleLabel: string },
 ) {
   const { name, designation, bio, image, sample, profileLabel, sampleLabel } = member;
-  const profile = safeAddress(member.profileUrl);
+  const profile = toSafeHref(member.profileUrl);
   return (
     <li className={styles.member} data-reveal>
       <div className={styles.portrait}>
         {image?.asset ? (
-          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" shape={[4, 3]} />
+          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" aspectRatio={[4, 3]} />
         ) : (
           <Monogram name={name} />
         )}
       </div>
       <h3 className={layout.title3}>
-        {name} <SampleMark sample={sample} label={sampleLabel} />
+        {name} <SampleBadge sample={sample} label={sampleLabel} />
       </h3>
       <p className={styles.role}>{designation}</p>
       {bio && <p className={styles.bio}>{bio}</p>}

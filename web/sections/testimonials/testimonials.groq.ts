@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, optionalText, published } from "../../content/sanity/shapes.ts";
+import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
 
 export const testimonialsFields = /* groq */ `
   headline,
@@ -11,18 +11,18 @@ export const testimonialsFields = /* groq */ `
   }
 `;
 
-export const testimonialsShape = z.object({
-  headline: filled,
-  lead: optionalText,
-  testimonials: published(
+export const testimonialsSchema = z.object({
+  headline: nonEmptyText,
+  lead: nullableText,
+  testimonials: publishedDocuments(
     z.object({
       _id: z.string(),
-      quote: filled,
-      author: filled,
-      title: filled,
-      company: filled,
-      metric: filled,
-      industry: optionalText,
+      quote: nonEmptyText,
+      author: nonEmptyText,
+      title: nonEmptyText,
+      company: nonEmptyText,
+      metric: nonEmptyText,
+      industry: nullableText,
       sample: z.boolean().nullable(),
     }),
   ),

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fake.ts";
-import { testimonialsShape } from "./testimonials.groq.ts";
+import { testimonialsSchema } from "./testimonials.groq.ts";
 import { Testimonials } from "./testimonials.tsx";
 
 afterEach(cleanup);
 
-const said = {
+const testimonial = {
   _id: "testimonial-1",
   quote: "We found the late table first.",
   author: "Mara Lindqvist",
@@ -16,17 +16,17 @@ const said = {
   industry: null,
   sample: true,
 };
-const show = (...testimonials: (typeof said)[]) =>
+const renderSection = (...testimonials: (typeof testimonial)[]) =>
   render(
     <Testimonials
       content={{ headline: "What changed", lead: null, testimonials }}
       context={visitorContext}
-      first={false}
+      isFirst={false}
     />,
   );
 
-test("a quote stands with who said it, the figure, and the mark of a sample", () => {
-  show(said, { ...said, _id: "testimonial-2", sample: false });
+test("shows a quote with its author, metric and sample badge", () => {
+  renderSection(testimonial, { ...testimonial, _id: "testimonial-2", sample: false });
   const [sample, real] = screen.getAllByRole("listitem");
   expect(sample?.textContent).toContain("Mara Lindqvist Sample");
   expect(sample?.textContent).toContain("Head of Data, Nordbank");
@@ -34,14 +34,14 @@ test("a quote stands with who said it, the figure, and the mark of a sample", ()
   expect(real?.textContent).not.toContain("Sample");
 });
 
-test("without a quote that is published there is no section", () => {
-  const content = testimonialsShape.parse({
+test("renders nothing without a published quote", () => {
+  const content = testimonialsSchema.parse({
     headline: "What changed",
     lead: null,
     testimonials: [{ _key: "a", _ref: "testimonial-9", document: null }],
   });
   const { container } = render(
-    <Testimonials content={content} context={visitorContext} first={false} />,
+    <Testimonials content={content} context={visitorContext} isFirst={false} />,
   );
   expect(container.innerHTML).toBe("");
 });

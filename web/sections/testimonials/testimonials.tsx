@@ -2,18 +2,18 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
-import { SampleMark } from "../../ui/sample-mark.tsx";
+import { SampleBadge } from "../../ui/sample-badge.tsx";
 import swipe from "../../ui/swipe-row.module.css";
-import type { testimonialsShape } from "./testimonials.groq.ts";
+import type { testimonialsSchema } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
 
-type Content = z.output<typeof testimonialsShape>;
+type Content = z.output<typeof testimonialsSchema>;
 
-/** What customers say, the first one leading, each with the figure that changed (spec 2, home). */
-export function Testimonials({ content, context, first }: SectionProps<Content>) {
+/** Customer quotes with their metrics, the first one highlighted (spec 2, home). */
+export function Testimonials({ content, context, isFirst }: SectionProps<Content>) {
   const { headline, lead, testimonials } = content;
   if (testimonials.length === 0) return null;
-  const Headline = first ? "h1" : "h2";
+  const Headline = isFirst ? "h1" : "h2";
   const { sampleLabel } = context.settings;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
@@ -22,7 +22,7 @@ export function Testimonials({ content, context, first }: SectionProps<Content>)
           <Headline className={layout.title2}>{headline}</Headline>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where it is a row to swipe, keys move it too */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on narrow screens it is a scrollable row, which needs keyboard access */}
         <ul className={`${swipe.row} ${styles.items}`} tabIndex={0} aria-label={headline}>
           {testimonials.map((testimonial) => (
             <Testimonial key={testimonial._id} {...testimonial} sampleLabel={sampleLabel} />
@@ -42,7 +42,7 @@ function Testimonial(item: Content["testimonials"][number] & { sampleLabel: stri
         <blockquote className={styles.quote}>{quote}</blockquote>
         <figcaption className={styles.person}>
           <span className={styles.author}>
-            {author} <SampleMark sample={sample} label={sampleLabel} />
+            {author} <SampleBadge sample={sample} label={sampleLabel} />
           </span>
           <span>
             <span>{title}</span>, <span>{company}</span>

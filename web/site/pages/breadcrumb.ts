@@ -1,22 +1,25 @@
 import "server-only";
 import type { ContentReader } from "../../content/sanity/readers.ts";
-import { routableTypes } from "../../content/sanity/routable.ts";
+import { routableTypes } from "../../content/sanity/routable-types.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { pagesAboveQuery } from "../site.groq.ts";
 
-/** One step of the way to a page. */
-export interface Step {
+/** One link of a breadcrumb. */
+export type BreadcrumbStep = {
   name: string;
   path: string;
-}
+};
 
-/** The way to a page from the pages above it that are published, with itself as the last step. */
-export async function breadcrumbOf(page: LoadedPage, content: ContentReader): Promise<Step[]> {
-  const parts = page.path.split("/").slice(1, -1);
-  const paths = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
-  const above = await content.read(pagesAboveQuery, { paths }, { finds: routableTypes });
+/** Loads the breadcrumb of a page: its published parent pages, then the page itself. */
+export async function loadBreadcrumb(
+  page: LoadedPage,
+  content: ContentReader,
+): Promise<BreadcrumbStep[]> {
+  const segments = page.path.split("/").slice(1, -1);
+  const paths = segments.map((_, index) => `/${segments.slice(0, index + 1).join("/")}`);
+  const parents = await content.read(pagesAboveQuery, { paths }, { finds: routableTypes });
   return [
-    ...above.flatMap(({ path, ...names }) => {
+    ...parents.flatMap(({ path, ...names }) => {
       const name = "name" in names ? names.name : names.title;
       return name ? [{ name, path }] : [];
     }),

@@ -1,40 +1,40 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { siteConfig } from "../../config.ts";
-import { promisedTime } from "../../content/request/answer-hours.ts";
+import { getSiteConfig } from "../../config.ts";
+import { formatResponseTime } from "../../content/request/response-hours.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
   confirmPath,
   guideAgainPath,
   unsubscribePath,
-  type Visit,
+  type RequestContext,
 } from "../../content/request/request-context.ts";
-import { againCopy } from "../../features/guide/again.copy.ts";
-import { GuideAgainPage } from "../../features/guide/again-page.tsx";
+import { renewLinkCopy } from "../../features/guide/renew-link.copy.ts";
+import { RenewGuideLinkPage } from "../../features/guide/renew-link-page.tsx";
 import { subscriptionCopy } from "../../features/newsletter/subscription.copy.ts";
 import { SubscriptionPage } from "../../features/newsletter/subscription-page.tsx";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
-import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
-import { habitsOf } from "../../features/scheduling/picker/habits.ts";
-import { formToken } from "../../server/form-token.ts";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
-import { Behaviours } from "../enhancements.tsx";
-import { Frame } from "../frame/frame.tsx";
+import { renderBookingPage } from "../../features/scheduling/booking/booking-page.tsx";
+import { getLocalePreferences } from "../../features/scheduling/picker/locale-preferences.ts";
+import { createFormToken } from "../../server/form-token.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
+import { Enhancements } from "../enhancements.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
   [bookingPath, bookingCopy.title],
   [confirmPath, subscriptionCopy.confirm.title],
   [unsubscribePath, subscriptionCopy.unsubscribe.title],
-  [guideAgainPath, againCopy.title],
+  [guideAgainPath, renewLinkCopy.title],
 ]);
 
-/** The metadata of a page of the site's own; `undefined` for any other path. */
-export function builtInMetadata(path: string, brand: string): Metadata | undefined {
+/** Returns the metadata of a built-in page; undefined for any other path. */
+export function getBuiltInMetadata(path: string, brand: string): Metadata | undefined {
   const title = titles.get(path);
   if (!title) return undefined;
-  // Their addresses carry what opens something: no other site, and no page of this one, reads it.
+  // Their URLs carry link tokens, which the referrer must not leak.
   return {
     title: `${title} | ${brand}`,
     robots: { index: false, follow: false },
@@ -42,63 +42,90 @@ export function builtInMetadata(path: string, brand: string): Metadata | undefin
   };
 }
 
-interface BuiltInPageProps {
+type BuiltInPageProps = {
   path: string;
   settings: SiteSettings;
-  visit: Visit;
-}
+  request: RequestContext;
+};
 
-/** A page of the site's own, which no editor makes; `undefined` for any other path. */
-export async function builtInPage({ path, settings, visit }: BuiltInPageProps): Promise<ReactNode> {
+/** Renders a page outside the content; undefined for any other path. */
+export async function renderBuiltInPage(props: BuiltInPageProps): Promise<ReactNode> {
+  const { path, request, settings } = props;
   const { homeLabel } = settings;
   switch (path) {
     case bookingPath:
-      return booking();
+      return renderBooking(props);
     case confirmPath:
-      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="confirm" />);
+      return (
+        <PrivateLayout {...props}>
+          <SubscriptionPage {...{ path, request, homeLabel }} kind="confirm" />
+        </PrivateLayout>
+      );
     case unsubscribePath:
-      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="unsubscribe" />);
+      return (
+        <PrivateLayout {...props}>
+          <SubscriptionPage {...{ path, request, homeLabel }} kind="unsubscribe" />
+        </PrivateLayout>
+      );
     case guideAgainPath:
-      return uncounted(<GuideAgainPage visit={visit} />);
+      return (
+        <PrivateLayout {...props}>
+          <RenewGuideLinkPage request={request} />
+        </PrivateLayout>
+      );
     default:
       return undefined;
   }
+}
 
-  async function booking() {
-    const asked = await headers();
-    const framed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
-    const page = await bookingPage({
-      visit,
-      notice: settings.privacyNotice,
-      token: formToken(),
-      site: { brand: settings.brand, url: siteConfig().siteUrl },
-      promise: `within ${promisedTime()}`,
-      demoAddress: settings.demoAddress,
-      habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
-      framed,
-    });
-    const opens = visit.query.ticket ?? visit.answer?.values["ticket"];
-    if (!framed) return opens ? uncounted(page) : within(settings, page);
-    // The page around it has header, footer and all that is counted.
-    return (
-      <>
-        <main>{page}</main>
-        {!opens && <div hidden {...behaves("attribution", "chat-state")} />}
-        <Behaviours />
-      </>
-    );
-  }
+async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
+  const { request, settings } = props;
+  const requestHeaders = await headers();
+  const isFramed = /^(iframe|frame|embed|object)$/.test(requestHeaders.get("sec-fetch-dest") ?? "");
+  const language = requestHeaders.get("accept-language")?.split(/[,;]/)[0]?.trim();
+  const page = await renderBookingPage({
+    request,
+    notice: settings.privacyNotice,
+    token: createFormToken(),
+    site: { brand: settings.brand, url: getSiteConfig().siteUrl },
+    promise: `within ${formatResponseTime()}`,
+    demoAddress: settings.demoAddress,
+    locale: getLocalePreferences(language),
+    isFramed,
+  });
+  const hasLinkToken = Boolean(request.query.ticket ?? request.formResult?.values["ticket"]);
+  if (isFramed) return <FramedPage hasLinkToken={hasLinkToken}>{page}</FramedPage>;
+  const Layout = hasLinkToken ? PrivateLayout : PublicLayout;
+  return <Layout {...props}>{page}</Layout>;
+}
 
-  function uncounted(page: ReactNode) {
-    // No other company's script is loaded where an address opens something.
-    return within({ ...settings, analyticsMeasurementId: null, conversionId: null }, page);
-  }
+type LayoutProps = {
+  settings: SiteSettings;
+  request: RequestContext;
+  children: ReactNode;
+};
 
-  function within(around: SiteSettings, page: ReactNode) {
-    return (
-      <Frame path="/" settings={around} visit={visit}>
-        {page}
-      </Frame>
-    );
-  }
+function PublicLayout({ settings, request, children }: LayoutProps) {
+  return (
+    <PageLayout path="/" settings={settings} request={request}>
+      {children}
+    </PageLayout>
+  );
+}
+
+/** A layout without analytics, so that no third-party script reads the link token in the URL. */
+function PrivateLayout({ settings, ...props }: LayoutProps) {
+  const privateSettings = { ...settings, analyticsMeasurementId: null, conversionId: null };
+  return <PublicLayout {...props} settings={privateSettings} />;
+}
+
+/** A page in a frame; the page around it has the header, the footer and analytics. */
+function FramedPage({ hasLinkToken, children }: { hasLinkToken: boolean; children: ReactNode }) {
+  return (
+    <>
+      <main>{children}</main>
+      {!hasLinkToken && <div hidden {...enhanceWith("attribution", "chat-state")} />}
+      <Enhancements />
+    </>
+  );
 }

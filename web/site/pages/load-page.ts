@@ -1,75 +1,75 @@
 import "server-only";
 import type { Metadata } from "next";
 import { cache } from "react";
-import { siteConfig } from "../../config.ts";
-import { imageAddress } from "../../content/render/image-address.ts";
+import { getSiteConfig } from "../../config.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
-import { routableTypes } from "../../content/sanity/routable.ts";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { routableTypes } from "../../content/sanity/routable-types.ts";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
-import { legalPageShape } from "../../features/legal/legal-page.groq.ts";
-import { modulePageShape } from "../../features/solutions/module-page.groq.ts";
-import { admitSections, type AdmittedSection } from "../../sections/border.ts";
+import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
+import { modulePageSchema } from "../../features/solutions/module-page.groq.ts";
+import { parseSections, type ParsedSection } from "../../sections/parse-sections.ts";
 import { feedPath } from "../../seo/feed.ts";
-import { pageMetadata } from "../../seo/page-metadata.ts";
-import { sharePicturePath } from "../../seo/share-address.ts";
-import { builtInMetadata } from "./built-in-page.tsx";
+import { buildPageMetadata } from "../../seo/page-metadata.ts";
+import { getOgImagePath } from "../../seo/og-image-path.ts";
+import { getBuiltInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
 /**
- * What stands at a path, with the parts that may be shown, or `null`. Read once per request.
- * `title` is the name for the browser's tab where the editor gave no other.
+ * Loads the page at a path with its valid sections, once per request; `null` if there is none. `title`
+ * is the document title unless the editor set another one.
  *
- * @throws when the published document has nothing that can be shown.
+ * @throws when no section of a published page is valid.
  */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
   const found = await content.read(pageQuery, { path }, { finds: routableTypes });
   if (!found) return null;
-  const { _id, path: address, seo, _updatedAt } = found;
-  const page = { _id, path: address, seo, _updatedAt };
+  const { _id, seo, _updatedAt } = found;
+  const page = { _id, path: found.path, seo, _updatedAt };
   if (found._type === "solutionModule") {
-    const module = modulePageShape.parse(found);
+    const module = modulePageSchema.parse(found);
     return { ...page, type: found._type, title: module.name, module };
   }
   if (found._type === "legalPage") {
-    const legal = legalPageShape.parse(found);
+    const legal = legalPageSchema.parse(found);
     return { ...page, type: found._type, title: legal.title, legal };
   }
-  const sections = admitSections(found.sections);
-  if (!content.preview) reportRefused(found._id, sections);
-  // The last good page stays; a draft may have no section yet.
-  if (content.published && sections.every(({ type }) => type === "refused"))
-    throw new Error(`content: ${found._id}: none of its sections can be shown`);
+  const sections = parseSections(found.sections);
+  if (!content.isPreview) warnInvalidSections(found._id, sections);
+  // An error keeps the last valid page in the cache. A draft may have no section yet.
+  if (content.isPublished && sections.every(({ type }) => type === "invalid"))
+    throw new Error(`content: ${found._id}: none of its sections is valid`);
   return { ...page, type: found._type, title: found.title, sections };
 });
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
 
-function reportRefused(page: string, sections: readonly AdmittedSection[]): void {
+function warnInvalidSections(page: string, sections: readonly ParsedSection[]): void {
   for (const section of sections) {
-    if (section.type !== "refused") continue;
+    if (section.type !== "invalid") continue;
     const { key, kind, problem } = section;
     console.warn(`content: ${page}: section ${key} (${kind}) dropped: ${problem}`);
   }
 }
 
-/** The path that a catch-all route's parameters stand for. */
-export function pathOf(params: { path?: string[] }): string {
+/** Returns the path of a catch-all route. */
+export function getPath(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
 
-const listsResources = (page: LoadedPage) =>
+const hasResourceLibrary = (page: LoadedPage) =>
   page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
-/** A page's metadata. Read with the page itself: no query of its own. */
-export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
+/** Loads the metadata of a page. Shares the query of the page. */
+export async function loadMetadata(path: string, content: ContentReader): Promise<Metadata> {
   if (builtInPages.has(path))
-    return builtInMetadata(path, (await siteSettings(content)).brand) ?? {};
-  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+    return getBuiltInMetadata(path, (await loadSiteSettings(content)).brand) ?? {};
+  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) return {};
-  const { siteUrl } = siteConfig();
-  const shared = page.seo?.image && imageAddress(page.seo.image, { width: 1200, height: 630 });
-  return pageMetadata({
+  const { siteUrl } = getSiteConfig();
+  const ogImage = page.seo?.image && createImageUrl(page.seo.image, { width: 1200, height: 630 });
+  return buildPageMetadata({
     path: page.path,
     title: page.title,
     brand: settings.brand,
@@ -77,11 +77,11 @@ export async function metadataOf(path: string, content: ContentReader): Promise<
     seoTitle: page.seo?.title,
     description: page.seo?.description,
     image: {
-      // Networks keep a picture by its address: a changed page gets another one.
-      url: shared
-        ? new URL(shared, siteUrl).href
-        : `${siteUrl}${sharePicturePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
-      alt: (shared ? page.seo?.image?.alt : undefined) ?? page.title,
+      // Social networks cache an image by its URL, so a changed page gets a new one.
+      url: ogImage
+        ? new URL(ogImage, siteUrl).href
+        : `${siteUrl}${getOgImagePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
+      alt: (ogImage ? page.seo?.image?.alt : undefined) ?? page.title,
     },
     noIndex: page.seo?.noIndex,
     keywords: page.seo?.keywords,
@@ -92,6 +92,6 @@ export async function metadataOf(path: string, content: ContentReader): Promise<
     section: page.seo?.section,
     tags: page.seo?.tags,
     canonicalPath: page.seo?.canonicalPath,
-    feed: listsResources(page) ? `${siteUrl}${feedPath}` : undefined,
+    feed: hasResourceLibrary(page) ? `${siteUrl}${feedPath}` : undefined,
   });
 }

@@ -1,16 +1,16 @@
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
-import { Frame } from "../frame/frame.tsx";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { PageLayout } from "../layout/page-layout.tsx";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
 /** The not-found page (spec 2). */
 export async function NotFoundPage({ content }: { content: ContentReader }) {
-  const settings = await siteSettings(content);
+  const settings = await loadSiteSettings(content);
   return (
-    <Frame path="/" settings={settings} visit={{ query: {} }}>
-      {/* Next leaves a page's own metadata out of a 404. */}
+    <PageLayout path="/" settings={settings} request={{ query: {} }}>
+      {/* Next.js ignores a page's metadata in a 404 response. */}
       <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>
         <p className={styles.code}>404</p>
@@ -19,6 +19,6 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
           <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
         </div>
       </div>
-    </Frame>
+    </PageLayout>
   );
 }

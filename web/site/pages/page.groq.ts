@@ -1,12 +1,12 @@
 import { defineQuery } from "next-sanity";
 import { seoFields } from "../../content/sanity/fragments.ts";
-import { isRoutable } from "../../content/sanity/routable.ts";
+import { routableFilter } from "../../content/sanity/routable-types.ts";
 import { legalPageFields } from "../../features/legal/legal-page.groq.ts";
 import { modulePageFields } from "../../features/solutions/module-page.groq.ts";
 import { pageFields } from "../../sections/page.groq.ts";
 
-/** What stands at `$path`: a page of sections, a module or a legal page, or null. */
-export const pageQuery = defineQuery(`*[${isRoutable} && path.current == $path][0]{
+/** The page at `$path`: a page of sections, a module page or a legal page; null if there is none. */
+export const pageQuery = defineQuery(`*[${routableFilter} && path.current == $path][0]{
   _id,
   _type,
   _updatedAt,

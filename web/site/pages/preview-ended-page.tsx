@@ -1,14 +1,14 @@
 import type { ContentReader } from "../../content/sanity/readers.ts";
-import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { StepPage } from "../../ui/step-page.tsx";
-import { Frame } from "../frame/frame.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
 
-/** What a link to a draft leads to once it has expired or was taken back. */
+/** The page of an expired or revoked preview link. */
 export async function PreviewEndedPage({ content }: { content: ContentReader }) {
-  const settings = await siteSettings(content);
+  const settings = await loadSiteSettings(content);
   return (
-    <Frame path="/" settings={settings} visit={{ query: {} }}>
+    <PageLayout path="/" settings={settings} request={{ query: {} }}>
       <title>{`This preview has ended | ${settings.brand}`}</title>
       <StepPage
         title="This preview has ended"
@@ -16,6 +16,6 @@ export async function PreviewEndedPage({ content }: { content: ContentReader }) 
       >
         <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
       </StepPage>
-    </Frame>
+    </PageLayout>
   );
 }

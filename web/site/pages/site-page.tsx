@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
-import { promisedTime } from "../../content/request/answer-hours.ts";
+import { formatResponseTime } from "../../content/request/response-hours.ts";
 import type { PageContext } from "../../content/request/page-context.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import {
   builtInPages,
   notFoundPath,
   previewEndedPath,
-  type Visit,
+  type RequestContext,
 } from "../../content/request/request-context.ts";
 import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
 import { LegalPage } from "../../features/legal/legal-page.tsx";
@@ -14,71 +14,82 @@ import { ModulePage } from "../../features/solutions/module-page.tsx";
 import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../../sections/section-view.tsx";
 import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
-import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { formToken } from "../../server/form-token.ts";
-import { builtInPage } from "./built-in-page.tsx";
-import { Frame } from "../frame/frame.tsx";
-import { breadcrumbOf, type Step } from "./breadcrumb.ts";
+import { createFormToken } from "../../server/form-token.ts";
+import { renderBuiltInPage } from "./built-in-page.tsx";
+import { PageLayout } from "../layout/page-layout.tsx";
+import { loadBreadcrumb, type BreadcrumbStep } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { type SiteSettings, siteSettings } from "../../content/sanity/site-settings.ts";
+import { type SiteSettings, loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { PreviewEndedPage } from "./preview-ended-page.tsx";
-import { SharedBanner } from "../preview/shared-banner.tsx";
-import { structuredData } from "./structured-data.ts";
+import { PreviewLinkBanner } from "../preview/preview-link-banner.tsx";
+import { createStructuredData } from "./structured-data.ts";
 
-interface SitePageProps {
+type SitePageProps = {
   path: string;
   content: ContentReader;
-  /** What this request adds; nothing for the finished page that everyone gets. */
-  visit?: Visit;
-  /** Until when a link shows this draft to whoever has it, as ISO 8601. */
-  until?: string | undefined;
-}
+  /** What this request adds to the page; absent for cached pages. */
+  request?: RequestContext;
+  /** Expiry (ISO 8601) of the preview link that shows this draft. */
+  previewExpires?: string | undefined;
+};
 
-const everyone: Visit = { query: {} };
+const emptyRequest: RequestContext = { query: {} };
 
 /**
- * Every page of the site: its sections in the editor's order, between header and footer. Once it has
- * answered, everything it shows has been read.
+ * Renders any page of the site between its header and footer. All content has been read when the
+ * promise resolves.
  */
-export async function sitePage({ path, content, visit = everyone, until }: SitePageProps) {
+export async function renderSitePage({
+  path,
+  content,
+  request = emptyRequest,
+  previewExpires,
+}: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   if (builtInPages.has(path))
-    return builtInPage({ path, settings: await siteSettings(content), visit });
-  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+    return renderBuiltInPage({ path, settings: await loadSiteSettings(content), request });
+  const [page, settings] = await Promise.all([loadPage(path, content), loadSiteSettings(content)]);
   if (!page) notFound();
-  const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
-  const isDraft = content.preview || until !== undefined;
+  const breadcrumb = page.type === "solutionModule" ? await loadBreadcrumb(page, content) : [];
+  const isDraft = content.isPreview || previewExpires !== undefined;
   const context = {
     path,
-    visit,
+    request,
     settings,
-    promisedTime: promisedTime(),
-    formToken: formToken(),
-    preview: content.preview ? { documentId: page._id } : undefined,
+    responseTime: formatResponseTime(),
+    formToken: createFormToken(),
+    preview: content.isPreview ? { documentId: page._id } : undefined,
   };
   return (
-    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} visit={visit}>
-      {until && <SharedBanner path={path} until={until} />}
+    <PageLayout
+      path={path}
+      settings={isDraft ? withoutAnalytics(settings, previewExpires) : settings}
+      request={request}
+    >
+      {previewExpires && <PreviewLinkBanner path={path} expires={previewExpires} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
-      {!isDraft && <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />}
-    </Frame>
+      {!isDraft && (
+        <JsonLdBlock parts={createStructuredData(page, settings, breadcrumb, request.query)} />
+      )}
+    </PageLayout>
   );
 }
 
-/** Looking at drafts is no visit: nothing is counted, and only an editor sees the question whether it may be. */
-function uncounted(settings: SiteSettings, until: string | undefined): SiteSettings {
+/** Turns analytics off for drafts; only editors see the consent banner there. */
+function withoutAnalytics(settings: SiteSettings, until: string | undefined): SiteSettings {
   const consent = until ? null : settings.consent;
   return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
 
-interface ContentProps {
+type ContentProps = {
   page: LoadedPage;
   context: PageContext;
-  breadcrumb: readonly Step[];
-}
+  breadcrumb: readonly BreadcrumbStep[];
+};
 
 function Content({ page, context, breadcrumb }: ContentProps) {
   const { consent } = context.settings;
@@ -99,19 +110,24 @@ function Content({ page, context, breadcrumb }: ContentProps) {
           breadcrumb={<Breadcrumb steps={breadcrumb} />}
         />
         {closingHeadline && (
-          <div data-section="closingCta" {...behaves("reveal")}>
+          <div data-section="closingCta" {...enhanceWith("reveal")}>
             <ClosingCta
               content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
               context={context}
-              first={false}
+              isFirst={false}
             />
           </div>
         )}
       </>
     );
   }
-  const shown = page.sections.find((section) => section.type !== "refused");
+  const firstValid = page.sections.find((section) => section.type !== "invalid");
   return page.sections.map((section) => (
-    <SectionView key={section.key} section={section} context={context} first={section === shown} />
+    <SectionView
+      key={section.key}
+      section={section}
+      context={context}
+      isFirst={section === firstValid}
+    />
   ));
 }

@@ -1,46 +1,46 @@
-import { siteConfig } from "../../config.ts";
-import { safeAddress } from "../../content/render/address.ts";
-import { imageAddress } from "../../content/render/image-address.ts";
-import { plainText } from "../../content/render/plain-text.ts";
+import { getSiteConfig } from "../../config.ts";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { createImageUrl } from "../../content/render/image-url.ts";
+import { toPlainText } from "../../content/render/plain-text.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
-import type { Visit } from "../../content/request/request-context.ts";
-import { filterOf, shownOf } from "../../features/resources/filter.ts";
+import type { RequestContext } from "../../content/request/request-context.ts";
+import { parseFilter, selectPage } from "../../features/resources/filter.ts";
 import {
-  breadcrumbList,
-  collectionPage,
-  faqPage,
+  buildBreadcrumbList,
+  buildCollectionPage,
+  buildFaqPage,
   type JsonLd,
-  organization,
-  person,
-  softwareApplication,
-  webSite,
+  buildOrganization,
+  buildPerson,
+  buildSoftwareApplication,
+  buildWebSite,
 } from "../../seo/json-ld.ts";
-import { sharePicturePath } from "../../seo/share-address.ts";
+import { getOgImagePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
-/** What a page shows, told to search engines in their words (schema.org). */
-export function structuredData(
+/** Creates the structured data (schema.org JSON-LD) of a page. */
+export function createStructuredData(
   page: LoadedPage,
   settings: SiteSettings,
   breadcrumb: readonly { name: string; path: string }[],
-  query: Visit["query"] = {},
+  query: RequestContext["query"] = {},
 ): JsonLd[] {
-  const { siteUrl } = siteConfig();
-  const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
+  const { siteUrl } = getSiteConfig();
+
   return [
-    ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
-    ...(page.type === "solutionModule" ? [ofModule(page, siteUrl)] : []),
-    ...(breadcrumb.length > 1 ? [breadcrumbList(siteUrl, breadcrumb)] : []),
-    ...ofPage,
+    ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
+    ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
+    ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
+    ...(page.type === "page" ? describeSections(page, siteUrl, query) : []),
   ];
 }
 
-function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
+function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
   const { brand, blurb, searchPage, socialLinks, logo } = settings;
   const company = settings.organization;
-  const picture = logo && imageAddress(logo, { width: 512 });
+  const picture = logo && createImageUrl(logo, { width: 512 });
   return [
-    organization({
+    buildOrganization({
       siteUrl,
       brand,
       legalName: company?.legalName ?? null,
@@ -49,28 +49,31 @@ function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
       logo: picture ? new URL(picture, siteUrl).href : undefined,
       profiles: socialLinks.map(({ href }) => href),
     }),
-    webSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
+    buildWebSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
   ];
 }
 
-function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl: string): JsonLd {
+function describeModule(
+  page: Extract<LoadedPage, { type: "solutionModule" }>,
+  siteUrl: string,
+): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
-  return softwareApplication({
+  return buildSoftwareApplication({
     siteUrl,
     path: page.path,
     name,
     description: blurb ?? headline ?? name,
-    image: siteUrl + sharePicturePath(page.path),
+    image: siteUrl + getOgImagePath(page.path),
     features: capabilities,
     rating,
     offerPrice,
   });
 }
 
-function ofSections(
+function describeSections(
   page: Extract<LoadedPage, { type: "page" }>,
   siteUrl: string,
-  query: Visit["query"],
+  query: RequestContext["query"],
 ): JsonLd[] {
   const questions: { question: string; answer: string }[] = [];
   const others: JsonLd[] = [];
@@ -78,16 +81,16 @@ function ofSections(
     switch (section.type) {
       case "faqs":
         for (const { question, answer } of section.content.items)
-          questions.push({ question, answer: plainText(answer) });
+          questions.push({ question, answer: toPlainText(answer) });
         break;
       case "resourceLibrary":
         others.push(
-          collectionPage({
+          buildCollectionPage({
             siteUrl,
             path: page.path,
             name: section.content.headline,
             description: section.content.lead,
-            items: shownOf(section.content.resources, filterOf(query)).shown.map(
+            items: selectPage(section.content.resources, parseFilter(query)).shown.map(
               ({ title, description, published, href }) => ({
                 title,
                 description,
@@ -100,11 +103,11 @@ function ofSections(
         break;
       case "team":
         for (const { name, designation, profileUrl, sample } of section.content.members) {
-          const profile = safeAddress(profileUrl);
-          if (!sample) others.push(person({ siteUrl, name, jobTitle: designation, profile }));
+          const profile = toSafeHref(profileUrl);
+          if (!sample) others.push(buildPerson({ siteUrl, name, jobTitle: designation, profile }));
         }
     }
   }
-  const faq = faqPage(questions);
+  const faq = buildFaqPage(questions);
   return faq ? [...others, faq] : others;
 }

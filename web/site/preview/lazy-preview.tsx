@@ -2,7 +2,7 @@
 
 import { lazy, type ComponentProps } from "react";
 
-/** What connects a draft with the Studio: code that only editors load. */
+/** Loads the connection to the Studio for editors only. */
 const LoadedPreview = lazy(async () => ({ default: (await import("./preview.tsx")).Preview }));
 
 export function Preview(props: ComponentProps<typeof LoadedPreview>) {

@@ -3,105 +3,105 @@
 import { VisualEditing } from "next-sanity/visual-editing/client-component";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
-import { placeOverlays, type PlaceTable, wordAttributes } from "./overlay-places.ts";
+import { applyOverlays, type SourceTable, textAttributes } from "./overlays.ts";
 
-interface PreviewProps extends PlaceTable {
-  /** What the page was read with: names divided by commas. */
+type PreviewProps = SourceTable & {
+  /** The perspective of the page: names separated by commas. */
   perspective: string;
-}
+};
 
 /**
- * Connects a page in draft mode with the Studio that shows it: a click on a text opens its field, and
- * edits show without a reload. Never part of what visitors get.
+ * Connects a page in draft mode with the Studio: a click on a text opens its field, and edits appear
+ * without a reload. Visitors never load it.
  */
 export function Preview({ perspective, ...table }: PreviewProps) {
   const refresh = useRefresh();
   useOverlays(table);
-  useChanges(refresh);
+  useContentChanges(refresh);
   return (
     <VisualEditing
-      // The Studio asks a second after the last keystroke; by then the change is here.
+      // Ignores the automatic refresh a second after the last keystroke: the change is already shown.
       refresh={({ source }) => source === "manual" && refresh()}
-      onPerspectiveChange={async (chosen) => {
-        const body = String(chosen);
+      onPerspectiveChange={async (selected) => {
+        const body = String(selected);
         if (body === perspective) return;
-        const answer = await fetch("/api/draft-mode/perspective", { method: "POST", body });
-        if (answer.ok) await refresh();
+        const response = await fetch("/api/draft-mode/perspective", { method: "POST", body });
+        if (response.ok) await refresh();
       }}
     />
   );
 }
 
-interface Rendering {
-  busy: boolean;
-  /** Something changed while it was under way. */
-  again: boolean;
-  /** Called once nothing is left to render. */
-  done: (() => void)[];
-}
+type RefreshState = {
+  isRunning: boolean;
+  /** Whether content changed during the running refresh. */
+  isStale: boolean;
+  /** Called when the page is up to date. */
+  resolvers: (() => void)[];
+};
 
-/** Renders the page anew: one rendering at a time, and one more for what changed meanwhile. */
+/** Returns a function that renders the page again; changes during a refresh cause one more. */
 function useRefresh(): () => Promise<void> {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  const state = useRef<Rendering>({ busy: false, again: false, done: [] });
+  const state = useRef<RefreshState>({ isRunning: false, isStale: false, resolvers: [] });
   const start = useCallback(() => {
-    state.current.busy = true;
+    state.current.isRunning = true;
     startTransition(() => router.refresh());
   }, [router]);
 
   useEffect(() => {
     if (isPending) return;
-    const { again, done } = state.current;
-    Object.assign(state.current, { busy: false, again: false });
-    if (again) start();
-    else for (const resolve of done.splice(0)) resolve();
+    const { isStale, resolvers } = state.current;
+    Object.assign(state.current, { isRunning: false, isStale: false });
+    if (isStale) start();
+    else for (const resolve of resolvers.splice(0)) resolve();
   }, [isPending, start]);
 
   return useCallback(() => {
-    if (state.current.busy) state.current.again = true;
+    if (state.current.isRunning) state.current.isStale = true;
     else start();
-    return new Promise((resolve) => state.current.done.push(resolve));
+    return new Promise((resolve) => state.current.resolvers.push(resolve));
   }, [start]);
 }
 
 /**
- * The Studio hands every change of the content on to its preview, as the content lake tells it, and
- * says when it has found the lake again: what changed meanwhile it never heard of.
+ * Refreshes the page on every change of the content, which the Studio forwards to its preview. Also on
+ * `welcome`, when the Studio has reconnected and may have missed changes.
  */
-function useChanges(refresh: () => Promise<void>): void {
+function useContentChanges(refresh: () => Promise<void>): void {
   useEffect(() => {
     const studio = window.opener ?? window.parent;
-    const hear = ({ data, source }: MessageEvent) => {
+    const onMessage = ({ data, source }: MessageEvent) => {
       if (source !== studio || data?.type !== "presentation/snapshot-event") return;
       const kind = data.data?.event?.type;
       if (kind === "mutation" || kind === "welcome") void refresh();
     };
-    window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
   }, [refresh]);
 }
 
-/** Keeps the overlays where the texts are, also as the page renders anew. */
-function useOverlays(table: PlaceTable): void {
-  const current = useRef(table);
+/** Applies the overlays to the page, and again whenever it renders. */
+function useOverlays(table: SourceTable): void {
+  const latest = useRef(table);
   useLayoutEffect(() => {
-    current.current = table;
+    latest.current = table;
   }, [table]);
   useEffect(() => {
-    placeOverlays(document.body, current.current);
-    // It hears of changes before the browser paints them: marks are never seen.
+    applyOverlays(document.body, latest.current);
+    // Runs before the browser paints a change, so markers never appear.
     const observer = new MutationObserver((mutations) => {
       for (const { type, target, addedNodes } of mutations) {
-        if (type !== "childList") placeOverlays(target, current.current);
-        for (const node of addedNodes) placeOverlays(node, current.current);
+        if (type !== "childList") applyOverlays(target, latest.current);
+        for (const node of addedNodes) applyOverlays(node, latest.current);
       }
     });
     observer.observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
-      attributeFilter: wordAttributes,
+      attributeFilter: textAttributes,
     });
     return () => observer.disconnect();
   }, []);

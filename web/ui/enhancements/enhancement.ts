@@ -1,11 +1,11 @@
 /**
- * Behaviours: what a part of a page does in the browser beyond its markup, without hydrating it.
- * The markup says the name, and `site/behaviours.tsx` loads the code of the names it finds on the
- * page. Everything must stand and be usable before that, and without it.
+ * Progressive enhancement: an enhancement adds browser behavior to server-rendered markup without
+ * hydrating it. The markup names the enhancement, `site/enhancements.tsx` loads its code. Every
+ * element must be visible and usable before that, and without it.
  */
 
-/** The names of all behaviours; `site/behaviours.tsx` says where the code of each is. */
-export type BehaviourName =
+/** The names of all enhancements; `site/enhancements.tsx` maps each to its module. */
+export type EnhancementName =
   | "analytics"
   | "attribution"
   | "carousel"
@@ -23,13 +23,13 @@ export type BehaviourName =
   | "scheduling-frame"
   | "tabs";
 
-/** What the module of a behaviour exports. */
-export interface Behaviour {
-  /** Called once for each element that carries the name, after the page was hydrated. */
-  attach(element: HTMLElement): void;
-}
+/** What the module of an enhancement exports. */
+export type Enhancement = {
+  /** Called once for each element that carries the name, after hydration. */
+  enhance(element: HTMLElement): void;
+};
 
-/** The attribute for an element that has these behaviours: `<div {...behaves("reveal")}>`. */
-export function behaves(...names: readonly [BehaviourName, ...BehaviourName[]]) {
-  return { "data-behaviour": names.join(" ") };
+/** Returns the attribute that names an element's enhancements: `<div {...enhanceWith("reveal")}>`. */
+export function enhanceWith(...names: readonly [EnhancementName, ...EnhancementName[]]) {
+  return { "data-enhance": names.join(" ") };
 }

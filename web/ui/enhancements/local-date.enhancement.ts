@@ -1,14 +1,14 @@
-/** A day has no hour: read and written in one zone, it stays the same day everywhere. */
-export function dateFormat(language: string | undefined): Intl.DateTimeFormat {
+/** Creates a date format in UTC, so that a date without a time is the same day in every time zone. */
+export function createDateFormat(language: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
 }
 
 /**
- * Writes a `<time>` in the language of the visitor's browser. It stands in the site's already, and a
- * browser's first format takes it long.
+ * Formats a `<time>` in the browser's language. Skips US English, in which the server has rendered it,
+ * because creating the first date format is slow.
  */
-export function attach(element: HTMLElement): void {
+export function enhance(element: HTMLElement): void {
   if (/^en(-US)?$/.test(navigator.language)) return;
   const day = new Date(element.getAttribute("datetime") ?? "");
-  if (!Number.isNaN(day.getTime())) element.textContent = dateFormat(undefined).format(day);
+  if (!Number.isNaN(day.getTime())) element.textContent = createDateFormat(undefined).format(day);
 }

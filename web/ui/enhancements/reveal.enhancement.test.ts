@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { attach } from "./reveal.enhancement.ts";
+import { enhance } from "./reveal.enhancement.ts";
 
-interface Look {
+type Visibility = {
   ratio: number;
   top?: number;
   height?: number;
-}
+};
 
-let look: (seen: Look) => void;
+let intersect: (visibility: Visibility) => void;
 const disconnect = vi.fn();
 const animate = vi.fn();
 
@@ -18,9 +18,9 @@ beforeEach(() => {
     class {
       disconnect = disconnect;
       observe = () => undefined;
-      constructor(notice: (entries: object[]) => void) {
-        look = ({ ratio, top = 2_000, height = 0 }) =>
-          notice([
+      constructor(callback: (entries: object[]) => void) {
+        intersect = ({ ratio, top = 2_000, height = 0 }) =>
+          callback([
             {
               intersectionRatio: ratio,
               intersectionRect: { height },
@@ -50,48 +50,48 @@ function section(): HTMLElement {
 
 const delays = () => animate.mock.calls.map(([, { delay }]) => delay);
 
-test("a section further down is marked at a tenth, its children one after the other", () => {
-  attach(section());
-  look({ ratio: 0 });
+test("reveals the children of a section one by one once 10% of it is visible", () => {
+  enhance(section());
+  intersect({ ratio: 0 });
   expect(section().dataset.inView).toBe("no");
-  look({ ratio: 0.05 });
+  intersect({ ratio: 0.05 });
   expect(section().dataset.inView).toBe("no");
-  look({ ratio: 0.1 });
+  intersect({ ratio: 0.1 });
   expect(section().dataset.inView).toBe("yes");
   expect(delays()).toEqual([0, 100]);
   expect(disconnect).toHaveBeenCalled();
 });
 
-test("a section may ask for another delay and name its children", () => {
+test("uses the delay and the children that a section marks", () => {
   section().innerHTML =
     '<p>A</p><ul data-reveal-delay="200"><li data-reveal>1</li><li data-reveal>2</li></ul>';
-  attach(section());
-  look({ ratio: 0 });
-  look({ ratio: 0.5 });
+  enhance(section());
+  intersect({ ratio: 0 });
+  intersect({ ratio: 0.5 });
   expect(delays()).toEqual([0, 200]);
 });
 
-test("what is seen when the page loads, or lies above, never hides", () => {
-  attach(section());
-  look({ ratio: 0.02, top: 790 });
+test("never hides a section that is visible at load or above the viewport", () => {
+  enhance(section());
+  intersect({ ratio: 0.02, top: 790 });
   expect(section().dataset.inView).toBe("yes");
   expect(document.querySelector("[data-waits]")).toBeNull();
   expect(animate).not.toHaveBeenCalled();
 });
 
-test("a section taller than ten windows is in view when it fills half of one", () => {
-  attach(section());
-  look({ ratio: 0 });
-  look({ ratio: 0.04, height: 400 });
+test("reveals a section taller than ten viewports once it fills half of one", () => {
+  enhance(section());
+  intersect({ ratio: 0 });
+  intersect({ ratio: 0.04, height: 400 });
   expect(section().dataset.inView).toBe("yes");
 });
 
-test("with reduced motion nothing hides or moves", () => {
+test("neither hides nor animates with reduced motion", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  attach(section());
-  look({ ratio: 0 });
+  enhance(section());
+  intersect({ ratio: 0 });
   expect(document.querySelector("[data-waits]")).toBeNull();
-  look({ ratio: 0.1 });
+  intersect({ ratio: 0.1 });
   expect(section().dataset.inView).toBe("yes");
   expect(animate).not.toHaveBeenCalled();
 });

@@ -1,55 +1,57 @@
-// spec 9: a section is in view once a tenth of it is; a child comes 100 ms after the one before.
-const share = 0.1;
-const delayPerChild = 100;
+// spec 9: a section is in view once 10% of it is visible; its children appear 100 ms apart.
+const inViewRatio = 0.1;
+const childDelayMs = 100;
 
-/** What comes one after the other: the elements marked for it, else the parts of the section. */
-function childrenOf(section: HTMLElement): Element[] {
+/** Returns the elements to reveal: those with `data-reveal`, otherwise the section's top elements. */
+function getRevealChildren(section: HTMLElement): Element[] {
   const marked = section.querySelectorAll("[data-reveal]");
   return [...(marked.length ? marked : section.querySelectorAll(":scope > section > div > *"))];
 }
 
-/** Whether enough shows: also of a section so tall that no window ever holds a tenth of it. */
+/** Whether enough is visible; for very tall sections, half of the viewport counts. */
 function isInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {
-  return intersectionRatio >= share || intersectionRect.height * 2 >= (rootBounds?.height ?? 0);
+  return (
+    intersectionRatio >= inViewRatio || intersectionRect.height * 2 >= (rootBounds?.height ?? 0)
+  );
 }
 
-/** Whether it begins above the window's end. To ask the window would reckon all styles anew for each section. */
-function beginsInView({ boundingClientRect, rootBounds }: IntersectionObserverEntry) {
+/** Whether it starts above the viewport's bottom. Reading window.innerHeight would force a style recalculation. */
+function startsInView({ boundingClientRect, rootBounds }: IntersectionObserverEntry) {
   return boundingClientRect.top < (rootBounds?.height ?? 0);
 }
 
-function enter(section: HTMLElement): void {
-  const tokens = getComputedStyle(section);
-  const from = { opacity: 0, transform: `translateY(${tokens.getPropertyValue("--s2")})` };
-  const duration = Number.parseFloat(tokens.getPropertyValue("--entrance"));
-  const easing = tokens.getPropertyValue("--ease");
+function revealChildren(section: HTMLElement): void {
+  const style = getComputedStyle(section);
+  const from = { opacity: 0, transform: `translateY(${style.getPropertyValue("--s2")})` };
+  const duration = Number.parseFloat(style.getPropertyValue("--entrance"));
+  const easing = style.getPropertyValue("--ease");
   section.dataset.inView = "yes";
   const delay = Number(
-    section.querySelector<HTMLElement>("[data-reveal-delay]")?.dataset.revealDelay ?? delayPerChild,
+    section.querySelector<HTMLElement>("[data-reveal-delay]")?.dataset.revealDelay ?? childDelayMs,
   );
-  for (const [index, child] of childrenOf(section).entries()) {
+  for (const [index, child] of getRevealChildren(section).entries()) {
     child.animate([from, {}], { delay: index * delay, duration, easing, fill: "backwards" });
   }
 }
 
 /**
- * Marks a section with `data-in-view` once it is in view (spec 2) and lets its children come in one
- * after the other. What a visitor already sees is never hidden, and with reduced motion nothing is.
+ * Sets `data-in-view` on a section once it is in view (spec 2) and reveals its children one by one. Never
+ * hides visible content, and hides nothing with reduced motion.
  */
-export function attach(section: HTMLElement): void {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  let seen = false;
+export function enhance(section: HTMLElement): void {
+  const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let hasEntry = false;
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry) return;
-      const first = !seen;
-      seen = true;
-      if (isInView(entry) || (first && beginsInView(entry))) {
+      const isFirst = !hasEntry;
+      hasEntry = true;
+      if (isInView(entry) || (isFirst && startsInView(entry))) {
         observer.disconnect();
-        if (first || still) section.dataset.inView = "yes";
-        else enter(section);
-      } else if (first && !still) {
-        for (const child of childrenOf(section)) child.setAttribute("data-waits", "");
+        if (isFirst || isReducedMotion) section.dataset.inView = "yes";
+        else revealChildren(section);
+      } else if (isFirst && !isReducedMotion) {
+        for (const child of getRevealChildren(section)) child.setAttribute("data-waits", "");
         section.dataset.inView = "no";
       }
     },

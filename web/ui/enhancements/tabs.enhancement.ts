@@ -1,32 +1,32 @@
 /**
- * Makes links to panels a list of tabs: roles, arrow keys, Home and End. The chosen tab stands in
- * the address without a jump of the page, and going back chooses the one before.
+ * Turns links to panels into ARIA tabs with arrow keys, Home and End. The URL fragment names the selected
+ * tab without scrolling, and going back selects the previous tab.
  */
-export function attach(root: HTMLElement): void {
+export function enhance(root: HTMLElement): void {
   const bar = root.querySelector<HTMLElement>(":scope > nav");
   const tabs = [...(bar?.querySelectorAll<HTMLAnchorElement>("a") ?? [])];
   const panels = tabs.map((tab) => document.getElementById(tab.hash.slice(1)));
   if (!bar || panels.includes(null)) return;
 
-  const ofAddress = () =>
+  const getIndexFromUrl = () =>
     Math.max(
       tabs.findIndex((tab) => tab.hash === location.hash),
       0,
     );
 
-  const choose = (index: number) => {
-    for (const [place, tab] of tabs.entries()) {
-      tab.setAttribute("aria-selected", String(place === index));
-      tab.tabIndex = place === index ? 0 : -1;
-      panels[place]?.toggleAttribute("hidden", place !== index);
+  const showTab = (selected: number) => {
+    for (const [index, tab] of tabs.entries()) {
+      tab.setAttribute("aria-selected", String(index === selected));
+      tab.tabIndex = index === selected ? 0 : -1;
+      panels[index]?.toggleAttribute("hidden", index !== selected);
     }
   };
 
-  const go = (index: number) => {
+  const selectTab = (index: number) => {
     const tab = tabs[index];
     if (!tab) return;
     if (tab.hash !== location.hash) history.pushState(null, "", tab.hash);
-    choose(index);
+    showTab(index);
     tab.focus({ preventScroll: true });
     tab.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   };
@@ -41,7 +41,7 @@ export function attach(root: HTMLElement): void {
     tab.addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      go(index);
+      selectTab(index);
     });
     tab.addEventListener("keydown", (event) => {
       const next = {
@@ -53,16 +53,16 @@ export function attach(root: HTMLElement): void {
       }[event.key];
       if (next === undefined) return;
       event.preventDefault();
-      go(next);
+      selectTab(next);
     });
   }
-  // Another link of the page, such as a button above, or going back.
+  // Another link of the page, such as a button above the tabs, or going back.
   window.addEventListener("popstate", () => {
-    const index = ofAddress();
-    choose(index);
+    const index = getIndexFromUrl();
+    showTab(index);
     if (tabs[index]?.hash === location.hash && !bar.contains(document.activeElement))
       root.scrollIntoView?.();
   });
-  choose(ofAddress());
+  showTab(getIndexFromUrl());
   root.dataset.scripted = "";
 }

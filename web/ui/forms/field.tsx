@@ -2,28 +2,27 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import styles from "./field.module.css";
 
-interface FieldProps {
-  /** Also the id of the control within its form. */
+type FieldProps = {
   name: string;
-  /** Makes ids unique where a page has several forms. */
+  /** Prefix of the control's id, unique among the forms of a page. */
   form: string;
   label: string;
-  /** Stands beside the label: whether the field must be filled in. */
+  /** Shown beside the label, such as "Optional". */
   mark?: string;
-  /** What is wrong with the value and how to repair it. */
+  /** The validation message. */
   problem?: string | undefined;
   value?: string | undefined;
   required?: boolean;
   maxLength?: number;
   autoComplete?: string;
-}
+};
 
-interface TextFieldProps extends FieldProps {
+type TextFieldProps = FieldProps & {
   type?: "text" | "email";
   multiline?: boolean;
-}
+};
 
-function attributes({ name, form, problem, required, autoComplete }: FieldProps) {
+function getControlAttributes({ name, form, problem, required, autoComplete }: FieldProps) {
   return {
     id: `${form}-${name}`,
     name,
@@ -35,7 +34,7 @@ function attributes({ name, form, problem, required, autoComplete }: FieldProps)
   };
 }
 
-function Frame({ field, children }: { field: FieldProps; children: ReactNode }) {
+function FieldLayout({ field, children }: { field: FieldProps; children: ReactNode }) {
   const { name, form, label, mark, problem } = field;
   return (
     <div className={styles.field}>
@@ -54,28 +53,32 @@ function Frame({ field, children }: { field: FieldProps; children: ReactNode }) 
   );
 }
 
-/** A labelled text field; its message stands under it and is read with it. */
+/** A text field with a label and a validation message. */
 export function TextField({ type = "text", multiline = false, ...field }: TextFieldProps) {
-  const shared = { ...attributes(field), defaultValue: field.value, maxLength: field.maxLength };
+  const shared = {
+    ...getControlAttributes(field),
+    defaultValue: field.value,
+    maxLength: field.maxLength,
+  };
   return (
-    <Frame field={field}>
+    <FieldLayout field={field}>
       {multiline ? <textarea {...shared} rows={7} /> : <input {...shared} type={type} />}
-    </Frame>
+    </FieldLayout>
   );
 }
 
-interface SelectFieldProps extends FieldProps {
-  /** Shown while nothing is chosen. */
+type SelectFieldProps = FieldProps & {
+  /** Shown while nothing is selected. */
   empty: string;
   options: readonly { value: string; label: string }[];
-}
+};
 
-/** A labelled choice of one from a list. */
+/** A select with a label and a validation message. */
 export function SelectField({ empty, options, ...field }: SelectFieldProps) {
   return (
-    <Frame field={field}>
+    <FieldLayout field={field}>
       <div className={styles.select}>
-        <select {...attributes(field)} defaultValue={field.value ?? ""}>
+        <select {...getControlAttributes(field)} defaultValue={field.value ?? ""}>
           <option value="">{empty}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -85,6 +88,6 @@ export function SelectField({ empty, options, ...field }: SelectFieldProps) {
         </select>
         <Icon name="chevron" className={styles.chevron} />
       </div>
-    </Frame>
+    </FieldLayout>
   );
 }

@@ -5,168 +5,190 @@ import { Button } from "../button.tsx";
 import styles from "./native-form.module.css";
 import { Notice } from "./notice.tsx";
 import { Toast } from "./toast.tsx";
-import { useNativeForm } from "./use-native-form.ts";
+import { type FormState, useNativeForm } from "./use-native-form.ts";
 
-/** What became of a post without a script, as the server says it. */
-export type PostedAnswer =
+/** The result of a post without scripts, rendered by the server. */
+export type ServerFormResult =
   | { outcome: "sent"; ticket?: string | undefined }
   | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> };
 
-/** What a field of `ui/field.tsx` needs to know of its form. */
-interface FieldPart {
+/** Props that bind a field of `field.tsx` to its form. */
+type FieldBinding = {
   form: string;
   name: string;
   label: string;
   value: string | undefined;
   problem: string | undefined;
-}
+};
 
-interface Message {
+type Message = {
   title: string;
   text?: string;
-}
+};
 
-interface NativeFormProps<Name extends string> {
-  /** The form's name among the site's forms, and its id. */
+type FormCopy<Name extends string> = {
+  labels: Readonly<Record<Name, string>>;
+  send: string;
+  sending: string;
+  /** Shown as a toast; a form without it shows all messages in place. */
+  sent?: Message;
+  failed: Message;
+  refused: Message;
+  honeypot: string;
+};
+
+type NativeFormProps<Name extends string> = {
+  /** The form's name among the site's forms, and its element id. */
   name: string;
   action: string;
-  /** Fields that are sent along, unseen. */
+  /** Values of hidden fields. */
   hidden?: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
-  copy: {
-    labels: Readonly<Record<Name, string>>;
-    send: string;
-    sending: string;
-    /** Said over the page; a form without it says all in its own place. */
-    sent?: Message;
-    failed: Message;
-    refused: Message;
-    honeypot: string;
-  };
+  result: ServerFormResult | undefined;
+  copy: FormCopy<Name>;
   renderFields: (
-    field: (name: Name) => FieldPart,
+    field: (name: Name) => FieldBinding,
     problems: Readonly<Record<string, string>>,
   ) => ReactNode;
-  /** What is said above the button about the data in the form. */
+  /** Shown above the button, such as the privacy notice. */
   note?: ReactNode;
-  /** Stands in the place of the form once it was sent. Without it the form is empty again. */
+  /** Replaces the form once it was sent. Without it, the form is reset. */
   renderDone?: (sent: { ticket?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
   onSent?: (sent: { ticket?: string | undefined; submission: string }) => void;
-}
+};
 
 /**
- * A form that works without a script and does not leave the page with one (spec 4 and 8): messages
- * at the fields and about the whole, the honeypot, the button that says when it is sent.
+ * A form that works without scripts and stays on the page with them (spec 4 and 8). Shows messages for the
+ * fields and the whole form, has a honeypot, and disables its button while sending.
  */
-export function NativeForm<Name extends string>({
-  name,
-  action,
-  hidden,
-  values,
-  answer,
-  copy,
-  renderFields,
-  note,
-  renderDone,
-  onSent,
-}: NativeFormProps<Name>) {
+export function NativeForm<Name extends string>(props: NativeFormProps<Name>) {
+  const { name, action, result, copy, renderDone, onSent } = props;
   const {
     state,
     close,
-    props: form,
+    props: formProps,
   } = useNativeForm(
     name,
-    answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
+    result?.outcome === "refused"
+      ? { status: "refused", problems: result.problems }
+      : { status: "idle" },
   );
   const view = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState(false);
-  const tell = useRef(onSent);
+  const [isToastClosed, setIsToastClosed] = useState(false);
+  const onSentOnce = useRef(onSent);
   useEffect(() => {
-    if (state.at !== "sent") return;
+    if (state.status !== "sent") return;
     view.current?.focus();
-    tell.current?.(state);
+    onSentOnce.current?.(state);
   }, [state]);
 
+  const serverResult = state.status === "idle" ? result : undefined;
   const sent =
-    state.at === "sent" ? state : answer?.outcome === "sent" && state.at === "idle" && answer;
+    state.status === "sent" ? state : serverResult?.outcome === "sent" ? serverResult : undefined;
   if (renderDone && sent) {
     return (
       <div className={styles.done} id={name} ref={view} tabIndex={-1}>
         {renderDone(sent)}
-        {state.at === "sent" && copy.sent && !told && (
-          <Toast tone="done" {...copy.sent} onClose={() => setTold(true)} />
+        {state.status === "sent" && copy.sent && !isToastClosed && (
+          <Toast tone="done" {...copy.sent} onClose={() => setIsToastClosed(true)} />
         )}
       </div>
     );
   }
 
-  const problems = state.at === "refused" ? state.problems : {};
-  const sending = state.at === "sending";
-  const failedBefore = state.at === "idle" && answer?.outcome === "failed";
   return (
-    <form {...form} className={styles.form} id={name} method="post" action={action}>
-      {sent && state.at === "idle" && copy.sent && (
-        <div className={styles.wide}>
-          <Notice tone="done" {...copy.sent} />
-        </div>
-      )}
-      {failedBefore && (
-        <div className={styles.wide}>
-          <Notice tone="failed" {...copy.failed} />
-        </div>
-      )}
-      {state.at === "refused" && (
-        <div className={styles.wide}>
-          <Notice
-            tone="failed"
-            title={problems["title"] ?? copy.refused.title}
-            text={problems["form"] ?? copy.refused.text}
-          />
-        </div>
-      )}
-      <fieldset className={styles.fields} disabled={sending}>
-        <input type="hidden" name="form" value={name} />
-        {Object.entries(hidden ?? {}).map(
-          ([field, value]) =>
-            value && <input key={field} type="hidden" name={field} value={value} />,
-        )}
-        {renderFields(
-          (field) => ({
-            form: name,
-            name: field,
-            label: copy.labels[field],
-            value: values[field],
-            problem: problems[field],
-          }),
-          problems,
-        )}
-        <div className={styles.trap} aria-hidden="true">
-          <label htmlFor={`${name}-website`}>{copy.honeypot}</label>
-          <input id={`${name}-website`} name="website" tabIndex={-1} autoComplete="off" />
-        </div>
-        {state.at === "failed" && !copy.sent && (
-          <div className={styles.wide}>
-            <Notice tone="failed" {...copy.failed} />
-          </div>
-        )}
-        {note && <div className={styles.wide}>{note}</div>}
-        <div className={styles.send}>
-          <Button type="submit" disabled={sending}>
-            {sending ? copy.sending : copy.send}
-          </Button>
-        </div>
-      </fieldset>
-      {state.at === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
-      {state.at === "failed" && copy.sent && (
+    <form {...formProps} className={styles.form} id={name} method="post" action={action}>
+      <FormNotice state={state} result={serverResult} copy={copy} />
+      <FormFields {...props} state={state} />
+      {state.status === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
+      {state.status === "failed" && copy.sent && (
         <Toast tone="failed" {...copy.failed} onClose={close} />
       )}
     </form>
   );
 }
 
-/** A part of a form that takes its whole width. */
-export function Wide({ children }: { children: ReactNode }) {
+type FormNoticeProps = {
+  state: FormState;
+  /** The result rendered by the server, until the script submits the form. */
+  result: ServerFormResult | undefined;
+  copy: Pick<FormCopy<string>, "sent" | "failed" | "refused">;
+};
+
+/** The message about the whole form above its fields. */
+function FormNotice({ state, result, copy }: FormNoticeProps) {
+  const { problems } = state.status === "refused" ? state : { problems: undefined };
+  return (
+    <>
+      {result?.outcome === "sent" && copy.sent && (
+        <FullWidth>
+          <Notice tone="done" {...copy.sent} />
+        </FullWidth>
+      )}
+      {result?.outcome === "failed" && (
+        <FullWidth>
+          <Notice tone="failed" {...copy.failed} />
+        </FullWidth>
+      )}
+      {problems && (
+        <FullWidth>
+          <Notice
+            tone="failed"
+            title={problems["title"] ?? copy.refused.title}
+            text={problems["form"] ?? copy.refused.text}
+          />
+        </FullWidth>
+      )}
+    </>
+  );
+}
+
+function FormFields<Name extends string>({
+  name,
+  hidden,
+  values,
+  copy,
+  renderFields,
+  note,
+  state,
+}: NativeFormProps<Name> & { state: FormState }) {
+  const problems = state.status === "refused" ? state.problems : {};
+  const isSending = state.status === "sending";
+  const bindField = (field: Name): FieldBinding => ({
+    form: name,
+    name: field,
+    label: copy.labels[field],
+    value: values[field],
+    problem: problems[field],
+  });
+  return (
+    <fieldset className={styles.fields} disabled={isSending}>
+      <input type="hidden" name="form" value={name} />
+      {Object.entries(hidden ?? {}).map(
+        ([field, value]) => value && <input key={field} type="hidden" name={field} value={value} />,
+      )}
+      {renderFields(bindField, problems)}
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor={`${name}-website`}>{copy.honeypot}</label>
+        <input id={`${name}-website`} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      {state.status === "failed" && !copy.sent && (
+        <FullWidth>
+          <Notice tone="failed" {...copy.failed} />
+        </FullWidth>
+      )}
+      {note && <FullWidth>{note}</FullWidth>}
+      <div className={styles.send}>
+        <Button type="submit" disabled={isSending}>
+          {isSending ? copy.sending : copy.send}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** An element that spans the whole width of a form. */
+export function FullWidth({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>;
 }

@@ -1,13 +1,13 @@
 import { Icon } from "../icon.tsx";
 import styles from "./notice.module.css";
 
-interface NoticeProps {
+type NoticeProps = {
   tone: "done" | "failed";
   title: string;
   text?: string | undefined;
-}
+};
 
-/** A message that is part of the page: the answer to a form sent without a script. */
+/** A message within the page, such as the result of a form sent without scripts. */
 export function Notice({ tone, title, text }: NoticeProps) {
   return (
     <div

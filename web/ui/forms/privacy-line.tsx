@@ -1,13 +1,13 @@
 import styles from "./privacy-line.module.css";
 
-interface PrivacyLineProps {
+type PrivacyLineProps = {
   text: string;
   linkLabel: string;
-  /** Where the policy stands; without it the line has no link. */
+  /** Path of the privacy policy; null for no link. */
   href: string | null;
-}
+};
 
-/** What happens to the data of the form it stands in, with the way to the policy. */
+/** The privacy notice of a form, with a link to the policy. */
 export function PrivacyLine({ text, linkLabel, href }: PrivacyLineProps) {
   return (
     <p className={styles.line}>

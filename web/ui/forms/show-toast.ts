@@ -1,7 +1,7 @@
 import styles from "./toast.module.css";
 
-/** Milliseconds after which good news leaves by itself. */
-const shownFor = 6_000;
+/** Milliseconds after which a success message is dismissed. */
+const dismissAfterMs = 6_000;
 
 const paths = {
   done: "M4 10.5l4 4 8-9",
@@ -9,7 +9,7 @@ const paths = {
   close: "M5 5l10 10M15 5L5 15",
 };
 
-function icon(name: keyof typeof paths): SVGSVGElement {
+function createIcon(name: keyof typeof paths): SVGSVGElement {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   const attributes = {
@@ -29,44 +29,44 @@ function icon(name: keyof typeof paths): SVGSVGElement {
   return svg;
 }
 
-function element(tag: string, className: string | undefined, ...content: (Node | string)[]) {
-  const made = document.createElement(tag);
-  made.className = className ?? "";
-  made.append(...content);
-  return made;
+function createElement(tag: string, className: string | undefined, ...content: (Node | string)[]) {
+  const element = document.createElement(tag);
+  element.className = className ?? "";
+  element.append(...content);
+  return element;
 }
 
-let shown: { toast: HTMLElement; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
+let current: { toast: HTMLElement; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
 
-function take(): void {
-  clearTimeout(shown?.timer);
-  shown?.toast.remove();
-  shown = undefined;
+function removeToast(): void {
+  clearTimeout(current?.timer);
+  current?.toast.remove();
+  current = undefined;
 }
 
 /**
- * The toast of `toast.tsx` for behaviours, which have no React: over the page, read out, one at a
- * time. Good news leaves after six seconds, what failed stays until it is closed.
+ * Shows the toast of `toast.tsx` without React, for enhancements; one at a time. A success message is
+ * dismissed after six seconds, an error stays until it is closed.
  */
 export function showToast(
   tone: "done" | "failed",
   message: { title: string; text?: string },
 ): void {
-  take();
-  const failed = tone === "failed";
-  const toast = element("div", failed ? `${styles.toast} ${styles.failed}` : styles.toast);
-  toast.setAttribute("role", failed ? "alert" : "status");
-  const close = element("button", styles.close, icon("close"));
+  removeToast();
+  const isError = tone === "failed";
+  const toast = createElement("div", isError ? `${styles.toast} ${styles.failed}` : styles.toast);
+  toast.setAttribute("role", isError ? "alert" : "status");
+  const close = createElement("button", styles.close, createIcon("close"));
   close.setAttribute("type", "button");
   close.setAttribute("aria-label", "Dismiss");
-  close.addEventListener("click", take);
+  close.addEventListener("click", removeToast);
   document.body.append(toast);
-  shown = { toast, timer: failed ? undefined : setTimeout(take, shownFor) };
-  // Filled once it is there: only then a screen reader hears a change.
+  current = { toast, timer: isError ? undefined : setTimeout(removeToast, dismissAfterMs) };
+  // Filled after insertion, because screen readers announce changes of a live region only.
   toast.append(
-    element("span", styles.mark, icon(tone)),
-    element("p", styles.title, message.title),
-    ...(message.text ? [element("p", styles.text, message.text)] : []),
+    createElement("span", styles.mark, createIcon(tone)),
+    createElement("p", styles.title, message.title),
+    ...(message.text ? [createElement("p", styles.text, message.text)] : []),
     close,
   );
 }

@@ -1,14 +1,14 @@
 import { Icon } from "../icon.tsx";
 import styles from "./toast.module.css";
 
-interface ToastProps {
+type ToastProps = {
   tone: "done" | "failed";
   title: string;
   text?: string | undefined;
   onClose: () => void;
-}
+};
 
-/** A message over the page, read out at once when something failed. It stays until it is closed. */
+/** A message over the page, announced to screen readers. It stays until it is closed. */
 export function Toast({ tone, title, text, onClose }: ToastProps) {
   return (
     <div

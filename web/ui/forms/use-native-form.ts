@@ -3,26 +3,28 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 /**
- * Where a form stands. `problems` has a message per field; `form` holds one about the whole form.
- * `ticket` opens what the form was sent for; `submission` is the id under which it was stored.
+ * The state of a form. `problems` has one message per field; `form` is about the whole form. `ticket` is
+ * the link token of what the form opens, `submission` the id under which the form was stored.
  */
 export type FormState =
-  | { at: "idle" }
-  | { at: "sending" }
-  | { at: "sent"; ticket?: string | undefined; submission: string }
-  | { at: "refused"; problems: Readonly<Record<string, string>> }
-  | { at: "failed" };
+  | { status: "idle" }
+  | { status: "sending" }
+  | { status: "sent"; ticket?: string | undefined; submission: string }
+  | { status: "refused"; problems: Readonly<Record<string, string>> }
+  | { status: "failed" };
 
-// The server tries for 8 s before it answers; what takes longer is a lost connection.
-const patience = 10_000;
-const tries = 3;
+// The server responds within 8 s; a longer wait means a lost connection.
+const timeoutMs = 10_000;
+const maxAttempts = 3;
+/** The field whose value makes repeated submissions idempotent. */
+const submissionIdField = "submission_id";
 
 /**
- * An id that makes sending the same form again harmless; `randomUUID` exists on secure origins only. By
- * its version, 8, the database also takes the same words of the same address within ten minutes for one
- * submission: from another tab, or by the way back.
+ * Creates a submission id, which makes repeated submissions idempotent; `randomUUID` requires a secure
+ * context. For UUIDs of version 8 the database also treats an equal form with the same email address
+ * within ten minutes as one submission, such as from another tab.
  */
-export function newId(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) =>
     ((index === 6 ? (byte & 15) | 128 : index === 8 ? (byte & 63) | 128 : byte) | 256)
@@ -32,53 +34,50 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/**
- * Posts until there is an answer, of whatever kind: the id makes a post whose answer was lost harmless.
- * Offline there is nothing to try.
- */
-async function postUntilAnswered(action: string, body: URLSearchParams): Promise<FormState> {
+/** Posts until there is a response; the submission id makes repeats harmless. Does not retry offline. */
+async function postWithRetries(action: string, body: URLSearchParams): Promise<FormState> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await post(action, body);
     } catch {
-      if (attempt === tries || !navigator.onLine) return { at: "failed" };
+      if (attempt === maxAttempts || !navigator.onLine) return { status: "failed" };
       await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
     }
   }
 }
 
-async function post(action: string, body: URLSearchParams): Promise<FormState> {
+async function post(action: string, fields: URLSearchParams): Promise<FormState> {
   const response = await fetch(action, {
     method: "POST",
     headers: { accept: "application/json" },
-    body,
-    signal: AbortSignal.timeout(patience),
+    body: fields,
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer: unknown = await response.json();
+  const body: unknown = await response.json();
   const { ticket, problems } = {
     ticket: undefined,
     problems: undefined,
-    ...(typeof answer === "object" ? answer : {}),
+    ...(typeof body === "object" ? body : {}),
   };
   if (response.ok) {
     return {
-      at: "sent",
+      status: "sent",
       ticket: typeof ticket === "string" ? ticket : undefined,
-      submission: body.get("submission_id") ?? "",
+      submission: fields.get(submissionIdField) ?? "",
     };
   }
   return typeof problems === "object" && problems
-    ? { at: "refused", problems: Object.fromEntries(Object.entries(problems)) }
-    : { at: "failed" };
+    ? { status: "refused", problems: Object.fromEntries(Object.entries(problems)) }
+    : { status: "failed" };
 }
 
-/** What was typed outlives a failure, a reload and the way back in this tab, until it was sent. */
+/** Stores typed values in this tab until they are sent, to survive failures, reloads and navigation. */
 const draft = {
   save(key: string, typed: URLSearchParams) {
     try {
       sessionStorage.setItem(key, typed.toString());
     } catch {
-      // Storage may be blocked; the form itself still holds the values.
+      // Storage may be blocked; the form itself still has the values.
     }
   },
   read(key: string) {
@@ -88,23 +87,20 @@ const draft = {
       return new URLSearchParams();
     }
   },
-  drop(key: string) {
+  clear(key: string) {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // As above.
+      // Storage may be blocked.
     }
   },
 };
 
-/** The field whose value makes sending the same form again harmless. */
-const idField = "submission_id";
-
 /**
- * What a visitor typed and chose, without what the page itself sends along or nobody sees. A hidden field
- * with `data-chosen` holds what was chosen beside the form.
+ * Returns the values that the visitor typed or selected, without hidden fields and the honeypot. A hidden
+ * field with `data-chosen` counts as selected.
  */
-function typedInto(form: HTMLFormElement): URLSearchParams {
+function collectTypedValues(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const element of form.elements) {
     const { name, type, value, checked, dataset } = element as HTMLInputElement; // or a control like it
@@ -116,73 +112,75 @@ function typedInto(form: HTMLFormElement): URLSearchParams {
 }
 
 /**
- * Sends a native form without leaving the page. The same form works without it: same address, same
- * fields. Returns what to put on the `<form>` and where it stands.
+ * Submits a native form without leaving the page. The form also works without scripts, with the same URL
+ * and fields. Returns the props of the `<form>` and its state.
  */
-export function useNativeForm(name: string, initial: FormState = { at: "idle" }) {
+export function useNativeForm(name: string, initial: FormState = { status: "idle" }) {
   const form = useRef<HTMLFormElement>(null);
-  const submission = useRef({ id: "", of: "", sending: false });
+  const submission = useRef({ id: "", content: "", isSending: false });
   const [state, setState] = useState<FormState>(initial);
   const key = `draft:${name}`;
 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // From here on refusals show beside their fields and not in the browser's bubbles.
+    // Messages appear beside their fields instead of in the browser's popups.
     element.noValidate = true;
-    const kept = draft.read(key);
-    submission.current.id = kept.get(idField) ?? "";
-    kept.delete(idField);
-    submission.current.of = kept.toString();
-    for (const [field, value] of kept) {
+    const saved = draft.read(key);
+    submission.current.id = saved.get(submissionIdField) ?? "";
+    saved.delete(submissionIdField);
+    submission.current.content = saved.toString();
+    for (const [field, value] of saved) {
       const control = element.elements.namedItem(field);
       if (control && "value" in control && !control.value) control.value = value;
     }
   }, [key]);
 
   useEffect(() => {
-    if (state.at !== "refused") return;
+    if (state.status !== "refused") return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [state]);
 
   function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
-    draft.save(key, typedInto(currentTarget));
+    draft.save(key, collectTypedValues(currentTarget));
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    const sent = submission.current;
-    if (sent.sending) return;
-    sent.sending = true;
-    const typed = typedInto(element);
-    const of = typed.toString();
-    if (!sent.id || sent.of !== of) Object.assign(sent, { id: newId(), of });
-    // A page that is left before the answer came tries again under the same id.
-    typed.set(idField, sent.id);
+    const attempt = submission.current;
+    if (attempt.isSending) return;
+    attempt.isSending = true;
+    const typed = collectTypedValues(element);
+    const content = typed.toString();
+    if (!attempt.id || attempt.content !== content)
+      Object.assign(attempt, { id: createUuid(), content });
+    // Saved with the id, so that a page that is left before the response sends it again as the same one.
+    typed.set(submissionIdField, attempt.id);
     draft.save(key, typed);
     const body = new URLSearchParams();
     for (const [field, value] of new FormData(element)) {
       if (typeof value === "string") body.append(field, value);
     }
-    body.set(idField, sent.id);
-    setState({ at: "sending" });
-    const next = await postUntilAnswered(element.action, body);
-    sent.sending = false;
-    if (next.at === "sent") {
-      draft.drop(key);
+    body.set(submissionIdField, attempt.id);
+    setState({ status: "sending" });
+    const next = await postWithRetries(element.action, body);
+    attempt.isSending = false;
+    if (next.status === "sent") {
+      draft.clear(key);
       element.reset();
     }
-    if (next.at === "failed" && !navigator.onLine) {
-      const again = () => typedInto(element).toString() === of && element.requestSubmit();
-      window.addEventListener("online", again, { once: true });
+    if (next.status === "failed" && !navigator.onLine) {
+      const retry = () =>
+        collectTypedValues(element).toString() === content && element.requestSubmit();
+      window.addEventListener("online", retry, { once: true });
     }
     setState(next);
   }
 
   return {
     state,
-    close: () => setState({ at: "idle" }),
+    close: () => setState({ status: "idle" }),
     props: { ref: form, onInput, onSubmit },
   };
 }

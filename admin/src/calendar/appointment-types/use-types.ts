@@ -41,12 +41,12 @@ export function useTypeUses(): ReadonlyMap<string, number> | undefined {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { data } = useQuery({
     queryKey: ["appointment_types", "uses"],
-    queryFn: () => dataProvider.call("appointment_type_uses", {}),
+    queryFn: () => dataProvider.call("appointment_type_usage", {}),
   });
   return data === undefined ? undefined : usesOf(data);
 }
 
-/** The counts in what `appointment_type_uses` answers. */
+/** The counts in what `appointment_type_usage` answers. */
 export function usesOf(answer: unknown): ReadonlyMap<string, number> {
   const entries: [string, unknown][] =
     typeof answer === "object" && answer !== null ? Object.entries(answer) : [];

@@ -1,4 +1,4 @@
-import { ownZone } from "@site/supabase/domain/zone-clock";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
 import type { FieldValues } from "react-hook-form";
@@ -88,7 +88,7 @@ export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
         <ChoiceInput
           source="attendee_zone"
           label={fields.attendee_zone}
-          choices={zoneChoices([...(zone ? [zone] : []), host, ownZone()])}
+          choices={zoneChoices([...(zone ? [zone] : []), host, getLocalZone()])}
           {...(isNew && { empty: copy.hostZone })}
         />
       </Box>

@@ -12,12 +12,12 @@ import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { clockText, dateText, zoneText } from "../clock-text.ts";
 import {
   addDays,
-  instantOf,
-  instantsOf,
-  minutesOf,
-  nowIn,
-  timeOf,
-  wallTimeOf,
+  toInstant,
+  toInstants,
+  parseMinutes,
+  getCurrentWallTime,
+  formatMinutes,
+  toWallTime,
 } from "@site/supabase/domain/zone-clock";
 import { appointmentsCopy } from "./appointments.copy.ts";
 
@@ -42,24 +42,24 @@ export function TimeChoice(props: {
 }) {
   const { zone, at, onChange } = props;
   const id = useId();
-  const begun = at === undefined ? nowIn(zone) : wallTimeOf(at, zone);
+  const begun = at === undefined ? getCurrentWallTime(zone) : toWallTime(at, zone);
   const [date, setDate] = useState(begun.date);
-  const [time, setTime] = useState(at === undefined ? "" : timeOf(begun.minutes));
+  const [time, setTime] = useState(at === undefined ? "" : formatMinutes(begun.minutes));
   const free = useFreeTimes(props, date);
 
   const enter = (entered: { date: string; time: string }) => {
     setDate(entered.date);
     setTime(entered.time);
-    const minutes = minutesOf(entered.time);
+    const minutes = parseMinutes(entered.time);
     onChange(
       entered.date === "" || minutes === undefined
         ? undefined
-        : instantsOf({ date: entered.date, minutes }, zone)[0],
+        : toInstants({ date: entered.date, minutes }, zone)[0],
     );
   };
   const skipped = date !== "" && time !== "" && at === undefined;
-  const ofDay = free.data?.filter((start) => wallTimeOf(start, zone).date === date) ?? [];
-  const next = free.data?.find((start) => wallTimeOf(start, zone).date > date);
+  const ofDay = free.data?.filter((start) => toWallTime(start, zone).date === date) ?? [];
+  const next = free.data?.find((start) => toWallTime(start, zone).date > date);
 
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -115,9 +115,9 @@ export function TimeChoice(props: {
                 component="button"
                 type="button"
                 underline="always"
-                onClick={() => enter({ date: wallTimeOf(next, zone).date, time: "" })}
+                onClick={() => enter({ date: toWallTime(next, zone).date, time: "" })}
               >
-                {copy.next(dateText(wallTimeOf(next, zone).date))}
+                {copy.next(dateText(toWallTime(next, zone).date))}
               </MuiLink>
             )}
           </Typography>
@@ -136,7 +136,7 @@ export function TimeChoice(props: {
               aria-pressed={start === at}
               sx={{ paddingInline: 1 }}
               onClick={() => {
-                setTime(timeOf(wallTimeOf(start, zone).minutes));
+                setTime(formatMinutes(toWallTime(start, zone).minutes));
                 onChange(start);
               }}
             >
@@ -165,7 +165,7 @@ function useFreeTimes(
     staleTime: 0,
     queryFn: async (): Promise<number[]> => {
       const iso = (day: string) =>
-        new Date(instantOf({ date: day, minutes: 0 }, zone)).toISOString();
+        new Date(toInstant({ date: day, minutes: 0 }, zone)).toISOString();
       const answer: unknown = await dataProvider.call("available_slots", {
         type_id: typeId ?? "",
         from_at: iso(date),

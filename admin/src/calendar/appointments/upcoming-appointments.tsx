@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { ListBase, useCanAccess } from "react-admin";
 import { Link } from "react-router";
 import { ListBody, shownInPlace } from "../../ui/list-body.tsx";
-import { instantOf, nowIn } from "@site/supabase/domain/zone-clock";
+import { toInstant, getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 import { AppointmentRows, rowColumns, type AppointmentRowData } from "./appointment-row.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
@@ -18,7 +18,7 @@ const perPage = 10;
 
 /** The beginning of today where the calendar is read, as the database takes it. */
 export const startOfToday = (zone: string): string =>
-  new Date(instantOf({ date: nowIn(zone).date, minutes: 0 }, zone)).toISOString();
+  new Date(toInstant({ date: getCurrentWallTime(zone).date, minutes: 0 }, zone)).toISOString();
 
 /** What is scheduled or confirmed from today on (spec 2, 4 and 7), ten at a time. */
 export function UpcomingAppointments({ zone }: { zone: string }) {

@@ -18,7 +18,7 @@ const isHit = (value: unknown): value is Hit =>
   "attendee_name" in value &&
   typeof value.attendee_name === "string";
 
-/** The appointments that the database's function `appointments_hit` names. */
+/** The appointments that the database's function `conflicting_appointments` names. */
 export function hitsOf(answer: unknown): Hit[] {
   return Array.isArray(answer) ? answer.filter(isHit) : [];
 }

@@ -7,7 +7,7 @@ import { ChoiceInput } from "../../ui/select-input.tsx";
 import { KeptForm } from "../../editing/live-record-form.tsx";
 import { useCalendars, useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
 import { zoneText } from "../clock-text.ts";
-import { nowIn } from "@site/supabase/domain/zone-clock";
+import { getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 import { faultOf, recurrences, type BlockedStretch } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import type { BlockedFields } from "./use-blocked-times.tsx";
@@ -81,7 +81,7 @@ const begunOn = (day: string) => ({
 function Fields({ record, submit, isBusy, onSave }: BlockedTimeFormProps) {
   const zone = useHostZone();
   const calendars = useCalendars();
-  const [begun] = useState(() => begunOn(nowIn(zone).date));
+  const [begun] = useState(() => begunOn(getCurrentWallTime(zone).date));
   return (
     <KeptForm<BlockedTime>
       record={record}

@@ -3,9 +3,9 @@ import type { Span } from "../span.ts";
 import {
   addDays,
   addMonths,
-  instantOf,
-  minutesOf,
-  wallTimeOf,
+  toInstant,
+  parseMinutes,
+  toWallTime,
 } from "@site/supabase/domain/zone-clock";
 
 /** The fields of a row of `blocked_times` that say when it is. */
@@ -45,9 +45,9 @@ const daysBetween = (from: string, until: string) =>
  */
 export function spansOf(blocked: BlockedStretch, within: Span, zone: string): Span[] {
   const length = daysBetween(blocked.start_date, blocked.end_date);
-  const start = blocked.start_time === null ? 0 : (minutesOf(blocked.start_time) ?? 0);
-  const end = blocked.end_time === null ? DAY : (minutesOf(blocked.end_time) ?? DAY);
-  const first = wallTimeOf(within.from, zone).date;
+  const start = blocked.start_time === null ? 0 : (parseMinutes(blocked.start_time) ?? 0);
+  const end = blocked.end_time === null ? DAY : (parseMinutes(blocked.end_time) ?? DAY);
+  const first = toWallTime(within.from, zone).date;
   const period = { daily: 1, weekly: 7, yearly: 366 }[recurrenceOf(blocked)];
   let n = 0;
   if (blocked.is_recurring) {
@@ -58,11 +58,11 @@ export function spansOf(blocked: BlockedStretch, within: Span, zone: string): Sp
   for (; ; n += 1) {
     const date = nthStart(blocked, n);
     if (blocked.is_recurring && blocked.recurs_until && date > blocked.recurs_until) break;
-    const from = instantOf({ date, minutes: start }, zone);
+    const from = toInstant({ date, minutes: start }, zone);
     if (from >= within.until) break;
     // 24:00 is 0:00 of the next day, whatever the clock does in between.
     const last = addDays(date, length + Math.floor(end / DAY));
-    const until = instantOf({ date: last, minutes: end % DAY }, zone);
+    const until = toInstant({ date: last, minutes: end % DAY }, zone);
     if (until > within.from) spans.push({ from, until });
     if (!blocked.is_recurring) break;
   }

@@ -58,7 +58,7 @@ export function useBlockedTimes(): {
     if (!fields.is_active) return true;
     setAsking(true);
     try {
-      const hits = hitsOf(await dataProvider.call("appointments_hit", whenOf(fields)));
+      const hits = hitsOf(await dataProvider.call("conflicting_appointments", whenOf(fields)));
       if (hits.length === 0) return true;
       return await new Promise<boolean>((answer) => ask({ hits, answer }));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { ownZone } from "@site/supabase/domain/zone-clock";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -149,7 +149,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
   const [change, isBusy] = useChange(copy.saveFailed);
   const redirect = useRedirect();
   const colleagues = useStaffNames();
-  const hostZone = useSettings().data?.zone ?? ownZone();
+  const hostZone = useSettings().data?.zone ?? getLocalZone();
   const able = colleagues.data?.filter(
     ({ is_active, user_id }) => is_active || user_id === calendar?.staff_id,
   );
@@ -200,7 +200,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
           source="zone"
           label={copy.fields.zone}
           empty={copy.settingsZone(zoneText(hostZone))}
-          choices={zoneChoices([calendar?.zone ?? hostZone, hostZone, ownZone()])}
+          choices={zoneChoices([calendar?.zone ?? hostZone, hostZone, getLocalZone()])}
         />
         <PlaceInputs empty={copy.noPlace} />
         <TextInput

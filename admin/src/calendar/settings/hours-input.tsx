@@ -9,7 +9,7 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { useInput } from "react-admin";
-import { nowIn } from "@site/supabase/domain/zone-clock";
+import { getCurrentWallTime } from "@site/supabase/domain/zone-clock";
 import { hoursCopy as copy } from "./hours.copy.ts";
 import {
   faultOf,
@@ -103,7 +103,7 @@ export function HoursInput({ source, zone }: { source: string; zone: string }) {
           variant="outlined"
           sx={{ justifySelf: "start", marginTop: 1 }}
           onClick={() => {
-            const date = nextException(shown, nowIn(zone).date);
+            const date = nextException(shown, getCurrentWallTime(zone).date);
             const place = Math.max(-1, ...shown.dates.map((one) => one.place)) + 1;
             change({ ...shown, dates: [...shown.dates, { date, stretches: [], place }] });
           }}

@@ -1,4 +1,9 @@
-import { addDays, minutesOf, timeOf, weekdayOf } from "@site/supabase/domain/zone-clock";
+import {
+  addDays,
+  parseMinutes,
+  formatMinutes,
+  getIsoWeekday,
+} from "@site/supabase/domain/zone-clock";
 import { hoursCopy as copy } from "./hours.copy.ts";
 
 /** A stretch of a day as its two time fields have it; "00:00" as an end is midnight. */
@@ -55,7 +60,7 @@ export function storedHours({ weekly, dates }: Hours): object {
     stretches
       .map(minutesOfStretch)
       .sort(([a], [b]) => a - b)
-      .map((ends) => ends.map(timeOf));
+      .map((ends) => ends.map(formatMinutes));
   return {
     weekly: Object.fromEntries(
       weekly.flatMap((stretches, day) =>
@@ -68,8 +73,8 @@ export function storedHours({ weekly, dates }: Hours): object {
 
 /** From and until in minutes since 0:00; NaN for a field that is not filled in. */
 function minutesOfStretch({ from, until }: Stretch): [number, number] {
-  const end = minutesOf(until) ?? Number.NaN;
-  return [minutesOf(from) ?? Number.NaN, end === 0 ? DAY : end];
+  const end = parseMinutes(until) ?? Number.NaN;
+  return [parseMinutes(from) ?? Number.NaN, end === 0 ? DAY : end];
 }
 
 /** Why these stretches cannot be the hours of a day; nothing when they can. */
@@ -101,7 +106,7 @@ export function faultOf({ weekly, dates }: Hours): string | undefined {
 /** When a date is open, in minutes since 0:00 of its own clock. */
 export function openOn(hours: Hours, date: string): [from: number, until: number][] {
   const own = hours.dates.find((exception) => exception.date === date);
-  return (own?.stretches ?? hours.weekly[weekdayOf(date) - 1] ?? []).map(minutesOfStretch);
+  return (own?.stretches ?? hours.weekly[getIsoWeekday(date) - 1] ?? []).map(minutesOfStretch);
 }
 
 /** The weekly hours in words: days in a row that are alike are said together. */
@@ -129,7 +134,7 @@ export function weeklyText({ weekly }: Hours): string {
 }
 
 /** Minutes since 0:00 as the specification writes times: 9:00. */
-export const clockText = (minutes: number): string => timeOf(minutes).replace(/^0/, "");
+export const clockText = (minutes: number): string => formatMinutes(minutes).replace(/^0/, "");
 
 /** The day after the last exception, or tomorrow: where another is begun. */
 export function nextException({ dates }: Hours, today: string): string {

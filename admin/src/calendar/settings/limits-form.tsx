@@ -1,4 +1,4 @@
-import { ownZone } from "@site/supabase/domain/zone-clock";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -22,7 +22,7 @@ const numbers = [
   "buffer_minutes",
   "change_notice_minutes",
   "open_per_email",
-  "hold_minutes",
+  "slot_hold_minutes",
 ] as const satisfies readonly LimitName[];
 
 const checks = Object.fromEntries(
@@ -69,7 +69,7 @@ export function LimitsForm({ settings }: { settings: Settings }) {
           <ChoiceInput
             source="zone"
             label={copy.fields.zone}
-            choices={zoneChoices([settings.zone, ownZone()])}
+            choices={zoneChoices([settings.zone, getLocalZone()])}
           />
           <ChoiceInput
             source="grid_minutes"

@@ -8,7 +8,7 @@ export const limitRanges = {
   buffer_minutes: [0, 480],
   change_notice_minutes: [0, 43_200],
   open_per_email: [1, 100],
-  hold_minutes: [1, 60],
+  slot_hold_minutes: [1, 60],
 } as const;
 export type LimitName = keyof typeof limitRanges;
 

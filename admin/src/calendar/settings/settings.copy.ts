@@ -22,7 +22,7 @@ export const settingsCopy = {
     grid_minutes: "Meetings begin every",
     change_notice_minutes: "Changes until, in minutes before the start",
     open_per_email: "Open appointments per address",
-    hold_minutes: "A chosen time is held for, in minutes",
+    slot_hold_minutes: "A chosen time is held for, in minutes",
   },
   hints: {
     window_days: "How far ahead visitors can book.",
@@ -30,7 +30,7 @@ export const settingsCopy = {
     buffer_minutes: "The least gap between two meetings; a type may ask for more.",
     change_notice_minutes: "Until when visitors can move or cancel. 0: until it begins.",
     open_per_email: "More at a time are refused.",
-    hold_minutes: "While a visitor fills in the form.",
+    slot_hold_minutes: "While a visitor fills in the form.",
   },
   range: (field: string, least: number, most: number) =>
     `${field}: a whole number from ${least} to ${most}.`,

@@ -28,7 +28,7 @@ const mine: { label: string; view: LeadView } = {
 };
 const nobody: { label: string; view: LeadView } = {
   label: copy.nobody,
-  view: { ...plainView, filter: { owner: "nobody" } },
+  view: { ...plainView, filter: { owner: "unassigned" } },
 };
 
 type Saved = Pick<Database["public"]["Tables"]["staff_views"]["Row"], "id" | "name" | "view">;

@@ -53,13 +53,13 @@ export function OwnerDialog(props: Asked) {
     label: user_id === identity?.id ? copy.me(name) : name,
     name,
   }));
-  const all = [...choices, { value: "nobody", label: copy.nobody, name: copy.nobody }];
+  const all = [...choices, { value: "unassigned", label: copy.nobody, name: copy.nobody }];
   return (
     <ChoiceDialog
       title={copy.ownerTitle(whatOf(props))}
       label={layoutCopy.owners.label}
       choices={colleagues.isPending ? [] : all}
-      first={all[0]?.value ?? "nobody"}
+      first={all[0]?.value ?? "unassigned"}
       confirm={copy.ownerConfirm}
       close={copy.close}
       isBusy={isBusy || colleagues.isPending}

@@ -10,7 +10,7 @@ import { namesText } from "../list/names-text.ts";
 
 const copy = leadListCopy.change;
 
-/** What many leads get at once; an owner is an id or "nobody", with the words for it. */
+/** What many leads get at once; an owner is an id or "unassigned", with the words for it. */
 export type LeadChange = { status: LeadStatus } | { owner: string; ownerName: string };
 
 /**
@@ -32,7 +32,7 @@ export function useChangeLeads(): [
     setBusy(true);
     try {
       const args = "status" in to ? { status: to.status } : { owner: to.owner };
-      const answer = await dataProvider.call("change_leads", { ids: ids.map(String), ...args });
+      const answer = await dataProvider.call("update_leads", { ids: ids.map(String), ...args });
       const changed = new Set<Identifier>(answer.map(({ id }) => id));
       const refused = ids.filter((id) => !changed.has(id));
       const said =

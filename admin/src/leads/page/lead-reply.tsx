@@ -42,7 +42,7 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
     }
     setBusy(true);
     try {
-      if (isNew) await dataProvider.call("change_leads", { ids: [lead.id], status: "contacted" });
+      if (isNew) await dataProvider.call("update_leads", { ids: [lead.id], status: "contacted" });
       if (lead.person_id) {
         await dataProvider.call("log_mail", {
           person: lead.person_id,

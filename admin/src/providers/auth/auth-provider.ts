@@ -1,4 +1,4 @@
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import type { StaffMember } from "@site/supabase/contracts/staff";
 import type { AuthProvider, UserIdentity } from "react-admin";
 import { supabaseAuthProvider, type SupabaseAuthProvider } from "ra-supabase";
@@ -196,7 +196,7 @@ export function createAuthProvider(
       const answer = await fetch(`${supabase.url}/functions/v1/accept-invitation`, {
         method: "POST",
         headers: {
-          ...apiKeyHeaders(supabase.publishableKey),
+          ...createApiKeyHeaders(supabase.publishableKey),
           "content-type": "application/json",
         },
         body: JSON.stringify(params),
@@ -273,7 +273,7 @@ async function provePassword(
 ): Promise<string> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
-    headers: { ...apiKeyHeaders(publishableKey), "content-type": "application/json" },
+    headers: { ...createApiKeyHeaders(publishableKey), "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   }).catch((cause: unknown) => {
     throw new DesignedError(failureCopy.unreachable, 0, cause);
@@ -297,7 +297,7 @@ async function replacePassword(
   const answer = await fetch(`${url}/auth/v1/user`, {
     method: "PUT",
     headers: {
-      ...apiKeyHeaders(publishableKey, token),
+      ...createApiKeyHeaders(publishableKey, token),
       "content-type": "application/json",
     },
     body: JSON.stringify({ password }),

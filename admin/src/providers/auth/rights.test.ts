@@ -15,7 +15,7 @@ test("each screen is offered to the roles that its name says", () => {
     roles.filter((role) => offers(role, resource, action));
   expect({
     spam: offered("spam_submissions", "list"),
-    refused: offered("refused_submissions", "list"),
+    refused: offered("rejected_submissions", "list"),
     subscribers: offered("newsletter_subscribers", "list"),
     exportedSubscribers: offered("newsletter_subscribers", "export"),
     endedSubscriptions: offered("newsletter_subscribers", "edit"),

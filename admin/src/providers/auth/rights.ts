@@ -29,7 +29,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["booking_settings", { edit: ["admin"] }],
   ["reports", { list: everyone }],
   ["spam_submissions", { list: ["admin", "sales"] }],
-  ["refused_submissions", { list: ["admin", "sales"] }],
+  ["rejected_submissions", { list: ["admin", "sales"] }],
   [
     "newsletter_subscribers",
     {

@@ -1,4 +1,4 @@
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { authFailure, DesignedError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
@@ -54,7 +54,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
 
   /** Tells the database, which asks for the code from then on, or no more. */
   async function keep(is_on: boolean): Promise<void> {
-    const answer = await request("/rest/v1/rpc/keep_second_factor", {
+    const answer = await request("/rest/v1/rpc/set_second_factor", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ is_on }),
@@ -65,7 +65,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
   return {
     async state() {
       const answer = await fetch(`${url}/auth/v1/settings`, {
-        headers: apiKeyHeaders(publishableKey),
+        headers: createApiKeyHeaders(publishableKey),
       });
       if (!answer.ok) throw new DesignedError(failureCopy.outage, answer.status);
       const settings: { mfa_enabled?: unknown } = await answer.json();

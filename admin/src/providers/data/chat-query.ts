@@ -1,10 +1,10 @@
 import { chatIntents, chatStages } from "@site/supabase/contracts/chat-values";
 import type { ChatIntent, ChatStage } from "@site/supabase/contracts/chat-values";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { searchedText } from "@site/supabase/domain/lead-search";
+import { normalizeSearch } from "@site/supabase/domain/lead-search";
 
 /** A row of the list of chats: its id is the session. */
-type Found = Database["public"]["CompositeTypes"]["found_chat"];
+type Found = Database["public"]["CompositeTypes"]["chat_list_row"];
 export type FoundChat = Found & {
   [
     Column in "id" | "started_at" | "last_at" | "turns" | "intents" | "is_on_topic" | "is_answered"
@@ -30,7 +30,7 @@ const oneOf = <Known extends string>(known: readonly Known[], value: unknown) =>
 
 /** The filter inside `values`, as an address has it; what is unknown counts as no filter. */
 export function chatFilter(values: Record<string, unknown>): ChatFilter {
-  const q = typeof values.q === "string" ? searchedText(values.q) : "";
+  const q = typeof values.q === "string" ? normalizeSearch(values.q) : "";
   const stage = oneOf(chatStages, values.stage);
   const intent = oneOf(chatIntents, values.intent);
   const topic = oneOf(["on", "off"], values.topic);

@@ -55,8 +55,8 @@ test("the list of leads asks the database's own functions for the filtered page 
     ...wanted,
     sort: "created_at",
     descending: true,
-    first: 100,
-    most: 50,
+    row_offset: 100,
+    max_rows: 50,
   });
   expect(await asked[1]?.json()).toEqual(wanted);
   expect(asked.map((request) => new URL(request.url).pathname)).toEqual([
@@ -141,11 +141,11 @@ test("an update sends the changed fields alone", async () => {
 });
 
 test("an export asks for exactly the filtered set and leads to its file", async () => {
-  answer = () => Response.json([{ id: "1", ticket: "t+1" }]);
+  answer = () => Response.json([{ id: "1", link_token: "t+1" }]);
   const filter = { search: "a,b", status: "new" };
   expect(await open().startExport("leads", filter)).toEqual({
     id: "1",
-    address: `${origin}/functions/v1/download-export?ticket=t%2B1`,
+    address: `${origin}/functions/v1/download-export?token=t%2B1`,
   });
   expect(await asked[0]?.json()).toEqual({
     kind: "leads",

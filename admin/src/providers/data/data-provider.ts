@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { searchedText } from "@site/supabase/domain/lead-search";
+import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import type { DataProvider } from "react-admin";
 import { supabaseDataProvider } from "ra-supabase";
 import { chatFilter, chatQuery } from "./chat-query.ts";
@@ -102,8 +102,8 @@ export function createDataProvider(
         body: JSON.stringify({
           ...wanted,
           ...sorted,
-          first: (number - 1) * perPage,
-          most: perPage,
+          row_offset: (number - 1) * perPage,
+          max_rows: perPage,
         }),
       }),
       call(count, wanted),
@@ -199,8 +199,8 @@ export function createDataProvider(
     async startExport(kind, filter) {
       const [made] = await call("create_export", { kind, filter: { ...filter }, day: today() });
       if (!made) throw new DesignedError(failureCopy.outage, 0);
-      const ticket = new URLSearchParams({ ticket: made.ticket });
-      return { id: made.id, address: `${url}/functions/v1/download-export?${ticket}` };
+      const query = new URLSearchParams({ token: made.link_token });
+      return { id: made.id, address: `${url}/functions/v1/download-export?${query}` };
     },
 
     async exportProgress(id) {
@@ -214,7 +214,7 @@ export function createDataProvider(
 
 /** What the search field of a list asks for. */
 function searchOf({ q }: Record<string, unknown>): { search?: string } {
-  const search = typeof q === "string" ? searchedText(q) : "";
+  const search = typeof q === "string" ? normalizeSearch(q) : "";
   return search ? { search } : {};
 }
 

@@ -55,7 +55,7 @@ export const grantedColumns = {
     "signals",
     "consent_wording",
     "answered_at",
-    "answer_alarm_at",
+    "response_alert_at",
     "version",
   ],
 } as const satisfies { [Name in "appointments" | "leads"]: (keyof Tables[Name]["Row"])[] };

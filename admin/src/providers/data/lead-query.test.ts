@@ -21,7 +21,7 @@ test("values that no filter offers count as no filter", () => {
 });
 
 test("owners are the reader, nobody, or a colleague by their id", () => {
-  for (const owner of ["me", "nobody", "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c"])
+  for (const owner of ["me", "unassigned", "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c"])
     expect(leadQuery(leadFilter({ owner }))).toEqual({ owner });
   for (const owner of ["you", "3f8b1c52", ["me"], null]) expect(leadFilter({ owner })).toEqual({});
 });

@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { searchedText } from "@site/supabase/domain/lead-search";
+import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import {
   formSources,
   leadStatuses,
@@ -26,12 +26,12 @@ const colleague = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * statuses, sources and owners and blank searches count as no filter.
  */
 export function leadFilter(values: Record<string, unknown>): LeadFilter {
-  const q = typeof values.q === "string" ? searchedText(values.q) : "";
+  const q = typeof values.q === "string" ? normalizeSearch(values.q) : "";
   const status = leadStatuses.find((known) => known === values.status);
   const form_source = formSources.find((known) => known === values.form_source);
   const owner =
     typeof values.owner === "string" &&
-    (values.owner === "me" || values.owner === "nobody" || colleague.test(values.owner))
+    (values.owner === "me" || values.owner === "unassigned" || colleague.test(values.owner))
       ? values.owner
       : "";
   const campaign = typeof values.campaign === "string" ? values.campaign.slice(0, 100) : "";

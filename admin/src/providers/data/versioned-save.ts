@@ -23,7 +23,7 @@ const bookkeeping = new Set([
   "first_seen_at",
   "last_seen_at",
   "answered_at",
-  "answer_alarm_at",
+  "response_alert_at",
   "fingerprint",
   "person_id",
   "message",

@@ -15,7 +15,7 @@ export function useOwnerChoices(chosen: string | undefined): { value: string; la
   return [
     { value: "", label: copy.all },
     ...(mayEdit || chosen === "me" ? [{ value: "me", label: copy.mine }] : []),
-    { value: "nobody", label: copy.nobody },
+    { value: "unassigned", label: copy.nobody },
     ...colleagues
       .filter(
         (colleague) =>

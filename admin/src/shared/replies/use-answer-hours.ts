@@ -6,7 +6,7 @@ import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 export function useAnswerHours() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   return useQuery({
-    queryKey: ["settings", "answer_hours"],
-    queryFn: () => dataProvider.call("answer_hours", {}),
+    queryKey: ["settings", "response_hours"],
+    queryFn: () => dataProvider.call("response_hours", {}),
   });
 }

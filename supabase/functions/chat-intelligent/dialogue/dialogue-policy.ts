@@ -5,12 +5,12 @@ import {
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import type { Looked } from "../retrieval/retrieve.ts";
+import type { RetrievalResult } from "../retrieval/retrieve.ts";
 
-/** In this order they are asked for; the widget's greeting asks for the name. */
+/** Fields in the order in which they are asked for. The widget's greeting asks for the name. */
 const asking: readonly CollectedKey[] = ["need", "company", "email", "role", "size", "timing"];
 
-/** Once in a session without being asked: when the need is known with another field, or after some questions. */
+/** Whether to offer a demo: when the need and contact details are known, or after three answers. */
 export function fitsDemo(intent: ChatIntent, collected: CollectedInfo, answered: number): boolean {
   if (intent === "details" || intent === "correction")
     return (
@@ -20,11 +20,11 @@ export function fitsDemo(intent: ChatIntent, collected: CollectedInfo, answered:
   return intent === "question" && answered >= 3;
 }
 
-/** The one thing to ask for now: never twice, and while only questions come at most every second turn. */
+/** Chooses the field to ask for: each only once, and at most every second turn after questions. */
 export function toAsk(
   made: {
     intent: ChatIntent;
-    outcome: Looked["outcome"];
+    outcome: RetrievalResult["outcome"];
     isMailInvalid: boolean;
     sinceAsked: number;
     isOnTopic: boolean;
@@ -54,7 +54,7 @@ export function toAsk(
   return asking.find(isOpen) ?? null;
 }
 
-/** How far a session has come with this turn; it never goes back. */
+/** The stage of a session after this turn. It never goes back. */
 export function stageAfter(
   before: ChatStage,
   collected: CollectedInfo,

@@ -1,31 +1,31 @@
 import { collectedKeys, type CollectedKey } from "../../../contracts/chat-values.ts";
 import type { Memory } from "./turn.ts";
 
-/** What the engine keeps in mind of a session. */
-export interface Mind {
+/** The engine's state of a session. It is stored as JSON; its field names must not change. */
+export interface DialogueState {
   /** Fields that were asked for. */
   readonly asked: readonly CollectedKey[];
-  /** Fields that the visitor does not want to tell. */
+  /** Fields that the visitor refused to provide. */
   readonly refused: readonly CollectedKey[];
   /** The field that the last reply asked for. */
   readonly open: CollectedKey | null;
-  /** The field that the visitor told last. */
+  /** The field that the visitor provided last. */
   readonly told: CollectedKey | null;
-  /** The id of the module that was spoken of last. */
+  /** The id of the module that was mentioned last. */
   readonly module: string | null;
-  /** Replies since the assistant asked for something. */
+  /** Number of replies since the last question for a field. */
   readonly sinceAsked: number;
   readonly answered: number;
   readonly demos: number;
   readonly wantsNoDemo: boolean;
   readonly wantsNoQuestions: boolean;
-  /** The last reply said that it does not know. */
+  /** Whether the last reply found no answer. */
   readonly isUnknown: boolean;
   readonly language: string;
 }
 
-/** The widget greets and asks for the name before the first turn. */
-const fresh: Mind = {
+/** Before the first turn, the widget greets and asks for the name. */
+const initialState: DialogueState = {
   asked: ["name"],
   refused: [],
   open: "name",
@@ -44,8 +44,8 @@ const isKey = (value: unknown): value is CollectedKey => collectedKeys.some((key
 const keys = (value: unknown) => (Array.isArray(value) ? value.filter(isKey) : []);
 const count = (value: unknown) => (typeof value === "number" && value >= 0 ? value : 0);
 
-export function mindOf(memory: Memory): Mind {
-  if (Object.keys(memory).length === 0) return fresh;
+export function readDialogueState(memory: Memory): DialogueState {
+  if (Object.keys(memory).length === 0) return initialState;
   return {
     asked: keys(memory["asked"]),
     refused: keys(memory["refused"]),
@@ -62,4 +62,4 @@ export function mindOf(memory: Memory): Mind {
   };
 }
 
-export const toMemory = (mind: Mind): Memory => ({ ...mind });
+export const toMemory = (state: DialogueState): Memory => ({ ...state });

@@ -8,6 +8,6 @@ test.each([
   ["our cloud bill doubles every year", "ArqSight"],
   ["regression tests by hand delay each release", "ArqTest"],
   ["we drown in pallets at goods-in", "ArqFlow"],
-])("%j is a case for a module by what it does", (need, name) => {
+])("suggests for %j the module %s", (need, name) => {
   expect(modulesFor(need, knowledge).map((module) => module.name)).toContain(name);
 });

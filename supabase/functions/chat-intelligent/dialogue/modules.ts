@@ -4,7 +4,7 @@ import { has, toPhrases } from "../nlu/phrases.ts";
 import type { Knowledge, KnownModule } from "./turn.ts";
 import { type Word, wordsOf } from "../nlu/words.ts";
 
-/** Modules whose names stand in some words, also in two words or with a slip of the finger. */
+/** Finds modules by name, also if it is split into two words or has a typo. */
 export function modulesIn(words: readonly Word[], knowledge: Knowledge): readonly KnownModule[] {
   const { modules } = knowledge;
   const found = words.flatMap(({ lower }, index) => {
@@ -19,7 +19,10 @@ export function modulesIn(words: readonly Word[], knowledge: Knowledge): readonl
   return [...new Set(found)];
 }
 
-/** One letter missing, added, changed, or two in each other's place; short words are left alone. */
+/**
+ * Whether a word is a typo of a name: one letter missing, added, changed or swapped. Ignores short
+ * names.
+ */
 function isSlipOf(word: string, known: string): boolean {
   if (known.length < 6 || Math.abs(word.length - known.length) > 1 || word[0] !== known[0])
     return false;
@@ -34,16 +37,16 @@ function isSlipOf(word: string, known: string): boolean {
   );
 }
 
-/** Troubles by what they are about, each with words that a module says who is made for it. */
+/** Problems by their cues, each with words from the pages of the module that solves it. */
 const troubles = jobs.map(({ cues, words }) => ({ cues: toPhrases(cues), words }));
 
-/** Least share of a need that a module's own pages have to speak of. */
+/** Smallest share of a need's terms that a module's pages have to contain. */
 const leastShare = 0.3;
 const most = 2;
 
 /**
- * The modules for what somebody needs, the best first, at most two: those that are named, those whose own
- * pages speak most of it, or those made for what such a trouble is about (`we drown in pallets`).
+ * At most two modules for a need, best first: those that are named, those whose pages cover the
+ * need best, or those that solve the kind of problem (`we drown in pallets`).
  */
 export function modulesFor(
   need: string,
@@ -61,7 +64,7 @@ export function modulesFor(
   ].slice(0, most);
 }
 
-/** The modules whose own pages speak most of something. */
+/** The modules whose pages cover a text best. */
 function speakingOf(text: string, knowledge: Knowledge, least: number): readonly KnownModule[] {
   const question = toQuestion(text, knowledge);
   const scores = new Map<KnownModule, number>();
@@ -69,7 +72,7 @@ function speakingOf(text: string, knowledge: Knowledge, least: number): readonly
     const module = knowledge.modules.find(({ path }) => path === hit.path);
     if (!module || coverageOf(question, new Set(hit.terms)) < least) continue;
     const before = scores.get(module);
-    // A second passage that fits says that the first one did not by chance.
+    // A second matching passage confirms the first one.
     scores.set(module, before === undefined ? hit.score : before + hit.score * 0.15);
   }
   const ranked = [...scores].toSorted(([, one], [, other]) => other - one);

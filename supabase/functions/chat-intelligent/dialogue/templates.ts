@@ -6,15 +6,15 @@ export type Phrasing = {
   [Key in keyof Texts]: Texts[Key] extends string[] ? Key : never;
 }[keyof Texts];
 
-/** The same for the same session and turn, and different from turn to turn. */
+/** Chooses a variant by session and turn: repeatable, but different on each turn. */
 function chosen(texts: readonly string[], seed: string, turn: number): string {
   let sum = 0;
   for (const letter of seed) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
   return texts[(sum + turn) % texts.length] ?? "";
 }
 
-/** The words of the engine's own sentences, for one turn. */
-export class Voice {
+/** Renders the engine's response templates for one turn. */
+export class ResponseTemplates {
   readonly #seed: string;
   readonly #turn: number;
   readonly #known: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export class Voice {
   }
 }
 
-/** Names of fields as a sentence lists them. */
+/** Joins names for a sentence: "a, b and c". */
 export function listed(names: readonly string[]): string {
   const [last = "", ...others] = names.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(", ")} and ${last}`;

@@ -2,7 +2,7 @@ import type { FunctionContext } from "../../_shared/context.ts";
 import type { ChatIntent, ChatStage, CollectedInfo } from "../../../contracts/chat-values.ts";
 import type { KnowledgeType, Passage } from "../../../contracts/knowledge.ts";
 
-/** What the engine remembers of a session besides what it collected; stored with each turn. */
+/** The engine's state besides the collected details; stored with each turn. */
 export type Memory = Readonly<Record<string, unknown>>;
 
 /** One earlier turn. */
@@ -11,7 +11,7 @@ export interface Exchange {
   readonly bot: string;
 }
 
-/** A visitor's message and what is known before it. */
+/** A visitor's message and the state before it. */
 export interface Turn {
   readonly message: string;
   /** 1 for the first. */
@@ -20,12 +20,12 @@ export interface Turn {
   readonly stage: ChatStage;
   readonly collected: CollectedInfo;
   readonly memory: Memory;
-  /** The newest last, at most six. */
+  /** The last six exchanges at most, oldest first. */
   readonly history: readonly Exchange[];
   readonly isHandedOver: boolean;
 }
 
-/** A passage that a reply rests on. */
+/** A passage that a reply cites. */
 export interface CitedPassage {
   readonly documentId: string;
   readonly revision: string;
@@ -35,24 +35,24 @@ export interface CitedPassage {
   readonly text: string;
 }
 
-/** What the engine makes of a turn. */
+/** The engine's answer to a turn. */
 export interface Answer {
-  /** Markdown. Links lead to paths of this site alone. */
+  /** Markdown with links to paths of this site only. */
   readonly text: string;
   readonly cited: readonly CitedPassage[];
   readonly collected: CollectedInfo;
   readonly memory: Memory;
   readonly intent: ChatIntent;
   readonly isOnTopic: boolean;
-  /** Null where nothing was asked; false where the assistant said that it does not know. */
+  /** Null without a question; false if no answer was found. */
   readonly isAnswered: boolean | null;
   readonly stage: ChatStage;
   readonly showDemoButton: boolean;
   /** Names of modules. */
   readonly suggestedSolutions: readonly string[];
-  /** Why a person has to take over; null where none has. */
+  /** The reason for a hand-off to a person, or null. */
   readonly handOff: string | null;
-  /** ISO 639-1 of what the visitor writes. */
+  /** The visitor's language (ISO 639-1). */
   readonly language: string;
 }
 
@@ -64,9 +64,9 @@ export interface Hit {
   readonly title: string;
   readonly path: string;
   readonly score: number;
-  /** The terms of the question that the passage has, as they are compared. */
+  /** The terms of the question that the passage matches. */
   readonly terms: readonly string[];
-  /** The terms that stand in the passage and above it word by word. */
+  /** The literal terms of the passage, its title and headings. */
   readonly literal: ReadonlySet<string>;
 }
 
@@ -77,15 +77,15 @@ export interface KnownModule {
   readonly path: string;
 }
 
-/** What is published now, as the engine asks it. */
+/** The published content as the engine uses it. */
 export interface Knowledge {
-  /** Passages by how well they fit, the best first. */
+  /** The best passages for a question, best first. */
   find(question: string, most: number): readonly Hit[];
-  /** How rare a term is among the passages: 0 for one that most have. */
+  /** The rarity of a term, from 0 for a common one to 1. */
   rarity(term: string): number;
-  /** Whether any passage has a term. */
+  /** Whether any passage contains a term. */
   has(term: string): boolean;
-  /** The terms of a text as they are compared, without words that say nothing. */
+  /** The normalized terms of a text without stop words. */
   terms(text: string): readonly string[];
   readonly modules: readonly KnownModule[];
   /** The facts of the site settings. */
@@ -93,8 +93,8 @@ export interface Knowledge {
 }
 
 /**
- * What is published as of a revision of `begin_chat_turn`, kept in memory between turns: asks the database
- * for what changed (`knowledge_since`) only where it is newer. `knowledge.ts` exports it as `knowledgeAt`.
- * @throws when the database does not answer and nothing is in memory.
+ * Loads the content of a revision from `begin_chat_turn`. It is cached in memory; newer revisions
+ * only fetch the changes (`knowledge_since`). @throws when the database fails and nothing is
+ * cached.
  */
-export type KnowledgeAt = (context: FunctionContext, revision: number) => Promise<Knowledge>;
+export type LoadKnowledge = (context: FunctionContext, revision: number) => Promise<Knowledge>;

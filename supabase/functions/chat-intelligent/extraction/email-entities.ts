@@ -1,12 +1,12 @@
 import data from "./data/entities.json" with { type: "json" };
 
-/** The e-mail addresses of a message. */
+/** The email addresses of a message. */
 export interface Emails {
-  /** The visitor's own, as written. */
+  /** The visitor's own address. */
   readonly valid: string | null;
-  /** What looks like an address and cannot be one. */
+  /** A malformed address. */
   readonly invalid: string | null;
-  /** A valid one whose domain is known to be a typing error. */
+  /** A valid address whose domain is a known typo. */
   readonly suspect: string | null;
   /** The message without its addresses. */
   readonly without: string;
@@ -15,10 +15,10 @@ export interface Emails {
 const candidate = /(?:mailto:)?[^\s<>()[\]"',;:]*@[^\s<>()[\]"';:]*/giu;
 const valid =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,24}$/u;
-/** `jane at acme dot com`: said so that programs do not read it, and without doubt. */
+/** `jane at acme dot com`: obfuscated, but unambiguous. */
 const spelled =
   /\b([\w.+-]+)\s*(?:\(at\)|\[at\]|\sat\s)\s*([\w-]+(?:(?:\s*(?:\(dot\)|\[dot\]|\sdot\s)\s*|\.)[\w-]+)*(?:\s*(?:\(dot\)|\[dot\]|\sdot\s)\s*)[a-z]{2,})\b/giu;
-/** `jane[at]acme.com`: in brackets the sign is meant. */
+/** `jane[at]acme.com`. */
 const bracketed = /\s*[([{]\s*(?:at|@)\s*[)\]}]\s*/giu;
 const dot = /\s*(?:\(dot\)|\[dot\]|\sdot\s)\s*/giu;
 const ended = /[.,!?]+$/;
@@ -26,13 +26,14 @@ const before =
   /(?:\b(?:not|instead of|rather than|old|wrong|previous|former)\s+(?:is\s+|at\s+|to\s+|one\s+|address\s+|was\s+)?["'<]?)$/iu;
 const after =
   /^["'>]?\s*(?:,\s*)?(?:is|was)\s+(?:wrong|old|incorrect|outdated|my old|no longer|not)\b/iu;
-/** What stands between an address and the one that is meant. */
+/** Words that correct the previous address. */
 const instead =
   /\b(?:better|rather|instead|prefer|wait|actually|correction|scratch|sorry|no longer|(?:old|private|personal|former|wrong) (?:one|address|mail|e-?mail|account))\b/iu;
 
 /**
- * The address to write to. Of several, one that is called wrong or somebody else's is left out; a correction
- * means the last, everything else the first. Nothing is guessed: what cannot be an address is reported.
+ * Extracts the visitor's address. Ignores addresses of other people and those called wrong. A
+ * correction uses the last address, any other message the first. Malformed addresses are reported,
+ * not fixed.
  */
 export function emailsIn(
   message: string,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { CollectedInfo, CollectedKey } from "../../../contracts/chat-values.ts";
-import { detailsIn } from "./entities.ts";
+import { extractEntities } from "./entities.ts";
 
-const told = (
+const extract = (
   message: string,
   known: { field?: CollectedKey; last?: CollectedKey; collected?: CollectedInfo } = {},
 ) =>
-  detailsIn(message, {
+  extractEntities(message, {
     field: known.field ?? null,
     last: known.last ?? null,
     collected: known.collected ?? {},
@@ -14,9 +14,9 @@ const told = (
     isCommon: (word) => ["the", "looking", "great", "reports", "late"].includes(word),
   });
 
-test("several details are read from one message, in any order", () => {
+test("extracts several details from one message", () => {
   expect(
-    told(
+    extract(
       "Hi, I'm Jane Doe, CTO at Acme Corp (350 employees). Write to jane@acme.example. We want to reduce cloud costs by next quarter.",
     ).found,
   ).toEqual({
@@ -87,8 +87,8 @@ test.each<[string, CollectedInfo]>([
     "Je suis Élodie Marchand, responsable qualité chez Lactalys",
     { name: "Élodie Marchand", role: "responsable qualité", company: "Lactalys" },
   ],
-])("%j is understood", (message, found) => {
-  expect(told(message).found).toEqual(found);
+])("extracts the details of %j", (message, found) => {
+  expect(extract(message).found).toEqual(found);
 });
 
 test.each([
@@ -101,20 +101,26 @@ test.each([
   "My card is [card number], thanks",
   "What's the distance from Earth to the moon?",
   "help me with my CV",
-])("%j tells nothing of the visitor", (message) => {
-  expect(told(message).found).toEqual({});
+])("extracts nothing from %j", (message) => {
+  expect(extract(message).found).toEqual({});
 });
 
-test("a bare answer is for what was asked", () => {
-  expect(told("about 350", { field: "size" }).found).toEqual({ size: "350" });
-  expect(told("end of the year", { field: "timing" }).found).toEqual({ timing: "end of the year" });
-  expect(told("Priya Patel", { field: "name" }).found).toEqual({ name: "Priya Patel" });
-  expect(told("siobhan o'reilly", { field: "name" }).found).toEqual({ name: "Siobhan O'Reilly" });
-  expect(told("Sure thing, Håkon Bjørnstad", { field: "name" }).found).toEqual({
+test("assigns a bare answer to the requested field", () => {
+  expect(extract("about 350", { field: "size" }).found).toEqual({ size: "350" });
+  expect(extract("end of the year", { field: "timing" }).found).toEqual({
+    timing: "end of the year",
+  });
+  expect(extract("Priya Patel", { field: "name" }).found).toEqual({ name: "Priya Patel" });
+  expect(extract("siobhan o'reilly", { field: "name" }).found).toEqual({
+    name: "Siobhan O'Reilly",
+  });
+  expect(extract("Sure thing, Håkon Bjørnstad", { field: "name" }).found).toEqual({
     name: "Håkon Bjørnstad",
   });
-  expect(told("it's a big one, 20,000+", { field: "size" }).found).toEqual({ size: "20,000+" });
-  expect(told("Not until 2028", { field: "timing" }).found).toEqual({ timing: "Not until 2028" });
+  expect(extract("it's a big one, 20,000+", { field: "size" }).found).toEqual({ size: "20,000+" });
+  expect(extract("Not until 2028", { field: "timing" }).found).toEqual({
+    timing: "Not until 2028",
+  });
 });
 
 test.each<[string, CollectedKey, CollectedInfo, CollectedInfo]>([
@@ -128,20 +134,20 @@ test.each<[string, CollectedKey, CollectedInfo, CollectedInfo]>([
     { email: "ana@a.example" },
     { email: "ana@b.example" },
   ],
-])("%j corrects what was told", (message, last, collected, found) => {
-  const { found: now, isCorrection } = told(message, { last, collected });
+])("applies the correction %j", (message, last, collected, found) => {
+  const { found: now, isCorrection } = extract(message, { last, collected });
   expect(now).toEqual(found);
   expect(isCorrection).toBe(true);
 });
 
-test("an address that cannot be one is reported and not guessed", () => {
-  expect(told("my mail is jane@acme")).toMatchObject({
+test("reports malformed and suspicious addresses", () => {
+  expect(extract("my mail is jane@acme")).toMatchObject({
     found: {},
     email: { invalid: "jane@acme" },
   });
-  expect(told("bob@gmial.com").email).toMatchObject({ suspect: "bob@gmial.com" });
+  expect(extract("bob@gmial.com").email).toMatchObject({ suspect: "bob@gmial.com" });
 });
 
-test("what shall be forgotten is named", () => {
-  expect(told("Please delete my email").removed).toEqual(["email"]);
+test("lists fields to delete", () => {
+  expect(extract("Please delete my email").removed).toEqual(["email"]);
 });

@@ -8,7 +8,7 @@ import { readCorrection } from "./entity-corrections.ts";
 import { emailsIn, type Emails } from "./email-entities.ts";
 import { readList, readSignature, readBare } from "./entity-lists.ts";
 import { readPerson, companyIn } from "./person-entities.ts";
-import { type Asked, type Put, Reading } from "./sentence-parser.ts";
+import { type Asked, type Put, SentenceParser } from "./sentence-parser.ts";
 import { sizeIn } from "./size-entities.ts";
 import { timingIn } from "./timing-entities.ts";
 import { corrections, removals, labels } from "./entity-words.ts";
@@ -17,16 +17,16 @@ import { toSentences } from "../nlu/intents.ts";
 import { has, placesOf } from "../nlu/phrases.ts";
 import { sentencesOf } from "../nlu/words.ts";
 
-/** What a visitor tells of himself in a message. */
-export interface Told {
+/** Details about the visitor in a message. */
+export interface ExtractedEntities {
   readonly found: CollectedInfo;
-  /** Fields that the visitor wants forgotten. */
+  /** Fields that the visitor wants deleted. */
   readonly removed: readonly CollectedKey[];
   readonly email: Pick<Emails, "invalid" | "suspect">;
   readonly isCorrection: boolean;
 }
 
-/** A part of a text in a script without spaces, between the words that stand around such a thing. */
+/** Extracts a value between marker words in a script without spaces. */
 function betweenScripts(text: string, pairs: readonly (readonly string[])[]): string | undefined {
   for (const [before = "", after = ""] of pairs) {
     const part = /([\p{L}\p{M}\p{N}ー・·. ]{1,24})/u.source;
@@ -42,50 +42,50 @@ function betweenScripts(text: string, pairs: readonly (readonly string[])[]): st
 }
 
 /**
- * What a visitor tells of himself: any fields in any order, told by cue (`my name is`), by label
- * (`Company: …`), in a list, or as the bare answer to what was asked. What is told of others is left alone.
+ * Extracts details about the visitor in any order: after a cue (`my name is`) or label (`Company:
+ * …`), from a list, or as the bare answer to a question. Details about other people are ignored.
  */
-export function detailsIn(written: string, asked: Asked): Told {
+export function extractEntities(written: string, asked: Asked): ExtractedEntities {
   const message = written.replace(placeholder, " ");
   const found: Partial<Record<CollectedKey, string>> = {};
   const removed: CollectedKey[] = [];
-  const readings = sentencesOf(message).map((sentence) => new Reading(sentence, asked));
-  const isCorrection = readings.some(({ words }) => has(corrections, words));
+  const parsers = sentencesOf(message).map((sentence) => new SentenceParser(sentence, asked));
+  const isCorrection = parsers.some(({ words }) => has(corrections, words));
   const put = (key: CollectedKey, value: string | undefined) => {
     const text = value?.trim().replace(/[\s,;:–—-]+$/u, "");
     if (text && found[key] === undefined) found[key] = text.slice(0, 300);
   };
 
-  const whole = new Reading(message, asked);
+  const whole = new SentenceParser(message, asked);
   const emails = emailsIn(message, (offset) => whole.isForeignAt(offset), isCorrection);
   if (emails.valid) found.email = emails.valid;
 
   put("name", betweenScripts(message, data.name.betweenScripts));
   put("company", betweenScripts(message, data.company.betweenScripts));
 
-  // Addresses are no names, companies or figures.
+  // Addresses must not be parsed as names, companies or numbers.
   const bare = emails.without;
   for (const sentence of sentencesOf(bare)) {
-    const reading = new Reading(sentence, asked);
-    readLabels(reading, put);
-    readRemovals(reading, removed);
-    readPerson(reading, put);
-    put("company", companyIn(reading));
-    if ((!reading.isQuestion || helpful.test(sentence)) && !isElsewhere(sentence))
-      put("need", reading.need());
+    const parser = new SentenceParser(sentence, asked);
+    readLabels(parser, put);
+    readRemovals(parser, removed);
+    readPerson(parser, put);
+    put("company", companyIn(parser));
+    if ((!parser.isQuestion || helpful.test(sentence)) && !isElsewhere(sentence))
+      put("need", parser.need());
     put(
       "size",
       sizeIn(
         sentence,
         asked.field === "size" || (isCorrection && asked.last === "size"),
-        (offset) => reading.isForeignAt(offset),
+        (offset) => parser.isForeignAt(offset),
       ),
     );
     put(
       "timing",
       timingIn(
         sentence,
-        reading.words,
+        parser.words,
         asked.field === "timing" || (isCorrection && asked.last === "timing"),
       ),
     );
@@ -94,36 +94,36 @@ export function detailsIn(written: string, asked: Asked): Told {
   for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
   readBare(bare, asked, found, put);
   if (isCorrection) readCorrection(bare, asked, found);
-  // A month can be a name; it is not both.
+  // A month can be part of a name, but then it is not a time.
   if (found.name && found.timing && found.name.includes(found.timing)) delete found.timing;
   for (const key of removed) delete found[key];
   return { found, removed, email: emails, isCorrection };
 }
 
-/** What stands for something that is kept from everybody (masking.ts) tells nothing. */
+/** Placeholders of masked secrets (masking.ts) contain no details. */
 const placeholder = /\[card number\]/giu;
 
-/** Whether a sentence is about something that is no business of ours at all. */
+/** Whether a sentence is off topic. */
 const isElsewhere = (sentence: string) =>
   toSentences(sentence).some((one) => one.is("offTopic") && !isDomain(one.words));
 
-/** A question that says what is wanted. */
+/** A question that states a need. */
 const helpful = /\bhelp (?:us|me)\b/i;
 
-function readLabels(reading: Reading, put: Put): void {
-  const { sentence, words } = reading;
+function readLabels(parser: SentenceParser, put: Put): void {
+  const { sentence, words } = parser;
   for (const { key, phrases } of labels) {
     if (key === "email") continue;
     for (const { from, to } of placesOf(phrases, words)) {
       const next = words[to];
       if (!next || !/^[:=|]/.test(next.gap) || words[from - 1]?.lower === "your") continue;
       const [value] = sentence.slice(next.start).split(/[,;|\n]|\s[-–—]\s|\.$/);
-      put(key, key === "company" ? (reading.company(to, true)?.text ?? value) : value);
+      put(key, key === "company" ? (parser.company(to, true)?.text ?? value) : value);
     }
   }
 }
 
-function readRemovals({ words }: Reading, removed: CollectedKey[]): void {
+function readRemovals({ words }: SentenceParser, removed: CollectedKey[]): void {
   for (const { from, to } of placesOf(removals, words)) {
     if (
       words

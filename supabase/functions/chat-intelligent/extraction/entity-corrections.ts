@@ -1,18 +1,21 @@
 import { type CollectedKey, collectedKeys } from "../../../contracts/chat-values.ts";
 import { leadingWords } from "./person-entities.ts";
-import { type Asked, between, Reading } from "./sentence-parser.ts";
+import { type Asked, between, SentenceParser } from "./sentence-parser.ts";
 import { names, labels } from "./entity-words.ts";
 import { has, placesOf, toPhrases } from "../nlu/phrases.ts";
 import { distance, plain, sentencesOf, type Word } from "../nlu/words.ts";
 
-/** `no, it is …`: the field that is meant shows in what was said before, or in the kind of the new value. */
+/**
+ * Applies corrections (`no, it is …`). The field follows from the old value, a label or the last
+ * field.
+ */
 export function readCorrection(
   bare: string,
   asked: Asked,
   found: Partial<Record<CollectedKey, string>>,
 ): void {
   for (const sentence of sentencesOf(bare)) {
-    const reading = new Reading(sentence, asked);
+    const parser = new SentenceParser(sentence, asked);
     const negated =
       /\b(?:not|instead of|rather than)\s+(?:at |from |the |in )?["']?([^,;.!?]+?)["']?(?=$|[,;.!?]|\s+(?:but|it|use|its|it's)\b)/iu.exec(
         sentence,
@@ -30,23 +33,23 @@ export function readCorrection(
       (key) =>
         asked.collected[key] !== undefined &&
         key !== "need" &&
-        isRespelt(asked.collected[key] ?? "", reading.words),
+        isRespelt(asked.collected[key] ?? "", parser.words),
     );
-    const labelled = labels.find(({ phrases }) => has(phrases, reading.words))?.key;
-    // What is negated is not what is told.
+    const labelled = labels.find(({ phrases }) => has(phrases, parser.words))?.key;
+    // The negated value is the old one.
     for (const key of collectedKeys)
       if (found[key] !== undefined && old !== "" && plain(found[key] ?? "") === old)
         delete found[key];
     const meant = [known, labelled, alike].filter((key) => key !== undefined);
     for (const key of new Set(meant.length > 0 ? meant : asked.last ? [asked.last] : [])) {
       if (found[key] !== undefined || key === "email") continue;
-      const value = correctedValue(reading, key, old);
+      const value = correctedValue(parser, key, old);
       if (value) found[key] = value;
     }
   }
 }
 
-/** Whether one of some words is a word of a value, spelt a little differently. */
+/** Whether one of the words is a different spelling of a word of the value. */
 export const isRespelt = (value: string, words: readonly Word[]) =>
   plain(value)
     .split(" ")
@@ -79,23 +82,23 @@ export const correctionCues = toPhrases([
 ]);
 
 export function correctedValue(
-  reading: Reading,
+  parser: SentenceParser,
   key: CollectedKey,
   old: string,
 ): string | undefined {
-  const { words, sentence } = reading;
+  const { words, sentence } = parser;
   for (const { from, to } of placesOf(correctionCues, words).toReversed()) {
-    if (reading.isForeign(from)) continue;
+    if (parser.isForeign(from)) continue;
     if (words[to]?.lower === "not") continue;
     if (key === "name") {
-      const taken = reading.name(to, true);
+      const taken = parser.name(to, true);
       if (taken && plain(taken.text) !== old) return taken.text;
     } else if (key === "company") {
-      const taken = reading.company(to, true);
+      const taken = parser.company(to, true);
       if (taken && plain(taken.text) !== old && !names.never.has(words[to]?.lower ?? ""))
         return taken.text;
     } else if (key === "role") {
-      const taken = reading.role(to, true);
+      const taken = parser.role(to, true);
       if (taken) return taken.text;
     } else if (
       key === "need" &&
@@ -106,13 +109,13 @@ export function correctedValue(
     }
   }
   if (key === "name" || key === "company") {
-    // "Not Jon, John": what follows the wrong one.
+    // "Not Jon, John": the new value follows the old one.
     const wrong = old === "" ? -1 : words.findIndex(({ lower }) => lower === old.split(" ").at(-1));
-    const right = wrong < 0 ? undefined : reading[key](wrong + 1, true);
-    if (right && reading.isEndBefore(right.to) && plain(right.text) !== old) return right.text;
+    const right = wrong < 0 ? undefined : parser[key](wrong + 1, true);
+    if (right && parser.isEndBefore(right.to) && plain(right.text) !== old) return right.text;
     const at = leadingWords(words);
-    const taken = key === "name" ? reading.name(at, false) : reading.company(at, false);
-    if (taken && reading.isEndBefore(taken.to)) return taken.text;
+    const taken = key === "name" ? parser.name(at, false) : parser.company(at, false);
+    if (taken && parser.isEndBefore(taken.to)) return taken.text;
   }
   return undefined;
 }

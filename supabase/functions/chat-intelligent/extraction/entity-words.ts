@@ -3,7 +3,7 @@ import { type CollectedKey, collectedKeys } from "../../../contracts/chat-values
 import { has, toPhrases } from "../nlu/phrases.ts";
 import { plain, type Word } from "../nlu/words.ts";
 
-/** The words of details.json, as the readers of details compare them. */
+/** Normalized words of entities.json. */
 export const set = (words: readonly string[]) => new Set(words.map(plain));
 
 export const names = {
@@ -53,7 +53,7 @@ export const needs = {
   troubles: toPhrases(data.need.troubles),
   subjects: set(data.need.subjects),
 };
-/** Whether a word is the noun of a title, also in the plural (`one of the co-founders`). */
+/** Whether a word is the noun of a job title, also in the plural (`one of the co-founders`). */
 export const isTitleNoun = (lower: string) =>
   roles.heads.has(lower) ||
   (lower.length > 4 && lower.endsWith("s") && roles.heads.has(lower.slice(0, -1)));
@@ -63,6 +63,6 @@ export const corrections = toPhrases(data.correction);
 export const removals = toPhrases(data.removal);
 export const labels = collectedKeys.map((key) => ({ key, phrases: toPhrases(data.labels[key]) }));
 
-/** The fields that some words name. */
+/** The fields whose labels are among the words. */
 export const labelledIn = (words: readonly Word[]): readonly CollectedKey[] =>
   labels.filter(({ phrases }) => has(phrases, words)).map(({ key }) => key);

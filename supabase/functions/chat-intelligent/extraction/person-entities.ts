@@ -1,25 +1,32 @@
 import data from "./data/entities.json" with { type: "json" };
-import { type Put, type Taken, emptyWord, isBig, between, Reading } from "./sentence-parser.ts";
+import {
+  type Put,
+  type Taken,
+  emptyWord,
+  isBig,
+  between,
+  SentenceParser,
+} from "./sentence-parser.ts";
 import { set, names, companies, roles, places, others, labelledIn } from "./entity-words.ts";
 import { has, placesOf } from "../nlu/phrases.ts";
 import { plain, type Word } from "../nlu/words.ts";
 
-/** A name with what often follows it: the role, the company. */
-export function readPerson(reading: Reading, put: Put): void {
-  const person = personIn(reading);
-  // "Acme Corporation here": not everything that speaks is a person.
-  const isFirm = companies.forms.has(reading.words[(person?.to ?? 0) - 1]?.lower ?? "");
+/** Reads a name, and the role and company after it. */
+export function readPerson(parser: SentenceParser, put: Put): void {
+  const person = personIn(parser);
+  // "Acme Corporation here" is a company, not a person.
+  const isFirm = companies.forms.has(parser.words[(person?.to ?? 0) - 1]?.lower ?? "");
   put(isFirm ? "company" : "name", person?.text);
-  if (person) readAfterPerson(reading, person.to, put);
-  const { words } = reading;
+  if (person) readAfterPerson(parser, person.to, put);
+  const { words } = parser;
   for (const { from, to } of placesOf(roles.cues, words)) {
-    if (reading.isForeign(from) || reading.isDenied(to)) continue;
+    if (parser.isForeign(from) || parser.isDenied(to)) continue;
     const next = words[to]?.lower ?? "";
     if (words[from]?.lower === "as" && asSomething.has(next)) continue;
-    const role = reading.role(to, true);
+    const role = parser.role(to, true);
     if (!role) continue;
     put("role", role.text);
-    readCompanyAfter(reading, role.to, put);
+    readCompanyAfter(parser, role.to, put);
   }
   let begin = leadingWords(words);
   while (
@@ -27,28 +34,28 @@ export function readPerson(reading: Reading, put: Put): void {
     !roles.keptLead.has(words[begin]?.lower ?? "")
   )
     begin++;
-  const lone = reading.isQuestion ? undefined : reading.role(begin, true);
+  const lone = parser.isQuestion ? undefined : parser.role(begin, true);
   const behind = words[lone?.to ?? 0];
   if (lone && (!behind || behind.gap !== "" || loneEnds.has(behind.lower))) {
     // "Acme's CTO here".
     const owner = /^(\p{Lu}[^']*)'s? (.+)$/u.exec(lone.text);
     put("company", owner?.[1]);
     put("role", owner?.[2] ?? lone.text);
-    readCompanyAfter(reading, lone.to, put);
+    readCompanyAfter(parser, lone.to, put);
   }
   if (has(roles.owner, words) && !has(others, words)) put("role", "owner");
-  const duty = reading.duty();
+  const duty = parser.duty();
   put("role", duty?.text);
-  if (duty) readCompanyAfter(reading, duty.to, put);
+  if (duty) readCompanyAfter(parser, duty.to, put);
   const [surname] = placesOf(names.surname, words);
-  const first = reading.asked.collected.name;
+  const first = parser.asked.collected.name;
   const last =
-    surname && words[surname.from]?.lower !== "name" ? reading.name(surname.to, true) : undefined;
+    surname && words[surname.from]?.lower !== "name" ? parser.name(surname.to, true) : undefined;
   if (last && first && !first.includes(" ")) put("name", `${first} ${last.text}`);
   for (const key of ["name", "company"] as const) {
-    const known = reading.asked.collected[key];
-    if (!known || !plain(reading.sentence).startsWith(`${plain(known)} `)) continue;
-    const longer = key === "name" ? reading.name(0, false) : reading.company(0, false);
+    const known = parser.asked.collected[key];
+    if (!known || !plain(parser.sentence).startsWith(`${plain(known)} `)) continue;
+    const longer = key === "name" ? parser.name(0, false) : parser.company(0, false);
     if (longer && longer.text.length > known.length && longer.text.startsWith(known))
       put(key, longer.text);
   }
@@ -57,17 +64,17 @@ export function readPerson(reading: Reading, put: Put): void {
 export const loneEnds = set(["here", "speaking", "over", "at", "with", "from", "of", "for", "to"]);
 export const asSomething = set(["soon", "well", "such", "much", "far", "long"]);
 
-export function personIn(reading: Reading): Taken | undefined {
-  const { words, asked } = reading;
+export function personIn(parser: SentenceParser): Taken | undefined {
+  const { words, asked } = parser;
   for (const { from, to } of placesOf(names.strong, words)) {
-    if (reading.isForeign(from) || reading.isDenied(to)) continue;
+    if (parser.isForeign(from) || parser.isDenied(to)) continue;
     if (otherNames.has(words[from - 1]?.lower ?? "")) continue;
-    const taken = shortened(reading, reading.name(to, true));
+    const taken = shortened(parser, parser.name(to, true));
     if (!taken) continue;
     const surname = placesOf(names.surname, words).find(
       (place) => place.from >= taken.to || place.to < from,
     );
-    const last = surname && reading.name(surname.to, true);
+    const last = surname && parser.name(surname.to, true);
     return last ? { text: `${taken.text} ${last.text}`, to: last.to } : taken;
   }
   const isNamed = labelledIn(words).some((key) => key !== "name");
@@ -78,20 +85,20 @@ export function personIn(reading: Reading): Taken | undefined {
       (asked.collected.name === undefined && words.length <= 5));
   for (const phrases of isAsked ? [names.weak, names.answers] : [names.weak])
     for (const { from, to } of placesOf(phrases, words)) {
-      if (reading.isForeign(from) || reading.isDenied(to)) continue;
-      const taken = shortened(reading, reading.name(to, from <= leadingWords(words)));
+      if (parser.isForeign(from) || parser.isDenied(to)) continue;
+      const taken = shortened(parser, parser.name(to, from <= leadingWords(words)));
       if (
         taken &&
         !isBig(words[taken.to - 1] ?? emptyWord) &&
         ["with", "of", "in", "by", "on", "a", "the", "an"].includes(words[taken.to]?.lower ?? "")
       )
         continue;
-      if (taken && !isOwner(words[taken.to - 1]) && isNameEnd(reading, taken.to)) return taken;
+      if (taken && !isOwner(words[taken.to - 1]) && isNameEnd(parser, taken.to)) return taken;
     }
   for (let index = 1; index <= 6 && index < words.length; index++)
     if (names.after.has(words[index]?.lower ?? "") && words[index]?.gap === "") {
       for (const from of [leadingWords(words), index - 1, index - 2]) {
-        const taken = from >= 0 ? reading.name(from, from === leadingWords(words)) : undefined;
+        const taken = from >= 0 ? parser.name(from, from === leadingWords(words)) : undefined;
         if (
           taken?.to === index &&
           (from === leadingWords(words) || /[,;.]/.test(words[from]?.gap ?? ""))
@@ -100,11 +107,11 @@ export function personIn(reading: Reading): Taken | undefined {
       }
     }
   for (const { from } of placesOf(names.suffix, words)) {
-    const taken = reading.name(leadingWords(words), true);
+    const taken = parser.name(leadingWords(words), true);
     if (taken?.to === from) return taken;
   }
   for (const { to } of placesOf(names.signOff, words)) {
-    const taken = reading.name(to, false);
+    const taken = parser.name(to, false);
     // "Thanks, Ana Ruiz (buyer, Banco Sol)".
     if (taken && (taken.to === words.length || /[(,|–—-]/.test(words[taken.to]?.gap ?? "")))
       return taken;
@@ -113,21 +120,21 @@ export function personIn(reading: Reading): Taken | undefined {
 }
 
 /**
- * A name up to its first particle, where what follows it is no end of a name (`Ana Ruiz de Banco Sol`) or where
- * it has two parts before it (`Jens Krüger von der Hansa Werft`).
+ * Shortens a name to the part before a particle that belongs to a company (`Ana Ruiz de Banco Sol`,
+ * `Jens Krüger von der Hansa Werft`).
  */
-export function shortened(reading: Reading, taken: Taken | undefined): Taken | undefined {
+export function shortened(parser: SentenceParser, taken: Taken | undefined): Taken | undefined {
   if (!taken) return taken;
   const parts = taken.text.split(" ");
   const isFrom = parts.length > 3 && /^vo[nm]$/.test(plain(parts[2] ?? ""));
-  if (isNameEnd(reading, taken.to) && !isFrom) return taken;
+  if (isNameEnd(parser, taken.to) && !isFrom) return taken;
   const at = parts.findIndex((part, index) => index > 0 && names.particles.has(plain(part)));
   return at > 0
     ? { text: parts.slice(0, at).join(" "), to: taken.to - (parts.length - at) }
     : taken;
 }
 
-/** What has a name besides people. */
+/** Words before names of things. */
 export const otherNames = set([
   "company",
   "product",
@@ -144,9 +151,12 @@ export const otherNames = set([
   "family",
 ]);
 
-/** After a name a sentence ends, goes on with another thing, or says where somebody is from. */
-export const isNameEnd = (reading: Reading, index: number) => {
-  const next = reading.words[index];
+/**
+ * Whether a name can end before a word: at the end of the sentence, before punctuation or an end
+ * word.
+ */
+export const isNameEnd = (parser: SentenceParser, index: number) => {
+  const next = parser.words[index];
   return !next || next.gap !== "" || nameEnds.has(next.lower);
 };
 export const nameEnds = set(
@@ -157,7 +167,7 @@ export const nameEnds = set(
 
 export const isOwner = (word: Word | undefined) => (word?.lower ?? "").endsWith("'s");
 
-/** How many words a message begins with that only greet or agree. */
+/** The number of leading words that only greet or agree. */
 export function leadingWords(words: readonly Word[]): number {
   let at = 0;
   while (leading.has(words[at]?.lower ?? "")) at++;
@@ -165,53 +175,53 @@ export function leadingWords(words: readonly Word[]): number {
 }
 export const leading = set(data.name.leading);
 
-export function readAfterPerson(reading: Reading, at: number, put: Put): void {
-  const next = reading.words[at];
+export function readAfterPerson(parser: SentenceParser, at: number, put: Put): void {
+  const next = parser.words[at];
   if (!next || /[.!?;]/.test(next.gap)) return;
-  const role = reading.role(at, true);
-  const begins = reading.words[at]?.lower ?? "";
+  const role = parser.role(at, true);
+  const begins = parser.words[at]?.lower ?? "";
   if (role && !roles.others.has(begins) && !companies.afterPerson.has(begins)) {
     put("role", role.text);
-    readCompanyAfter(reading, role.to, put);
+    readCompanyAfter(parser, role.to, put);
     return;
   }
-  readCompanyAfter(reading, at, put);
+  readCompanyAfter(parser, at, put);
 }
 
-export function readCompanyAfter(reading: Reading, at: number, put: Put): void {
-  const next = reading.words[at];
+export function readCompanyAfter(parser: SentenceParser, at: number, put: Put): void {
+  const next = parser.words[at];
   if (!next || /[.!?;:]/.test(next.gap)) return;
   if (!companies.afterPerson.has(next.lower)) {
     if (
       next.gap === "," &&
-      reading.words[at + 1] &&
-      reading.words[at + 1]?.gap === "" &&
+      parser.words[at + 1] &&
+      parser.words[at + 1]?.gap === "" &&
       companies.afterPerson.has(next.lower)
     )
-      put("company", reading.company(at + 1, true)?.text);
+      put("company", parser.company(at + 1, true)?.text);
     return;
   }
-  const isPlace = places.has(reading.words[at + 1]?.lower ?? "");
+  const isPlace = places.has(parser.words[at + 1]?.lower ?? "");
   const isSure = ["at", "with", "bei", "chez", "bij"].includes(next.lower) || !isPlace;
   put(
     "company",
-    reading.company(
+    parser.company(
       at + 1,
       isSure && next.lower !== "of" && next.lower !== "for" && next.lower !== "in",
     )?.text,
   );
 }
 
-/** What stands behind a company's kind, set off by a comma (`we are an insurer, Nordhaus, with …`). */
-function namedAfterNoun(reading: Reading): string | undefined {
-  const { words } = reading;
+/** A company name after its kind (`we are an insurer, Nordhaus, with …`). */
+function namedAfterNoun(parser: SentenceParser): string | undefined {
+  const { words } = parser;
   if (!words.some(({ lower }) => ownGroup.has(lower))) return undefined;
   for (const [index, { lower }] of words.entries()) {
-    if (!companies.nouns.has(lower) || reading.isForeign(index)) continue;
+    if (!companies.nouns.has(lower) || parser.isForeign(index)) continue;
     if (!/^(?:,|:|[-–—]|\()$/.test(words[index + 1]?.gap ?? "")) continue;
     if (!isBig(words[index + 1] ?? emptyWord)) continue;
     const at = { ...words[index + 1] };
-    const rest = new Reading(reading.sentence.slice(at.start), reading.asked);
+    const rest = new SentenceParser(parser.sentence.slice(at.start), parser.asked);
     const taken = rest.company(0, false);
     if (taken && rest.isEndBefore(taken.to)) return taken.text;
   }
@@ -219,35 +229,35 @@ function namedAfterNoun(reading: Reading): string | undefined {
 }
 const ownGroup = set(["we", "our", "i", "my"]);
 
-export function companyIn(reading: Reading): string | undefined {
+export function companyIn(parser: SentenceParser): string | undefined {
   for (const [phrases, isSure] of [
     [companies.strong, true],
     [companies.weak, false],
   ] as const)
-    for (const { from, to } of placesOf(phrases, reading.words)) {
-      if (reading.isForeign(from) || reading.isDenied(from + 1)) continue;
-      // What is asked about is from somewhere too.
-      if (!isSure && reading.isQuestion && !reading.words.some(({ lower }) => ownGroup.has(lower)))
+    for (const { from, to } of placesOf(phrases, parser.words)) {
+      if (parser.isForeign(from) || parser.isDenied(from + 1)) continue;
+      // Questions mention other companies too.
+      if (!isSure && parser.isQuestion && !parser.words.some(({ lower }) => ownGroup.has(lower)))
         continue;
-      const taken = reading.company(to, isSure);
+      const taken = parser.company(to, isSure);
       if (!taken) continue;
-      if (!isSure && reading.words[to - 1]?.lower === "are" && !reading.isEndBefore(taken.to))
+      if (!isSure && parser.words[to - 1]?.lower === "are" && !parser.isEndBefore(taken.to))
         continue;
       return taken.text;
     }
-  const named = namedAfterNoun(reading);
+  const named = namedAfterNoun(parser);
   if (named) return named;
-  const [suffix] = placesOf(companies.suffixes, reading.words);
+  const [suffix] = placesOf(companies.suffixes, parser.words);
   if (suffix && suffix.from > 0) {
     let from = suffix.from;
-    const begin = reading.words;
+    const begin = parser.words;
     while (
       from > 0 &&
       isBig(begin[from - 1] ?? { ...emptyWord }) &&
       (from === suffix.from || begin[from]?.gap === "" || begin[from]?.gap === "&")
     )
       from--;
-    if (from < suffix.from) return between(reading.sentence, begin, from, suffix.from);
+    if (from < suffix.from) return between(parser.sentence, begin, from, suffix.from);
   }
   return undefined;
 }

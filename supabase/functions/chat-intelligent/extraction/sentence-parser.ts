@@ -13,23 +13,23 @@ import {
 import { placesOf } from "../nlu/phrases.ts";
 import { plain, type Word, wordsOf } from "../nlu/words.ts";
 
-/** What a message is read against. */
+/** The context in which a message is parsed. */
 export interface Asked {
-  /** The field that the assistant asked for last, when it was in its last reply. */
+  /** The field that the last reply asked for. */
   readonly field: CollectedKey | null;
   readonly collected: CollectedInfo;
-  /** The field that the visitor told last. */
+  /** The field that the visitor provided last. */
   readonly last: CollectedKey | null;
-  /** Names of what is sold here, in small letters: nobody is called so. */
+  /** Product names in lower case, which are never names of people. */
   readonly products: ReadonlySet<string>;
-  /** Whether a word is one that anybody uses, and therefore no name unless it is told as one. */
+  /** Whether a word is common, and therefore not a name without a cue. */
   isCommon(word: string): boolean;
 }
 
-/** Takes a field's value; the first one told counts. */
+/** Stores the value of a field, unless it already has one. */
 export type Put = (key: CollectedKey, value: string | undefined) => void;
 
-/** A part of the words of a sentence that was taken for something. */
+/** A parsed part of a sentence; `to` is the index of the next word. */
 export interface Taken {
   readonly text: string;
   readonly to: number;
@@ -43,15 +43,15 @@ export const titled = (text: string) =>
     ? text.replace(/(?<![\p{L}\p{M}]|[\p{L}\p{M}]{2}')\p{L}/gu, (letter) => letter.toUpperCase())
     : text;
 
-/** What stands between two words of the sentence, both included. */
+/** The text from one word to another. */
 export const between = (sentence: string, words: readonly Word[], from: number, to: number) =>
   sentence.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
 
-/** Words with which somebody speaks of himself again. */
+/** Words after which the visitor is the subject again. */
 export const ownWords = set(["i", "my", "mine", "me"]);
 
-/** One sentence with what is told of somebody else in it. */
-export class Reading {
+/** Parses a sentence. Parts about other people are marked as foreign. */
+export class SentenceParser {
   readonly words: readonly Word[];
   readonly isQuestion: boolean;
   readonly sentence: string;
@@ -65,7 +65,7 @@ export class Reading {
     this.isQuestion = sentence.endsWith("?");
     const foreign = this.words.map(() => false);
     for (const { from } of placesOf(others, this.words)) {
-      // "Peter from our team said": what stands before belongs to it.
+      // "Peter from our team said": the words before it are foreign too.
       if (this.words[from]?.lower === "from") foreign.fill(true, 0, from);
       for (let index = from; index < foreign.length; index++) {
         if (index > from && /[,;.!?\n]/.test(this.words[index]?.gap ?? "")) break;
@@ -76,18 +76,18 @@ export class Reading {
     this.#foreign = foreign;
   }
 
-  /** Whether the word is told of somebody else. */
+  /** Whether a word is about another person. */
   isForeign = (index: number) => this.#foreign[index] ?? false;
 
-  /** Whether the characters from an offset on are told of somebody else. */
+  /** Whether the word at a character offset is about another person. */
   isForeignAt(offset: number): boolean {
     const index = this.words.findIndex(({ end }) => end > offset);
     return this.isForeign(index);
   }
 
   /**
-   * A name that begins at a word.
-   * @param isTold whether a cue before it says that a name follows; otherwise it has to look like one
+   * Parses a name that starts at a word.
+   * @param isTold whether a cue precedes it; otherwise it has to be capitalized
    */
   name(from: number, isTold: boolean): Taken | undefined {
     let at = from;
@@ -124,7 +124,10 @@ export class Reading {
     return { text: titled(between(this.sentence, this.words, at, to)), to };
   }
 
-  /** A capital letter inside a sentence makes a name of many a word (`Mark Price`). */
+  /**
+   * Whether a word can be part of a name. Capitalized words inside a sentence may be (`Mark
+   * Price`).
+   */
   isNameWord = (word: Word, isCapital: boolean) =>
     !(isCapital ? names.function : names.never).has(word.lower) &&
     !roles.heads.has(word.lower) &&
@@ -132,7 +135,7 @@ export class Reading {
     !places.has(word.lower) &&
     !this.asked.products.has(word.lower);
 
-  /** Whether words shortly before one deny what it says. */
+  /** Whether a negation precedes a word. */
   isDenied = (index: number) =>
     this.words
       .slice(Math.max(0, index - 3), index + 1)
@@ -210,7 +213,7 @@ export class Reading {
       }
     }
     const text = between(this.sentence, this.words, at, to);
-    // In a script without spaces a word can be a sentence.
+    // In a script without spaces, a word can be a whole sentence.
     if (text.length < 2 || !/\p{L}/u.test(text) || hiragana.test(text)) return undefined;
     if (to === at + 1 && (places.has(begin.lower) || roles.heads.has(begin.lower)))
       return undefined;
@@ -218,7 +221,7 @@ export class Reading {
     return { text: isWritten ? text : titled(text), to };
   }
 
-  /** Where the name begins behind what kind of company it is (`software vendor Acme`); the same place without. */
+  /** Skips the kind of a company before its name (`software vendor Acme`). */
   behindKind(from: number): number {
     for (let at = from; at < from + 5; at++) {
       const [word, next] = [this.words[at], this.words[at + 1]];
@@ -228,7 +231,7 @@ export class Reading {
     return from;
   }
 
-  /** `The city of …`: a public body is named by what it is. */
+  /** Parses a public body (`the city of …`). */
   publicBody(from: number): Taken | undefined {
     const begin = this.words[from]?.lower === "the" ? from + 1 : from;
     const [noun, of] = this.words.slice(begin);
@@ -288,7 +291,7 @@ export class Reading {
     return { text: between(this.sentence, this.words, at, to), to };
   }
 
-  /** Where `chief … officer` ends, whatever stands between. */
+  /** The index of the last word of `chief … officer`. */
   officer(chief: number): number {
     const end = this.words.findIndex(
       ({ lower }, index) => index > chief && index <= chief + 3 && lower === "officer",
@@ -299,7 +302,7 @@ export class Reading {
     return end > chief && isOne ? end : chief;
   }
 
-  /** A word with a capital that names no department and that nobody uses for anything else. */
+  /** Whether a word is capitalized, uncommon and not a department: probably a company. */
   isUnheard(index: number): boolean {
     const word = this.words[index];
     return (
@@ -311,7 +314,7 @@ export class Reading {
     );
   }
 
-  /** A duty (`I run the service desk`) as the words that say it. */
+  /** Parses a duty (`I run the service desk`) as role. */
   duty(): Taken | undefined {
     for (const { from, to } of placesOf(roles.verbs, this.words)) {
       if (this.isForeign(from)) continue;
@@ -357,7 +360,7 @@ export class Reading {
       )
         continue;
       if (this.words.slice(from, to).some(({ lower }) => lower === "not")) continue;
-      // "I need the retail numbers" asks for something to read.
+      // "I need the retail numbers" requests information.
       if (this.words.slice(to, to + 3).some(({ lower }) => needs.information.has(lower))) continue;
       const cut = placesOf(needs.cuts, this.words).find(
         (place) => place.from > to && /[,;–—-]/.test(this.words[place.from]?.gap ?? ""),
@@ -368,12 +371,12 @@ export class Reading {
     return this.trouble();
   }
 
-  /** A trouble that is told as one's own (`our approvals take weeks`): the whole statement. */
+  /** A statement of the visitor's own problem (`our approvals take weeks`). */
   trouble(): string | undefined {
     if (this.isQuestion || this.words.length < 4) return undefined;
     const speaksOfUs = this.words.some(({ lower }) => visited.has(lower));
     const [found] = placesOf(needs.troubles, this.words);
-    // "Our cloud bill doubled": a company's systems are no company, and their troubles are its own.
+    // Problems of the company's systems count too ("our cloud bill doubled").
     const isOwn = this.words.some(
       ({ lower }, index) =>
         lower === "our" || (needs.subjects.has(lower) && !this.isForeign(index)),
@@ -384,18 +387,18 @@ export class Reading {
   }
 }
 
-/** A word in small letters behind `I am` that says how somebody is, not what he is called. */
+/** A lower-case word after `I am` that is an adjective, not a name. */
 const isAdjective = /^[^-']{3,}(?:[^m]ed|ing|ous|ful|less|able|ible|ish|ical|ally)$/;
 const hiragana = /\p{Script=Hiragana}/u;
-/** Titles of languages that name the department behind them. */
+/** Titles of languages that put the department after the title. */
 const isRomance =
   /^(?:responsable|responsabile|directeur|directrice|directora|direttore|direttrice|diretor|diretora|dyrektor|kierownik|jefe|jefa|gerente|hoofd|chef|chargee|encargado|encargada|specjalista|analityk|analista|coordinador|coordinadora|coordenador|coordenadora)$/;
-/** Who speaks of these complains of the assistant, not of the work. */
+/** Sentences with these words complain about the assistant. */
 const visited = set(["you", "your", "u", "bot", "chatbot", "assistant", "chat", "website"]);
 const denials = set(["not", "never", "no", "left", "quit", "formerly", "previously"]);
 const timeNames = set([...data.timing.named, "may", "next", "this"]);
 const ofWords = set(["of", "für", "der", "de", "des", "del", "di", "do", "da"]);
-/** Two or more words with capitals that name no department. */
+/** Whether two or more capitalized words follow that are not a department. */
 function isOrganisation(words: readonly Word[], from: number): boolean {
   const named = words.slice(from, from + 4);
   const end = named.findIndex((word, index) => (index > 0 && word.gap !== "") || !isBig(word));

@@ -21,7 +21,7 @@ const noun = (words: readonly string[]) =>
     "iu",
   );
 
-/** By how well they tell the size of a company, the best first. */
+/** Patterns by their reliability for the size of a company, best first. */
 const byNoun = [
   noun(company),
   noun([...people, "person", "people company", "man", "strong"]),
@@ -40,7 +40,7 @@ const bare = new RegExp(
   String.raw`(?<![\w$€£.,%-])(\d[\d.,' ]*\d(?:k\b)?\+?|\d+(?:k\b)?\+?|${range})(?![\w%$€£])`,
   "iu",
 );
-/** A figure says more than a word that may be an article. */
+/** Digits are more reliable than number words such as "a". */
 const figure =
   /(?<![\w$€£.,%-])(\d[\d.,' ]*\d(?:k\b)?\+?(?:\s*(?:-|–|to)\s*\d[\d.,]*k?\+?)?|\d+(?:k\b)?\+?)(?![\w%$€£])/iu;
 const teamOf = new RegExp(
@@ -51,15 +51,15 @@ const firmHas = new RegExp(
   String.raw`\b(?:firm|company|bank|group|business|organi[sz]ation|corporation|employer)\s+(?:as a whole\s+|itself\s+)?(?:has|counts|numbers|employs|is|with)\s+${approx}(${range})(?![\w%$€£])`,
   "iu",
 );
-/** What stands before a correction in the same sentence does not count. */
+/** Corrections; numbers before them are ignored. */
 const corrected =
   /\b(?:no|sorry|wait|actually|i mean|make (?:that|it)|correction|rather)\b[\s,:]*/giu;
 const alone =
   /\b(?:just|only) (?:me|myself)\b|\bone[- ](?:man|woman|person)\b|\bsole trader\b|\bself[- ]employed\b/iu;
 
 /**
- * How many people work there, in the visitor's own figures (`350`, `1,200`, `200-300`, `two hundred`).
- * @param wasAsked whether a figure alone is the answer
+ * Extracts the company size as written (`350`, `1,200`, `200-300`, `two hundred`).
+ * @param wasAsked whether a number alone is an answer
  */
 export function sizeIn(
   sentence: string,
@@ -89,7 +89,7 @@ export function sizeIn(
     const value = found?.[1];
     if (!found || !value || isForeignAt(found.index)) continue;
     if (/^(?:a|half|one)$/.test(value.trim()) && !wasAsked) continue;
-    // Accents count as a letter each in the original: the offset is the same only without them.
+    // Offsets are only valid in the original if normalization kept the length.
     const written =
       text.length === sentence.length
         ? sentence.substr(text.indexOf(value, found.index), value.length)

@@ -31,14 +31,14 @@ const inner = set([
   "this",
 ]);
 
-/** Words of a statement that is about a time although it names no plan. */
+/** Longest statement about a time without a word for a plan. */
 const shortStatement = 12;
 const notPast = new Set(data.timing.notPast);
 const isPast = (lower: string) => /[^e]ed$/.test(lower) && !notPast.has(lower);
 const isYear = (word: Word) => /^20[2-4]\d$/.test(word.text);
 const isQuarter = (word: Word) => /^(?:q[1-4]|h[12])$/.test(word.lower);
 
-/** Whether a word can be what an expression of time is about. */
+/** Whether a word can be the core of a time expression. */
 function isCore(words: readonly Word[], index: number): boolean {
   const word = words[index];
   if (!word) return false;
@@ -52,8 +52,8 @@ function isCore(words: readonly Word[], index: number): boolean {
 }
 
 /**
- * When the visitor wants to begin or be done, in the visitor's own words (`by the end of Q2`).
- * @param wasAsked whether an expression of time alone is the answer
+ * Extracts the planned time as written (`by the end of Q2`).
+ * @param wasAsked whether a time expression alone is an answer
  */
 export function timingIn(
   sentence: string,
@@ -112,11 +112,11 @@ export function timingIn(
   return undefined;
 }
 
-/** Words after which a clause says when (`once the budget is approved`). */
+/** Conjunctions of time clauses (`once the budget is approved`). */
 const events = toPhrases(data.timing.events);
 const longestEvent = 9;
 
-/** What has to happen first. Only in an answer to the question when, or beside the word of a plan. */
+/** Extracts a preceding event, but only as an answer or next to a word for a plan. */
 function eventIn(sentence: string, words: readonly Word[], wasAsked: boolean): string | undefined {
   for (const { from, to } of placesOf(events, words)) {
     if (!wasAsked && !words.slice(0, from).some(({ lower }) => starts.has(lower))) continue;
@@ -131,7 +131,7 @@ const starts = set(data.timing.starts);
 
 const none: Word = { text: "", lower: "", start: 0, end: 0, gap: "" };
 
-/** `… in March`: a time behind a time says it more closely. */
+/** Whether a second, more precise time follows (`… in March`). */
 const isJoined = (words: readonly Word[], at: number) =>
   /^(?:in|of|on|by|next|this)$/.test(words[at]?.lower ?? "") &&
   words[at + 1]?.gap === "" &&
@@ -141,7 +141,7 @@ const isTail = (words: readonly Word[], at: number) =>
   /^(?:the|this|next|year|latest|quarter|month|earliest|or|so)$/.test(words[at]?.lower ?? "") &&
   /^(?:of|the|this|next|at|or)$/.test(words[at - 1]?.lower ?? "");
 
-/** Whether the word at `index` belongs to the expression that begins at `from`. */
+/** Whether the word at `index` belongs to the expression that starts at `from`. */
 function extends_(words: readonly Word[], index: number, from: number): boolean {
   const word = words[index];
   const next = words[from];
@@ -156,10 +156,10 @@ function extends_(words: readonly Word[], index: number, from: number): boolean 
   );
 }
 
-/** A time of the calendar says more than one that hangs on something else. */
+/** Whether an expression contains a calendar date, which is preferred over a relative time. */
 const isDated = (words: readonly Word[], { from, to }: Found) =>
   words.slice(from, to).some((word) => isYear(word) || isQuarter(word) || named.has(word.lower));
 
-/** `No rush` says less than the time that stands beside it. */
+/** Whether an expression is vague (`no rush`); other times are preferred. */
 const isVague = (words: readonly Word[], from: number) =>
   /^(?:no|not|someday|eventually|soon)$/.test(words[from]?.lower ?? "");

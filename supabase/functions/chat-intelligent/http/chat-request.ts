@@ -1,65 +1,72 @@
 import { Attribution } from "../../../contracts/attribution.ts";
-import { longestMessage, type ChatRequest } from "../../../contracts/chat-values.ts";
-import { bytesOf } from "../../_shared/read-bytes.ts";
-import { masked } from "../turns/masking.ts";
-import { Refused } from "./client-error.ts";
+import { maxMessageLength, type ChatRequest } from "../../../contracts/chat-values.ts";
+import { parseJsonObject } from "../../_shared/json.ts";
+import { readBytes } from "../../_shared/read-bytes.ts";
+import { maskSecrets } from "../turns/masking.ts";
+import { ClientError } from "./client-error.ts";
 
-/** Bytes. */
-const longestBody = 24 * 1024;
-const longestState = 500;
-/** Characters, as the database keeps them. */
-const longestWording = 40;
+const maxBodyBytes = 24 * 1024;
+const maxStateLength = 500;
+/** Characters, as in the database. */
+const maxWordingLength = 40;
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * What is asked, with its message trimmed and masked. @throws Refused (400, 413) with a message that
- * names the field.
+ * Reads and validates a chat request. The message is trimmed, and secrets in it are masked.
+ * @throws ClientError (400, 413) with a message that names the field.
  */
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
-  const tooLong = new Refused(413, `A request may have ${longestBody / 1024} kB.`);
-  if (Number(request.headers.get("content-length") ?? 0) > longestBody) throw tooLong;
-  const bytes = await bytesOf(request.body, longestBody);
-  if (!bytes) throw tooLong;
-  const { message, sessionId, conversationState, attribution, consentWording } = fieldsOf(bytes);
-  if (typeof message !== "string") throw new Refused(400, "message has to be a text.");
+  const { message, sessionId, conversationState, attribution, consentWording } =
+    await readBody(request);
+  if (typeof message !== "string") throw new ClientError(400, "message has to be a text.");
   if (message.includes("\0") || !message.isWellFormed()) {
-    throw new Refused(400, "message contains a character that cannot be stored.");
+    throw new ClientError(400, "message contains a character that cannot be stored.");
   }
   const text = message.trim();
-  if (text === "") throw new Refused(400, "message is empty.");
-  if (text.length > longestMessage) {
-    throw new Refused(400, `message may have ${longestMessage.toLocaleString("en")} characters.`);
+  if (text === "") throw new ClientError(400, "message is empty.");
+  if (text.length > maxMessageLength) {
+    const limit = maxMessageLength.toLocaleString("en");
+    throw new ClientError(400, `message may have at most ${limit} characters.`);
   }
   if (typeof sessionId !== "string" || !uuid.test(sessionId)) {
-    throw new Refused(400, "sessionId has to be a UUID.");
+    throw new ClientError(400, "sessionId has to be a UUID.");
   }
   const state = conversationState ?? null;
-  if (state !== null && (typeof state !== "string" || state.length > longestState)) {
-    throw new Refused(400, "conversationState has to be what the last reply gave, or null.");
+  if (state !== null && (typeof state !== "string" || state.length > maxStateLength)) {
+    throw new ClientError(400, "conversationState has to be that of the last reply, or null.");
   }
   return {
-    message: masked(text),
+    message: maskSecrets(text),
     sessionId: sessionId.toLowerCase(),
     conversationState: state,
-    // What is no attribution costs nobody their answer.
+    // Invalid attribution is dropped; it must not block a reply.
     attribution: Attribution.safeParse(attribution).data ?? null,
-    consentWording: wordingOf(consentWording),
+    consentWording: parseWording(consentWording),
   };
 }
 
-function wordingOf(value: unknown): string | null {
+function parseWording(value: unknown): string | null {
   const wording = typeof value === "string" ? value.trim() : "";
-  const isWording = wording !== "" && wording.length <= longestWording && wording.isWellFormed();
+  const isWording = wording !== "" && wording.length <= maxWordingLength && wording.isWellFormed();
   return isWording && !wording.includes("\0") ? wording : null;
 }
 
-function fieldsOf(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const tooLarge = new ClientError(413, `A request may have at most ${maxBodyBytes / 1024} kB.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge;
+  const bytes = await readBytes(request.body, maxBodyBytes);
+  if (!bytes) throw tooLarge;
+  const body = parseJsonObject(decodeUtf8(bytes));
+  if (!body) throw new ClientError(400, "The body has to be a JSON object.");
+  return body;
+}
+
+/** Returns an empty text, which is no JSON, for invalid UTF-8. */
+function decodeUtf8(bytes: Uint8Array): string {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Refused below.
+    return "";
   }
-  throw new Refused(400, "The body has to be a JSON object.");
 }

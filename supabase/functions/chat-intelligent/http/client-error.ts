@@ -1,6 +1,6 @@
-/** Why a message gets no reply; the message of it is for the visitor. */
-export class Refused extends Error {
-  override name = "Refused";
+/** An error that is returned to the visitor with its message. */
+export class ClientError extends Error {
+  override name = "ClientError";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -11,8 +11,10 @@ export class Refused extends Error {
   }
 }
 
-/** The database did not answer, or not as it should: the same message may be sent again. */
-export const unreachable = (): Refused =>
-  new Refused(503, "The assistant cannot be reached. Please try again in a moment.", {
+/**
+ * The database failed or returned an unexpected result. The client may send the same message again.
+ */
+export const createUnavailableError = (): ClientError =>
+  new ClientError(503, "The assistant cannot be reached. Please try again in a moment.", {
     "retry-after": "2",
   });

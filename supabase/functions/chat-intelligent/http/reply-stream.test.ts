@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatReply } from "../../../contracts/chat-values.ts";
-import { Refused } from "./client-error.ts";
-import { eventStream } from "./reply-stream.ts";
+import { ClientError } from "./client-error.ts";
+import { streamReply } from "./reply-stream.ts";
 
 const reply: ChatReply = {
   response: "Hello.\n\nWhat is your name?",
@@ -21,10 +21,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("words leave while others are still to come", async () => {
+test("sends text before the reply is complete", async () => {
   const { promise, resolve } = Promise.withResolvers<ChatReply>();
-  const stream = eventStream((tell) => {
-    tell("Hello.\n");
+  const stream = streamReply((sendText) => {
+    sendText("Hello.\n");
     return promise;
   });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -35,9 +35,9 @@ test("words leave while others are still to come", async () => {
   expect((await reader?.read())?.done).toBe(true);
 });
 
-test("while nothing is said there is a sign of life, and none after the end", async () => {
+test("sends keep-alive comments until the reply is complete", async () => {
   const { promise, resolve } = Promise.withResolvers<ChatReply>();
-  const text = eventStream(() => promise).text();
+  const text = streamReply(() => promise).text();
   vi.advanceTimersByTime(12_000);
   resolve(reply);
   expect((await text).split("event:")[0]).toBe(": \n\n".repeat(3));
@@ -45,25 +45,25 @@ test("while nothing is said there is a sign of life, and none after the end", as
 });
 
 test.each([
-  [new Refused(409, "Said before."), "Said before."],
+  [new ClientError(409, "Already sent."), "Already sent."],
   [new TypeError("secret of 10.0.0.1"), "The assistant failed. Please try again."],
-])("a failure ends the stream with what may be said of it", async (failure, said) => {
-  const stream = eventStream(() => Promise.reject(failure));
-  expect(await stream.text()).toBe(`: \n\nevent: error\ndata: {"error":"${said}"}\n\n`);
+])("ends a failed stream with a public error message", async (failure, message) => {
+  const stream = streamReply(() => Promise.reject(failure));
+  expect(await stream.text()).toBe(`: \n\nevent: error\ndata: {"error":"${message}"}\n\n`);
 });
 
-test("when its reader goes, the work is told and goes on", async () => {
+test("signals a disconnect and lets the reply complete", async () => {
   const { promise, resolve } = Promise.withResolvers<ChatReply>();
-  let isGone = false;
-  const stream = eventStream((tell, gone) => {
-    gone.addEventListener("abort", () => (isGone = true));
-    return promise.then((kept) => {
-      tell("too late");
-      return kept;
+  let isDisconnected = false;
+  const stream = streamReply((sendText, disconnected) => {
+    disconnected.addEventListener("abort", () => (isDisconnected = true));
+    return promise.then((stored) => {
+      sendText("too late");
+      return stored;
     });
   });
   await stream.body?.cancel();
-  expect(isGone).toBe(true);
+  expect(isDisconnected).toBe(true);
   resolve(reply);
   await promise;
   await expect.poll(() => vi.getTimerCount()).toBe(0);

@@ -1,48 +1,49 @@
 import type { ChatReply } from "../../../contracts/chat-values.ts";
-import { Refused } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
-/** Sends some words of a reply on their way. */
-export type Tell = (delta: string) => void;
+/** Sends a piece of the reply's text to the client. */
+export type SendText = (delta: string) => void;
 
 const encoder = new TextEncoder();
 
-/** Milliseconds between signs of life: whoever waits in between gives up after some seconds of silence. */
-const beat = 5_000;
+/** Interval of keep-alive comments, without which clients and proxies close the connection. */
+const keepAliveMs = 5_000;
 
-/** A comment, which readers of events leave out. */
-const signOfLife = encoder.encode(": \n\n");
+/** A comment, which clients of server-sent events ignore. */
+const keepAliveComment = encoder.encode(": \n\n");
 
-/** An event by the format of server-sent events; JSON has no line breaks of its own. */
-const eventOf = (name: "text" | "reply" | "error", data: object): Uint8Array =>
+/** Encodes a server-sent event. JSON contains no line breaks. */
+const encodeEvent = (name: "text" | "reply" | "error", data: object): Uint8Array =>
   encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
- * A reply that is sent while `compose` makes it. It goes on when the visitor has gone, since what they
- * wrote has to be kept; the signal then says that nobody reads its words.
+ * Streams a reply while `compose` creates it. When the client disconnects, `compose` continues, so
+ * that the turn is stored; the signal reports the disconnect.
  */
-export function eventStream(
-  compose: (tell: Tell, gone: AbortSignal) => Promise<ChatReply>,
+export function streamReply(
+  compose: (sendText: SendText, disconnected: AbortSignal) => Promise<ChatReply>,
 ): Response {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
+  const { signal } = disconnect;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (event: Uint8Array): void => {
-        if (!gone.signal.aborted) controller.enqueue(event);
+        if (!signal.aborted) controller.enqueue(event);
       };
-      send(signOfLife);
-      const heart = setInterval(() => send(signOfLife), beat);
-      compose((delta) => send(eventOf("text", { delta })), gone.signal)
+      send(keepAliveComment);
+      const keepAlive = setInterval(() => send(keepAliveComment), keepAliveMs);
+      compose((delta) => send(encodeEvent("text", { delta })), signal)
         .then(
-          (reply) => send(eventOf("reply", reply)),
-          (error: unknown) => send(eventOf("error", { error: messageOf(error) })),
+          (reply) => send(encodeEvent("reply", reply)),
+          (error: unknown) => send(encodeEvent("error", { error: toPublicMessage(error) })),
         )
         .finally(() => {
-          clearInterval(heart);
-          if (!gone.signal.aborted) controller.close();
+          clearInterval(keepAlive);
+          if (!signal.aborted) controller.close();
         });
     },
     cancel() {
-      gone.abort();
+      disconnect.abort();
     },
   });
   return new Response(body, {
@@ -54,7 +55,7 @@ export function eventStream(
   });
 }
 
-/** What a visitor may read of a failure. */
-export function messageOf(error: unknown): string {
-  return error instanceof Refused ? error.message : "The assistant failed. Please try again.";
+/** The message of an error that visitors may read. */
+export function toPublicMessage(error: unknown): string {
+  return error instanceof ClientError ? error.message : "The assistant failed. Please try again.";
 }

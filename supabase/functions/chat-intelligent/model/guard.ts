@@ -2,308 +2,318 @@ import type { CollectedInfo } from "../../../contracts/chat-values.ts";
 import type { CitedPassage, Knowledge } from "../dialogue/turn.ts";
 import data from "./guard-words.json" with { type: "json" };
 
-/** What becomes of a sentence of the model. */
+/** The decision about one sentence of the model. */
 export type Verdict =
-  /** Nothing of the reply may be said. `why` is for the operator and the tests. */
-  | { readonly kind: "refused"; readonly why: string }
-  /** It says nothing that is needed. */
+  /** The whole reply is discarded. `reason` is for logs and tests. */
+  | { readonly kind: "rejected"; readonly reason: string }
+  /** The sentence adds nothing and is omitted. */
   | { readonly kind: "dropped" }
   | {
-      readonly kind: "said";
+      readonly kind: "accepted";
       readonly text: string;
       readonly cited: readonly CitedPassage[];
-      /** It says that something is not known. */
+      /** The sentence says that something is not known. */
       readonly isUnknown: boolean;
     };
 
-/** What a sentence may rest on. */
-interface Ground {
+/** A text that can support a sentence. */
+type Evidence = {
   readonly passage: CitedPassage | null;
   readonly words: ReadonlySet<string>;
   readonly terms: ReadonlySet<string>;
-  readonly figures: ReadonlySet<string>;
-}
+  readonly numbers: ReadonlySet<string>;
+};
 
-export interface GuardOptions {
+export type GuardOptions = {
   readonly knowledge: Knowledge;
   readonly message: string;
   readonly collected: CollectedInfo;
-  /** What the model was told, which it must not repeat. */
+  /** The model's instructions, which a reply must not repeat. */
   readonly instructions: string;
-  /** A text of the instructions that nobody says by chance. */
+  /** A random text in the instructions that no reply contains by chance. */
   readonly canary: string;
-}
+};
 
-/** Share of a sentence's terms that have to stand in what it may rest on. */
-const leastSupport = 0.6;
-/** Terms that a sentence has to add to what the visitor wrote. */
-const leastNew = 2;
-/** Words in a row that count as a repetition of the instructions. */
-const shingle = 6;
+/** Smallest share of a sentence's terms that the evidence has to contain. */
+const minSupport = 0.6;
+/** Fewest terms that a sentence has to add to the visitor's message. */
+const minNewTerms = 2;
+/** Length of a word sequence that counts as a repetition of the instructions. */
+const shingleLength = 6;
 
-const alwaysOpen = ["/contact", "/schedule-demo", "/resources"];
-const ownKeys = ["name", "company", "role", "size"] as const;
+const alwaysAllowedPaths = ["/contact", "/schedule-demo", "/resources"];
+const visitorKeys = ["name", "company", "role", "size"] as const;
 
-const affirmation = new RegExp(
+const affirmationPattern = new RegExp(
   String.raw`^(?:${data.affirmations.join("|")})(?:[,.!:;]\s*|\s+-\s+|\s*—\s*|$)`,
   "i",
 );
-const apology = /^(?:(?:i'm|i am) sorry|sorry|unfortunately)[,.]?\s+(?:but\s+)?/;
-const turning = /\b(?:but|however|although|though|except|still|yet)\b|[;—]| - /;
-const selfSpeaking =
+const apologyPattern = /^(?:(?:i'm|i am) sorry|sorry|unfortunately)[,.]?\s+(?:but\s+)?/;
+const contrastPattern = /\b(?:but|however|although|though|except|still|yet)\b|[;—]| - /;
+const conversationalPattern =
   /^(?:i|i'm|i'd|i'll|let me|here|hello|hi|thanks|thank|glad|happy|sorry|please|see|read|learn|feel)\b/i;
-const ordinaryEnding = /(?:ly|ing|ed|ment|ness|ity|ence|ance|sion|tion)$/;
-const figure = /([$€£¥]?)\s?(\d+(?:[.,:/]\d+)*)(?:\s?(%|per ?cent\b)|([a-z]{1,2})\b)?/gi;
-const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
+const commonSuffixPattern = /(?:ly|ing|ed|ment|ness|ity|ence|ance|sion|tion)$/;
+const numberPattern = /([$€£¥]?)\s?(\d+(?:[.,:/]\d+)*)(?:\s?(%|per ?cent\b)|([a-z]{1,2})\b)?/gi;
+const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /**
- * Decides sentence by sentence what of a model's words reaches the visitor. A sentence is said only where
- * published passages carry it: its figures, names and claims stand in one of them, most of its other words
- * too. Links lead to pages of this site alone. One sentence that may not be said ends the whole reply.
+ * Decides for each sentence of a model whether it reaches the visitor. A sentence is accepted only
+ * if published passages support it: its numbers, names and claims, and most of its other words.
+ * Links must lead to pages of this site. One rejected sentence discards the whole reply.
  */
 export class Guard {
   readonly #options: GuardOptions;
-  readonly #grounds: Ground[] = [];
-  /** What is said of the site, its modules and the visitor: names, not claims. */
-  readonly #names: Ground;
-  readonly #own: Ground;
-  readonly #asked: Ground;
-  readonly #starters: ReadonlySet<string>;
-  readonly #dialogue: ReadonlySet<string>;
-  readonly #claims: ReadonlySet<string>;
-  readonly #figureWords: ReadonlySet<string>;
-  readonly #told: ReadonlySet<string>;
-  readonly #paths = new Set(alwaysOpen);
+  readonly #evidence: Evidence[] = [];
+  /** Names of the site and its modules. They support names, not claims. */
+  readonly #siteNames: Evidence;
+  readonly #visitor: Evidence;
+  readonly #question: Evidence;
+  readonly #sentenceStarters: ReadonlySet<string>;
+  readonly #dialogueTerms: ReadonlySet<string>;
+  readonly #claimTerms: ReadonlySet<string>;
+  readonly #numberWords: ReadonlySet<string>;
+  readonly #instructionShingles: ReadonlySet<string>;
+  readonly #allowedPaths = new Set(alwaysAllowedPaths);
 
   constructor(options: GuardOptions) {
     const { knowledge, message, collected, instructions } = options;
     const { modules, site } = knowledge;
     this.#options = options;
     const names = [...modules.flatMap(({ name, theme }) => [name, theme]), ...Object.values(site)];
-    this.#names = this.#groundOf(names.join("\n"), null);
-    this.#own = this.#groundOf(ownKeys.map((key) => collected[key] ?? "").join("\n"), null);
-    this.#asked = this.#groundOf(message, null);
-    this.#starters = new Set(data.starters);
-    this.#dialogue = new Set(data.dialogue.flatMap((text) => knowledge.terms(text)));
-    this.#claims = new Set(data.claims.flatMap((text) => knowledge.terms(text)));
-    this.#figureWords = new Set(data.figures);
-    this.#told = new Set(shinglesOf(instructions));
-    for (const { path } of modules) this.#paths.add(path);
+    this.#siteNames = this.#toEvidence(names.join("\n"), null);
+    const visitorDetails = visitorKeys.map((key) => collected[key] ?? "").join("\n");
+    this.#visitor = this.#toEvidence(visitorDetails, null);
+    this.#question = this.#toEvidence(message, null);
+    this.#sentenceStarters = new Set(data.sentenceStarters);
+    this.#dialogueTerms = new Set(data.dialogue.flatMap((text) => knowledge.terms(text)));
+    this.#claimTerms = new Set(data.claims.flatMap((text) => knowledge.terms(text)));
+    this.#numberWords = new Set(data.numbers);
+    this.#instructionShingles = new Set(toShingles(instructions));
+    for (const { path } of modules) this.#allowedPaths.add(path);
     const { schedulePath } = site;
-    if (schedulePath) this.#paths.add(schedulePath);
+    if (schedulePath) this.#allowedPaths.add(schedulePath);
   }
 
-  /** Lets what is said rest on these, too. */
-  rely(passages: readonly CitedPassage[]): void {
+  /** Adds passages that may support the reply. */
+  addPassages(passages: readonly CitedPassage[]): void {
     for (const passage of passages) {
       const { title, heading, text, path } = passage;
-      this.#grounds.push(this.#groundOf(`${title}\n${heading}\n${text}`, passage));
-      this.#paths.add(path);
-      this.#paths.add(path.replace(/[?#].*$/, ""));
+      this.#evidence.push(this.#toEvidence(`${title}\n${heading}\n${text}`, passage));
+      this.#allowedPaths.add(path);
+      this.#allowedPaths.add(path.replace(/[?#].*$/, ""));
     }
   }
 
-  /** Whether the visitor wants a claim or a figure confirmed: whoever is to say that has to know it. */
-  get isClaimAsked(): boolean {
-    const { terms, figures } = this.#asked;
-    return figures.size > 0 || [...terms].some((term) => this.#claims.has(term));
+  /** Whether the visitor asks to confirm a claim or a number, which a model must not do. */
+  get isClaimRequested(): boolean {
+    const { terms, numbers } = this.#question;
+    return numbers.size > 0 || [...terms].some((term) => this.#claimTerms.has(term));
   }
 
-  judge(sentence: string): Verdict {
-    const outside = this.#fault(sentence);
-    if (outside) return { kind: "refused", why: outside };
-    const text = withoutAffirmation(sentence.replace(/^(\s*)#{1,6}\s+/, "$1"));
-    const plain = plainOf(text);
-    // The engine asks, one thing at a time and never twice.
+  check(sentence: string): Verdict {
+    const violation = this.#findViolation(sentence);
+    if (violation) return { kind: "rejected", reason: violation };
+    const text = stripAffirmation(sentence.replace(/^(\s*)#{1,6}\s+/, "$1"));
+    const plain = toPlainText(text);
+    // Only the engine asks questions, one at a time and each only once.
     if (plain === "" || plain.endsWith("?")) return { kind: "dropped" };
 
-    const isUnknown = this.#saysUnknown(plain);
+    const isUnknown = this.#admitsUnknown(plain);
     const terms = this.#options.knowledge.terms(plain);
-    const content = terms.filter((term) => !this.#dialogue.has(term) || this.#claims.has(term));
-    const best = this.#bestFor(content);
+    const content = terms.filter(
+      (term) => !this.#dialogueTerms.has(term) || this.#claimTerms.has(term),
+    );
+    const best = this.#findBestEvidence(content);
     if (!isUnknown && content.length === 0) {
-      return selfSpeaking.test(plain) || linksIn(text).length > 0
-        ? { kind: "said", text, cited: [], isUnknown: false }
+      return conversationalPattern.test(plain) || listLinks(text).length > 0
+        ? { kind: "accepted", text, cited: [], isUnknown: false }
         : { kind: "dropped" };
     }
-    const why =
-      this.#wrongName(plain, isUnknown) ??
-      this.#wrongFigure(plain, isUnknown) ??
-      (isUnknown ? null : this.#wrongClaim(content, best));
-    if (why) return { kind: "refused", why };
-    if (!isUnknown && linksIn(text).length === 0 && !this.#isNew(content, best)) {
+    const reason =
+      this.#findUnsupportedName(plain, isUnknown) ??
+      this.#findUnsupportedNumber(plain, isUnknown) ??
+      (isUnknown ? null : this.#findUnsupportedClaim(content, best));
+    if (reason) return { kind: "rejected", reason };
+    if (!isUnknown && listLinks(text).length === 0 && !this.#addsInformation(content, best)) {
       return { kind: "dropped" };
     }
-    return { kind: "said", text, cited: isUnknown ? [] : this.#citedBy(text, best), isUnknown };
+    const cited = isUnknown ? [] : this.#findCitations(text, best);
+    return { kind: "accepted", text, cited, isUnknown };
   }
 
-  /** What no sentence may hold, whatever it says. */
-  #fault(sentence: string): string | null {
+  /** Finds content that is never allowed, such as markup, foreign links or the instructions. */
+  #findViolation(sentence: string): string | null {
     const { canary, knowledge } = this.#options;
-    const plain = plainOf(sentence).toLowerCase();
+    const plain = toPlainText(sentence).toLowerCase();
     if (sentence.includes(canary)) return "canary";
-    if (data.inside.some((phrase) => plain.includes(phrase))) return "inside";
-    if (shinglesOf(plain).some((words) => this.#told.has(words))) return "instructions";
+    if (data.internals.some((phrase) => plain.includes(phrase))) return "internals";
+    if (toShingles(plain).some((words) => this.#instructionShingles.has(words)))
+      return "instructions";
     if (/<[a-z/!?]|&(?:#|[a-z]+;)|```|~~~/i.test(sentence)) return "markup";
     if (/!\[/.test(sentence)) return "image";
     const letters = sentence.match(/\p{L}/gu) ?? [];
-    if (letters.filter((sign) => !/\p{Script=Latin}/u.test(sign)).length > letters.length / 10)
-      return "language";
-    // Invisible signs could carry words past this check.
-    if (/[\p{Cf}\p{Co}\p{Cn}]/u.test(sentence)) return "signs";
-    const links = linksIn(sentence);
-    if (!links.every((target) => this.#isOpen(target))) return "link";
-    const rest = sentence.replaceAll(link, "$1");
+    const foreign = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter));
+    if (foreign.length > letters.length / 10) return "language";
+    // Invisible characters could hide words from this check.
+    if (/[\p{Cf}\p{Co}\p{Cn}]/u.test(sentence)) return "invisible characters";
+    const links = listLinks(sentence);
+    if (!links.every((target) => this.#isAllowedLink(target))) return "link";
+    const rest = sentence.replaceAll(linkPattern, "$1");
     if (/\]\s*[([]|^\s*\[[^\]]*\]:/.test(rest) || /:\/\/|\bwww\.|\/\/|\bmailto:/i.test(rest))
       return "link";
-    const known = Object.values(knowledge.site).join(" ").toLowerCase();
+    const siteTexts = Object.values(knowledge.site).join(" ").toLowerCase();
+    const isPublished = (address: string) =>
+      siteTexts.includes(address) ||
+      this.#evidence.some(({ passage }) => includesText(passage, address));
     for (const [address] of rest
       .toLowerCase()
       .matchAll(/[\w.+-]*@[\w.-]+|\b[\w-]+(?:\.[a-z]{2,})+\b/g)) {
-      if (!known.includes(address) && !this.#grounds.some(({ passage }) => says(passage, address)))
-        return "link";
+      if (!isPublished(address)) return "link";
     }
     return null;
   }
 
-  #isOpen(target: string): boolean {
-    return this.#paths.has(target) || this.#paths.has(target.replace(/#[\w-]*$/, ""));
+  #isAllowedLink(target: string): boolean {
+    return this.#allowedPaths.has(target) || this.#allowedPaths.has(target.replace(/#[\w-]*$/, ""));
   }
 
-  #saysUnknown(plain: string): boolean {
-    const said = plain.toLowerCase().replaceAll("’", "'").replace(apology, "");
-    return data.unknown.some((phrase) => said.startsWith(phrase)) && !turning.test(said);
+  #admitsUnknown(plain: string): boolean {
+    const lower = plain.toLowerCase().replaceAll("’", "'").replace(apologyPattern, "");
+    return data.unknown.some((phrase) => lower.startsWith(phrase)) && !contrastPattern.test(lower);
   }
 
-  /** A word with a capital that stands in nothing it may rest on: a customer, a standard, a person. */
-  #wrongName(plain: string, isUnknown: boolean): string | null {
-    const known = this.#all(isUnknown);
-    for (const match of plain.matchAll(word)) {
-      const [written] = match;
-      if (!/^\p{Lu}/u.test(written) || /^I(?:['’]|$)/.test(written)) continue;
-      const lower = written.toLowerCase().replace(/['’]s$/, "");
-      if (known.some(({ words }) => words.has(lower))) continue;
+  /** Finds a capitalized word that no evidence contains: a customer, a standard or a person. */
+  #findUnsupportedName(plain: string, isUnknown: boolean): string | null {
+    const evidence = this.#listEvidence(isUnknown);
+    for (const match of plain.matchAll(wordPattern)) {
+      const [word] = match;
+      if (!/^\p{Lu}/u.test(word) || /^I(?:['’]|$)/.test(word)) continue;
+      const lower = word.toLowerCase().replace(/['’]s$/, "");
+      if (evidence.some(({ words }) => words.has(lower))) continue;
       const before = plain.slice(0, match.index).trimEnd();
       const isFirst = before === "" || /[:"“(]$/.test(before);
       const isOrdinary =
-        this.#starters.has(lower) ||
-        ordinaryEnding.test(lower) ||
+        this.#sentenceStarters.has(lower) ||
+        commonSuffixPattern.test(lower) ||
         this.#options.knowledge
           .terms(lower)
-          .every((term) => this.#dialogue.has(term) || known.some(({ terms }) => terms.has(term)));
-      // An acronym is a name wherever it stands.
-      if (isFirst && isOrdinary && !/^\p{Lu}{2}/u.test(written)) continue;
-      return `name ${written}`;
+          .every(
+            (term) =>
+              this.#dialogueTerms.has(term) || evidence.some(({ terms }) => terms.has(term)),
+          );
+      // An acronym is a name even at the start of a sentence.
+      if (isFirst && isOrdinary && !/^\p{Lu}{2}/u.test(word)) continue;
+      return `name ${word}`;
     }
     return null;
   }
 
-  #wrongFigure(plain: string, isUnknown: boolean): string | null {
-    const named = this.#options.knowledge.modules
+  #findUnsupportedNumber(plain: string, isUnknown: boolean): string | null {
+    const moduleNames = this.#options.knowledge.modules
       .map(({ name }) => name.toLowerCase())
       .filter((name) => plain.toLowerCase().includes(name));
     const isAboutVisitor = /\byour?\b/i.test(plain);
-    const allowed = [
-      ...this.#grounds.filter(
-        ({ words }) => named.length === 0 || named.some((name) => words.has(name)),
+    const evidence = [
+      ...this.#evidence.filter(
+        ({ words }) => moduleNames.length === 0 || moduleNames.some((name) => words.has(name)),
       ),
-      ...(isAboutVisitor ? [this.#own] : []),
-      ...(isUnknown ? [this.#asked] : []),
+      ...(isAboutVisitor ? [this.#visitor] : []),
+      ...(isUnknown ? [this.#question] : []),
     ];
-    for (const { key, unit } of figuresIn(plain)) {
+    for (const { key, unit } of parseNumbers(plain)) {
       const [term] = unit ? this.#options.knowledge.terms(unit) : [];
-      const isCarried = allowed.some(
-        ({ figures, terms }) =>
-          figures.has(key) && (term === undefined || this.#dialogue.has(term) || terms.has(term)),
+      const isSupported = evidence.some(
+        ({ numbers, terms }) =>
+          numbers.has(key) &&
+          (term === undefined || this.#dialogueTerms.has(term) || terms.has(term)),
       );
-      if (!isCarried) return `figure ${key}`;
+      if (!isSupported) return `number ${key}`;
     }
-    const spelt = (plain.toLowerCase().match(word) ?? []).find(
-      (written) =>
-        this.#figureWords.has(written) && !allowed.some(({ words }) => words.has(written)),
+    const numberWord = (plain.toLowerCase().match(wordPattern) ?? []).find(
+      (word) => this.#numberWords.has(word) && !evidence.some(({ words }) => words.has(word)),
     );
-    return spelt === undefined ? null : `figure ${spelt}`;
+    return numberWord === undefined ? null : `number ${numberWord}`;
   }
 
-  #wrongClaim(content: readonly string[], best: Ground | null): string | null {
-    const claim = content.find((term) => this.#claims.has(term) && !best?.terms.has(term));
+  #findUnsupportedClaim(content: readonly string[], best: Evidence | null): string | null {
+    const claim = content.find((term) => this.#claimTerms.has(term) && !best?.terms.has(term));
     if (claim !== undefined) return `claim ${claim}`;
-    const known = this.#all(false);
-    const carried = content.filter((term) => known.some(({ terms }) => terms.has(term)));
-    return carried.length / content.length < leastSupport ? "support" : null;
+    const evidence = this.#listEvidence(false);
+    const supported = content.filter((term) => evidence.some(({ terms }) => terms.has(term)));
+    return supported.length / content.length < minSupport ? "support" : null;
   }
 
-  /**
-   * Whether it brings something that the visitor did not say themselves. What only repeats a question as a
-   * statement is a bare yes in more words.
-   */
-  #isNew(content: readonly string[], best: Ground | null): boolean {
-    if (content.every((term) => this.#own.terms.has(term))) return true;
-    const added = content.filter((term) => !this.#asked.terms.has(term) && best?.terms.has(term));
-    const isFigure = (term: string) => /\d/.test(term) || this.#figureWords.has(term);
-    return added.length >= leastNew || added.some(isFigure);
+  /** Whether a sentence does more than repeat the visitor's question as a statement. */
+  #addsInformation(content: readonly string[], best: Evidence | null): boolean {
+    if (content.every((term) => this.#visitor.terms.has(term))) return true;
+    const added = content.filter(
+      (term) => !this.#question.terms.has(term) && best?.terms.has(term),
+    );
+    const isNumber = (term: string) => /\d/.test(term) || this.#numberWords.has(term);
+    return added.length >= minNewTerms || added.some(isNumber);
   }
 
-  #bestFor(content: readonly string[]): Ground | null {
-    let best: { ground: Ground; count: number } | null = null;
-    for (const ground of this.#grounds) {
-      const count = content.filter((term) => ground.terms.has(term)).length;
-      if (count > (best?.count ?? 0)) best = { ground, count };
+  #findBestEvidence(content: readonly string[]): Evidence | null {
+    let best: { evidence: Evidence; count: number } | null = null;
+    for (const evidence of this.#evidence) {
+      const count = content.filter((term) => evidence.terms.has(term)).length;
+      if (count > (best?.count ?? 0)) best = { evidence, count };
     }
-    return best?.ground ?? null;
+    return best?.evidence ?? null;
   }
 
-  #citedBy(text: string, best: Ground | null): CitedPassage[] {
-    const targets = new Set(linksIn(text));
-    const linked = this.#grounds.find(({ passage }) => passage && targets.has(passage.path));
+  #findCitations(text: string, best: Evidence | null): CitedPassage[] {
+    const targets = new Set(listLinks(text));
+    const linked = this.#evidence.find(({ passage }) => passage && targets.has(passage.path));
     return [...new Set([best?.passage, linked?.passage])].flatMap((passage) => passage ?? []);
   }
 
-  #all(isUnknown: boolean): Ground[] {
-    return [...this.#grounds, this.#names, this.#own, ...(isUnknown ? [this.#asked] : [])];
+  #listEvidence(isUnknown: boolean): Evidence[] {
+    const question = isUnknown ? [this.#question] : [];
+    return [...this.#evidence, this.#siteNames, this.#visitor, ...question];
   }
 
-  #groundOf(text: string, passage: CitedPassage | null): Ground {
-    const lower = text.toLowerCase();
+  #toEvidence(text: string, passage: CitedPassage | null): Evidence {
+    const words = text.toLowerCase().match(wordPattern);
     return {
       passage,
-      words: new Set(lower.match(word)?.map((written) => written.replace(/['’]s$/, ""))),
+      words: new Set(words?.map((word) => word.replace(/['’]s$/, ""))),
       terms: new Set(this.#options.knowledge.terms(text)),
-      figures: new Set(figuresIn(text).map(({ key }) => key)),
+      numbers: new Set(parseNumbers(text).map(({ key }) => key)),
     };
   }
 }
 
-const link = /\[([^\]]*)\]\(([^()\s]*)\)/g;
-const linksIn = (text: string): string[] =>
-  [...text.matchAll(link)].map(([, , target = ""]) => target);
+const linkPattern = /\[([^\]]*)\]\(([^()\s]*)\)/g;
+const listLinks = (text: string): string[] =>
+  [...text.matchAll(linkPattern)].map(([, , target = ""]) => target);
 
-const says = (passage: CitedPassage | null, text: string): boolean =>
+const includesText = (passage: CitedPassage | null, text: string): boolean =>
   passage?.text.toLowerCase().includes(text) ?? false;
 
-/** As it is read: without marks of lists and emphasis and without the addresses of links. */
-const plainOf = (text: string): string =>
+/** Text without list and emphasis marks and without link targets. */
+const toPlainText = (text: string): string =>
   text
-    .replaceAll(link, "$1")
+    .replaceAll(linkPattern, "$1")
     .replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, "")
     .replaceAll(/[*_`]/g, "")
     .trim();
 
-/** A question is never answered by a bare yes or no, but by what the pages say. */
-function withoutAffirmation(text: string): string {
-  const [, lead = "", said = ""] = /^(\s*)([\s\S]*)$/.exec(text) ?? [];
-  let rest = said;
-  while (affirmation.test(rest)) rest = rest.replace(affirmation, "");
-  if (rest === said) return text;
-  return lead + rest.slice(0, 1).toUpperCase() + rest.slice(1);
+/** Removes leading yes and no: a reply quotes pages instead of confirming a claim. */
+function stripAffirmation(text: string): string {
+  const [, indent = "", content = ""] = /^(\s*)([\s\S]*)$/.exec(text) ?? [];
+  let rest = content;
+  while (affirmationPattern.test(rest)) rest = rest.replace(affirmationPattern, "");
+  if (rest === content) return text;
+  return indent + rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }
 
-/** Figures as they are compared: `$5000`, `60%`, `24/7`, with the word that follows a plain one. */
-function figuresIn(text: string): { key: string; unit: string | null }[] {
-  return [...text.matchAll(figure)].map((found) => {
-    const [whole, currency = "", digits = "", percent, suffix = ""] = found;
+/** Comparable numbers, such as `$5000`, `60%` or `24/7`, with the word after a plain number. */
+function parseNumbers(text: string): { key: string; unit: string | null }[] {
+  return [...text.matchAll(numberPattern)].map((match) => {
+    const [whole, currency = "", digits = "", percent, suffix = ""] = match;
     const number = digits.replaceAll(/,(?=\d{3}\b)/g, "");
-    const after = text.slice(found.index + whole.length);
+    const after = text.slice(match.index + whole.length);
     const [, unit = null] = /^[\s-]+(\p{L}+)/u.exec(after) ?? [];
     const hasUnit = currency !== "" || percent !== undefined || suffix !== "";
     return {
@@ -313,10 +323,11 @@ function figuresIn(text: string): { key: string; unit: string | null }[] {
   });
 }
 
-function shinglesOf(text: string): string[] {
-  const words = text.toLowerCase().match(word) ?? [];
+/** All sequences of `shingleLength` words. */
+function toShingles(text: string): string[] {
+  const words = text.toLowerCase().match(wordPattern) ?? [];
   return words.flatMap((_, index) => {
-    const run = words.slice(index, index + shingle);
-    return run.length === shingle ? [run.join(" ")] : [];
+    const shingle = words.slice(index, index + shingleLength);
+    return shingle.length === shingleLength ? [shingle.join(" ")] : [];
   });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { modelSettings } from "./settings.ts";
+import { readModelSettings } from "./settings.ts";
 
-const read = (settings: Record<string, string>) => modelSettings({ get: (name) => settings[name] });
+const read = (settings: Record<string, string>) =>
+  readModelSettings({ get: (name) => settings[name] });
 
 const ollama = {
   ASSISTANT_MODEL_PROVIDER: "openai-compatible",
@@ -9,24 +10,24 @@ const ollama = {
   ASSISTANT_MODEL_URL: "http://localhost:11434/v1/",
 };
 
-test("a server of one's own needs an address and no key", () => {
+test("reads an OpenAI-compatible server without a key", () => {
   expect(read(ollama)).toEqual({
     provider: "openai-compatible",
     model: "qwen3",
     url: "http://localhost:11434/v1",
     key: "",
-    patience: 8_000,
+    timeoutMs: 8_000,
   });
 });
 
-test("Anthropic has an address of its own", () => {
+test("defaults to Anthropic's API URL", () => {
   const anthropic = { ASSISTANT_MODEL_PROVIDER: "anthropic", ASSISTANT_MODEL: "m" };
   expect(read({ ...anthropic, ASSISTANT_MODEL_KEY: "k", ASSISTANT_MODEL_SECONDS: "20" })).toEqual({
     provider: "anthropic",
     model: "m",
     url: "https://api.anthropic.com/v1",
     key: "k",
-    patience: 20_000,
+    timeoutMs: 20_000,
   });
 });
 
@@ -34,11 +35,11 @@ test.each<[string, Record<string, string>]>([
   ["nothing is set", {}],
   ["the provider is unknown", { ...ollama, ASSISTANT_MODEL_PROVIDER: "other" }],
   ["no model is named", { ...ollama, ASSISTANT_MODEL: " " }],
-  ["there is no address", { ...ollama, ASSISTANT_MODEL_URL: "" }],
-  ["the address is no web address", { ...ollama, ASSISTANT_MODEL_URL: "file:///etc/passwd" }],
-])("where %s, the engine answers alone", (_, settings) => expect(read(settings)).toBeNull());
+  ["the URL is missing", { ...ollama, ASSISTANT_MODEL_URL: "" }],
+  ["the URL is not http", { ...ollama, ASSISTANT_MODEL_URL: "file:///etc/passwd" }],
+])("returns null when %s", (_, settings) => expect(read(settings)).toBeNull());
 
-test("a time that is none is the usual one", () => {
+test("uses the default time limit for invalid values", () => {
   for (const seconds of ["0", "-1", "61", "soon"])
-    expect(read({ ...ollama, ASSISTANT_MODEL_SECONDS: seconds })?.patience).toBe(8_000);
+    expect(read({ ...ollama, ASSISTANT_MODEL_SECONDS: seconds })?.timeoutMs).toBe(8_000);
 });

@@ -1,38 +1,39 @@
 import type { FunctionContext } from "../../_shared/context.ts";
 
-/** A model of the operator's own, as the settings name it. */
-export interface ModelSettings {
+/** A language model that the operator configured. */
+export type ModelSettings = {
   readonly provider: "openai-compatible" | "anthropic";
   /** The model's name at its provider. */
   readonly model: string;
-  /** The address of the API, without a slash at its end. */
+  /** The URL of the API, without a trailing slash. */
   readonly url: string;
-  /** Empty where the server asks for none. */
+  /** Empty for servers without authentication. */
   readonly key: string;
-  /** Milliseconds after which the engine's own reply is sent. */
-  readonly patience: number;
-}
+  /** After this time the engine's own reply is sent. */
+  readonly timeoutMs: number;
+};
+
+const defaultSeconds = 8;
 
 /**
- * The model that ASSISTANT_MODEL_PROVIDER, ASSISTANT_MODEL, ASSISTANT_MODEL_URL, ASSISTANT_MODEL_KEY and
- * ASSISTANT_MODEL_SECONDS describe; null where none is set, or where one cannot be asked: then the engine
- * answers.
+ * Reads ASSISTANT_MODEL_PROVIDER, ASSISTANT_MODEL, ASSISTANT_MODEL_URL, ASSISTANT_MODEL_KEY and
+ * ASSISTANT_MODEL_SECONDS. Returns null without a usable model.
  */
-export function modelSettings({ get }: FunctionContext["env"]): ModelSettings | null {
+export function readModelSettings({ get }: FunctionContext["env"]): ModelSettings | null {
   const text = (name: string): string => get(name)?.trim() ?? "";
   const provider = text("ASSISTANT_MODEL_PROVIDER");
   if (provider !== "openai-compatible" && provider !== "anthropic") return null;
   const model = text("ASSISTANT_MODEL");
-  const isAnthropic = provider === "anthropic";
-  const given = text("ASSISTANT_MODEL_URL") || (isAnthropic ? "https://api.anthropic.com/v1" : "");
-  const isAddress = /^https?:$/.test(URL.parse(given)?.protocol ?? "");
-  if (model === "" || !isAddress) return null;
-  const seconds = Number(text("ASSISTANT_MODEL_SECONDS") || 8);
+  const defaultUrl = provider === "anthropic" ? "https://api.anthropic.com/v1" : "";
+  const url = text("ASSISTANT_MODEL_URL") || defaultUrl;
+  const isHttpUrl = /^https?:$/.test(URL.parse(url)?.protocol ?? "");
+  if (model === "" || !isHttpUrl) return null;
+  const seconds = Number(text("ASSISTANT_MODEL_SECONDS") || defaultSeconds);
   return {
     provider,
     model,
-    url: given.replace(/\/+$/, ""),
+    url: url.replace(/\/+$/, ""),
     key: text("ASSISTANT_MODEL_KEY"),
-    patience: (seconds >= 1 && seconds <= 60 ? seconds : 8) * 1000,
+    timeoutMs: (seconds >= 1 && seconds <= 60 ? seconds : defaultSeconds) * 1000,
   };
 }

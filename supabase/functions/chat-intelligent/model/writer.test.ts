@@ -7,11 +7,11 @@ import {
 } from "../../../../tests/support/servers/model-server.ts";
 import type { Answer, Turn } from "../dialogue/turn.ts";
 import { indexKnowledge } from "../retrieval/knowledge.ts";
-import { instructionsFor } from "./instructions.ts";
+import { buildInstructions } from "./instructions.ts";
 import type { ModelSettings } from "./settings.ts";
 import { writeAnswer, type WritingOptions } from "./writer.ts";
 
-/** A model between the engine and the visitor, on this machine: what it says well, badly and not at all. */
+/** Runs the writer against a local model server with valid, invalid and missing replies. */
 
 const mesh: KnowledgeDocument = {
   id: "mesh",
@@ -49,7 +49,7 @@ const engineText = [
 const unknownText =
   "I do not know that. [A person can tell you](/contact?chat_session=1&inquiry=sales).";
 
-const found: Answer = {
+const draft: Answer = {
   text: engineText,
   cited: [
     {
@@ -76,12 +76,12 @@ const found: Answer = {
 const good = ["ArqMesh joins your lakes, ware", "houses and streams into one fab", "ric."];
 
 let server: ModelServer;
-let told: string[];
+let sentTexts: string[];
 let logged: string[];
 
 beforeEach(async () => {
   server = await startModelServer();
-  told = [];
+  sentTexts = [];
   logged = [];
 });
 afterEach(() => server.stop());
@@ -91,7 +91,7 @@ const settings = (changes: Partial<ModelSettings> = {}): ModelSettings => ({
   model: "recorded",
   url: server.url,
   key: "",
-  patience: 5_000,
+  timeoutMs: 5_000,
   ...changes,
 });
 
@@ -100,23 +100,23 @@ const write = (changes: Partial<WritingOptions> = {}) =>
     context: { env: { get: () => undefined }, fetch, log: (event) => logged.push(event) },
     settings: settings(),
     turn,
-    found,
+    draft,
     knowledge,
     budget: 20_000,
-    tell: (delta) => told.push(delta),
-    gone: new AbortController().signal,
+    sendText: (delta) => sentTexts.push(delta),
+    disconnected: new AbortController().signal,
     ...changes,
   });
 
-const byEngine = { answer: found, model: null };
+const engineReply = { answer: draft, model: null };
 
 test.each<[ModelSettings["provider"], string]>([
   ["openai-compatible", "/v1/chat/completions"],
   ["anthropic", "/v1/messages"],
 ])(
-  "by %s, the model's words are told as they come, between the engine's thanks and its question",
-  async (...by) => {
-    const [provider, path] = by;
+  "%s: streams the model's text between the engine's thanks and its question",
+  async (...parameters) => {
+    const [provider, path] = parameters;
     server.play({ say: [...good, " It makes integration 60% shorter."] });
     const written = await write({ settings: settings({ provider, key: "a key" }) });
     const text = [
@@ -125,18 +125,18 @@ test.each<[ModelSettings["provider"], string]>([
       "Where can a person reach you? An e-mail address is enough.",
     ].join("\n\n");
     expect(written).toEqual({
-      answer: { ...found, text, cited: [expect.objectContaining({ documentId: "mesh" })] },
+      answer: { ...draft, text, cited: [expect.objectContaining({ documentId: "mesh" })] },
       model: `${provider}/recorded`,
       tokens: 850,
     });
-    expect(told.join("")).toBe(text);
-    expect(told.length).toBeGreaterThan(3);
+    expect(sentTexts.join("")).toBe(text);
+    expect(sentTexts.length).toBeGreaterThan(3);
     expect(server.requests.map((request) => request.path)).toEqual([path]);
     expect(logged).toEqual([]);
   },
 );
 
-test("the model is told passages and what was said, and no address or number of the visitor", async () => {
+test("sends passages and messages without the visitor's addresses and phone numbers", async () => {
   server.play({ say: good });
   await write({ settings: settings({ key: "a key" }) });
   const [request] = server.requests;
@@ -146,29 +146,29 @@ test("the model is told passages and what was said, and no address or number of 
   expect(request?.body).not.toMatch(/ada@|151 2345/);
 });
 
-test("without a key none is sent", async () => {
+test("sends no authorization header without a key", async () => {
   server.play({ say: good });
   await write();
   expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
 });
 
-test("what a local model thinks aloud is not said", async () => {
+test("omits the reasoning of a local model", async () => {
   server.play({ say: ["<think>They want a price. I make one up: $5.</think>", ...good] });
   const written = await write();
   expect(written.model).toBe("openai-compatible/recorded");
-  expect(told.join("")).not.toContain("$5");
+  expect(sentTexts.join("")).not.toContain("$5");
 });
 
 // --- Tools -----------------------------------------------------------------------------------
 
-test("what it searches may be said, also where the engine found nothing", async () => {
-  const unknown = { ...found, isAnswered: false, cited: [], text: unknownText };
-  const asking = { ...turn, message: "Where may it live?" };
+test("uses the model's own search when the engine found nothing", async () => {
+  const unknown = { ...draft, isAnswered: false, cited: [], text: unknownText };
+  const question = { ...turn, message: "Where may it live?" };
   server.play(
     { call: "search_knowledge", input: { query: "Kubernetes hosting" } },
     { say: ["ArqMesh runs on Kubernetes or in your own data centre."] },
   );
-  const written = await write({ found: unknown, turn: asking });
+  const written = await write({ draft: unknown, turn: question });
   expect(written.answer).toMatchObject({
     text: "ArqMesh runs on Kubernetes or in your own data centre.",
     isAnswered: true,
@@ -178,19 +178,19 @@ test("what it searches may be said, also where the engine found nothing", async 
   expect(server.requests[1]?.body).toContain("Runs on Kubernetes");
 });
 
-test("where the engine found nothing, only a search for all that was asked changes that", async () => {
-  const unknown = { ...found, isAnswered: false, cited: [], text: unknownText };
+test("keeps the engine's reply without a search, and for a requested claim", async () => {
+  const unknown = { ...draft, isAnswered: false, cited: [], text: unknownText };
   const search: Play = { call: "search_knowledge", input: { query: "Kubernetes hosting" } };
-  const said: Play = { say: ["ArqMesh runs on Kubernetes or in your own data centre."] };
-  server.play(said);
-  expect(await write({ found: unknown })).toMatchObject({ answer: unknown, model: null });
-  server.play(search, said);
+  const reply: Play = { say: ["ArqMesh runs on Kubernetes or in your own data centre."] };
+  server.play(reply);
+  expect(await write({ draft: unknown })).toMatchObject({ answer: unknown, model: null });
+  server.play(search, reply);
   const price = { ...turn, message: "What does Kubernetes cost?" };
-  expect(await write({ found: unknown, turn: price })).toMatchObject({ answer: unknown });
-  expect(told).toEqual([]);
+  expect(await write({ draft: unknown, turn: price })).toMatchObject({ answer: unknown });
+  expect(sentTexts).toEqual([]);
 });
 
-test("details are noted only in the visitor's own words, and never over the engine's", async () => {
+test("notes only details that the visitor wrote and the engine did not find", async () => {
   const input = {
     company: "analytical engines",
     size: "900 people",
@@ -199,16 +199,16 @@ test("details are noted only in the visitor's own words, and never over the engi
   };
   server.play({ call: "note_details", input }, { say: good });
   const collected = { email: "ada@engines.example", company: "Analytical Engines" };
-  const written = await write({ found: { ...found, collected } });
+  const written = await write({ draft: { ...draft, collected } });
   expect(written.answer.collected).toEqual({ ...collected, need: "our lakes" });
 });
 
-test("a demo that it offers has its button", async () => {
+test("shows the demo button when the model offers a demo", async () => {
   server.play({ call: "offer_demo", input: {} }, { say: good });
   expect((await write()).answer).toMatchObject({ showDemoButton: true, stage: "demo" });
 });
 
-test("a person that it calls is called by the engine's rules, in its words", async () => {
+test("hands over by the engine's rules when the model requests a person", async () => {
   server.play({ say: ["ArqMesh joins your lakes. "], call: "hand_over", input: {} }, { say: good });
   const { answer, model } = await write();
   expect(model).toBeNull();
@@ -217,52 +217,52 @@ test("a person that it calls is called by the engine's rules, in its words", asy
   expect(answer.collected).toMatchObject({ email: "ada@engines.example" });
 });
 
-test("a tool that there is not, and input that is none, end in words or in the engine's", async () => {
+test("survives unknown tools and invalid tool input", async () => {
   server.play({ call: "send_money", input: { to: "me" } }, { say: good });
   expect((await write()).answer.isAnswered).toBe(true);
   server.play({ call: "search_knowledge", input: { query: 7 } }, { say: good });
   expect((await write()).answer.isAnswered).toBe(true);
 });
 
-// --- What may not be said --------------------------------------------------------------------
+// --- Rejected replies ------------------------------------------------------------------------
 
 test.each<[string, string[]]>([
   ["a price", [...good, " It costs $499 a month."]],
-  ["a certificate", ["ArqMesh is ISO 27001 certified."]],
-  ["a link elsewhere", [...good, " See [here](https://evil.example)."]],
+  ["a certification", ["ArqMesh is ISO 27001 certified."]],
+  ["an external link", [...good, " See [here](https://evil.example)."]],
   ["an image", [...good, " ![a](https://evil.example/a.png)"]],
-  ["nothing of the pages", ["I am glad to help."]],
+  ["nothing from the pages", ["I am glad to help."]],
   ["nothing", [""]],
-  ["its instructions", [instructionsFor("the assistant", "this company", "x").slice(200, 500)]],
-])("a model that says %s is not heard: the engine's reply stands", async (_, say) => {
+  ["its instructions", [buildInstructions("the assistant", "this company", "x").slice(200, 500)]],
+])("uses the engine's reply when the model says %s", async (_, say) => {
   server.play({ say });
   const { tokens, ...written } = await write();
-  expect(written).toMatchObject(byEngine);
+  expect(written).toMatchObject(engineReply);
   expect(tokens).toBeGreaterThan(400);
-  expect(logged.join("")).toMatch(/did not use its model's words/);
+  expect(logged.join("")).toMatch(/did not use the model's reply/);
 });
 
-test("the mark of the instructions, sent back, is not said", async () => {
+test("rejects a reply that contains the canary of the instructions", async () => {
   server.play({ say: good });
   await write();
   const [, mark = ""] = /Mark of these rules: ([\w-]+)/.exec(server.requests[0]?.body ?? "") ?? [];
   expect(mark).not.toBe("");
   server.play({ say: [mark] });
-  expect(await write()).toMatchObject(byEngine);
+  expect(await write()).toMatchObject(engineReply);
 });
 
-test("one lie in a long reply: what was told before it is replaced", async () => {
+test("replaces the whole reply because of one unsupported sentence", async () => {
   server.play({ say: [...good, " It makes integration 90% shorter.", " It runs on Kubernetes."] });
-  expect(await write()).toMatchObject(byEngine);
-  expect(told.join("")).not.toContain("90%");
+  expect(await write()).toMatchObject(engineReply);
+  expect(sentTexts.join("")).not.toContain("90%");
 });
 
-// --- What fails ------------------------------------------------------------------------------
+// --- Failures --------------------------------------------------------------------------------
 
 test.each<[string, Play]>([
-  ["500", { status: 500, body: '{"error":{"message":"at /srv/model.py line 1"}}' }],
+  ["status 500", { status: 500, body: '{"error":{"message":"at /srv/model.py line 1"}}' }],
   ["a wrong key", { status: 401, body: "no" }],
-  ["a page", { status: 200, body: "<html>hello</html>", headers: { "content-type": "text/html" } }],
+  ["HTML", { status: 200, body: "<html>hello</html>", headers: { "content-type": "text/html" } }],
   [
     "garbage",
     {
@@ -271,58 +271,58 @@ test.each<[string, Play]>([
       headers: { "content-type": "text/event-stream" },
     },
   ],
-  ["an empty answer", { status: 200, body: "" }],
-  ["questions without end", { say: Array<string>(2_000).fill("Why? ") }],
+  ["an empty response", { status: 200, body: "" }],
+  ["endless questions", { say: Array<string>(2_000).fill("Why? ") }],
   ["5 MB", { flood: 5_000_000 }],
-])("with %s the engine answers, and the model rests", async (_, play) => {
+])("uses the engine's reply and starts a cooldown after %s", async (_, play) => {
   server.play(play);
-  expect(await write()).toMatchObject(byEngine);
-  expect(told.join("")).toBe(engineText);
-  expect(await write()).toEqual({ ...byEngine, tokens: 0 });
+  expect(await write()).toMatchObject(engineReply);
+  expect(sentTexts.join("")).toBe(engineText);
+  expect(await write()).toEqual({ ...engineReply, tokens: 0 });
   expect(server.requests).toHaveLength(1);
   expect(logged).toHaveLength(1);
   expect(logged[0]).not.toMatch(/model\.py|127\.0\.0\.1/);
 });
 
-test("a redirect is not followed, wherever it leads", async () => {
+test("does not follow redirects", async () => {
   const headers = { location: `${server.url}/chat/completions` };
   server.play({ status: 307, body: "", headers }, { say: good });
-  expect(await write({ settings: settings({ key: "a key" }) })).toMatchObject(byEngine);
+  expect(await write({ settings: settings({ key: "a key" }) })).toMatchObject(engineReply);
   expect(server.requests).toHaveLength(1);
 });
 
-test("a model that hangs is left after its time", async () => {
+test("aborts a hanging model after its time limit", async () => {
   server.play({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
-  expect(await write({ settings: settings({ patience: 300 }) })).toMatchObject(byEngine);
+  expect(await write({ settings: settings({ timeoutMs: 300 }) })).toMatchObject(engineReply);
   await expect.poll(server.givenUp).toBe(1);
 });
 
-test("a model that is not there costs nothing but the engine's reply", async () => {
+test("uses the engine's reply when the model server is down", async () => {
   await server.stop();
-  expect(await write()).toMatchObject(byEngine);
+  expect(await write()).toMatchObject(engineReply);
   server = await startModelServer();
 });
 
-test("when nobody reads any more, the model is left and does not rest", async () => {
-  const gone = new AbortController();
+test("aborts the model without a cooldown when the client disconnects", async () => {
+  const disconnect = new AbortController();
   server.play({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
-  const written = write({ gone: gone.signal, tell: () => gone.abort() });
-  expect(await written).toMatchObject(byEngine);
+  const written = write({ disconnected: disconnect.signal, sendText: () => disconnect.abort() });
+  expect(await written).toMatchObject(engineReply);
   server.play({ say: good });
   expect((await write()).model).toBe("openai-compatible/recorded");
 });
 
-// --- When it is not asked --------------------------------------------------------------------
+// --- Turns without the model -----------------------------------------------------------------
 
 test.each<[string, Partial<WritingOptions>]>([
-  ["the budget is used", { budget: 2_999 }],
-  ["nothing was asked", { found: { ...found, isAnswered: null } }],
-  ["it is off topic", { found: { ...found, isOnTopic: false, intent: "off_topic" } }],
-  ["somebody tries to steer it", { found: { ...found, intent: "injection" } }],
-  ["a person takes over", { found: { ...found, handOff: "asked for" } }],
+  ["the budget is used up", { budget: 2_999 }],
+  ["nothing was asked", { draft: { ...draft, isAnswered: null } }],
+  ["the message is off topic", { draft: { ...draft, isOnTopic: false, intent: "off_topic" } }],
+  ["the message is a prompt injection", { draft: { ...draft, intent: "injection" } }],
+  ["a person takes over", { draft: { ...draft, handOff: "asked for" } }],
   ["a person has taken over", { turn: { ...turn, isHandedOver: true } }],
-  ["the visitor writes another language", { found: { ...found, language: "de" } }],
-])("where %s the model is not asked", async (_, changes) => {
+  ["the visitor writes in another language", { draft: { ...draft, language: "de" } }],
+])("does not call the model when %s", async (_, changes) => {
   server.play({ say: good });
   expect(await write(changes)).toMatchObject({ model: null, tokens: 0 });
   expect(server.requests).toEqual([]);

@@ -7,125 +7,120 @@ import {
   type ModelMessage,
 } from "ai";
 import { z } from "zod";
-import type { CollectedInfo } from "../../../contracts/chat-values.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
-import { answer as engineAnswer } from "../dialogue/engine.ts";
+import { getErrorName } from "../../_shared/errors.ts";
+import { answerTurn } from "../dialogue/engine.ts";
 import type { Answer, CitedPassage, Hit, Knowledge, Turn } from "../dialogue/turn.ts";
-import type { Tell } from "../http/reply-stream.ts";
+import type { SendText } from "../http/reply-stream.ts";
 import { Guard } from "./guard.ts";
-import { instructionsFor } from "./instructions.ts";
-import { Sentences } from "./sentences.ts";
+import { buildInstructions } from "./instructions.ts";
+import { createLanguageModel, UnusableReplyError } from "./language-model.ts";
+import { buildMessages, toExcerpt } from "./messages.ts";
+import { SentenceSplitter } from "./sentence-splitter.ts";
 import type { ModelSettings } from "./settings.ts";
 
-/** What a turn came to: the engine's answer, in a model's words where they may be said. */
-export interface Written {
+/** The reply to a turn. */
+export type WrittenReply = {
   readonly answer: Answer;
-  /** The model whose words these are; null: the engine's own. */
+  /** The model that wrote the text, or null for the engine. */
   readonly model: string | null;
   readonly tokens: number;
-}
+};
 
-export interface WritingOptions {
+export type WritingOptions = {
   readonly context: FunctionContext;
   readonly settings: ModelSettings;
   readonly turn: Turn;
-  /** What the engine made of the turn. */
-  readonly found: Answer;
+  /** The engine's answer to the turn. */
+  readonly draft: Answer;
   readonly knowledge: Knowledge;
   /** Tokens that may still be used. */
   readonly budget: number;
-  readonly tell: Tell;
-  /** Aborted when nobody reads the words any more. */
-  readonly gone: AbortSignal;
-}
+  readonly sendText: SendText;
+  /** Aborted when the client disconnects. */
+  readonly disconnected: AbortSignal;
+};
 
-/** Tokens without which a reply is not begun: what it is told is about half of them. */
-const leastBudget = 3_000;
-/** Tokens of one reply. */
-const longestReply = 400;
-/** Characters that a visitor reads at most, and that are taken of a model at most. */
-const mostSaid = 1_200;
-const mostReceived = 8_000;
-/** Bytes of the model's whole answer. */
-const mostBytes = 512 * 1024;
-/** Passages for one question. */
-const mostPassages = 8;
-const mostSteps = 4;
-/** Milliseconds for which a model that failed is not asked. */
-const rest = 30_000;
+/** Fewest tokens to start a reply with. The prompt uses about half of them. */
+const minBudgetTokens = 3_000;
+const maxReplyTokens = 400;
+/** Characters that are sent to the visitor. */
+const maxReplyLength = 1_200;
+/** Characters that are accepted from the model. */
+const maxReceivedLength = 8_000;
+/** Passages per search. */
+const maxPassages = 8;
+const maxSteps = 4;
+/** How long a failed model is not called. */
+const cooldownMs = 30_000;
 
-/** Until when models rest, by their address. */
-const restingUntil = new Map<string, number>();
+/** The end of each model's cooldown in Unix milliseconds, by its URL. */
+const cooldownUntil = new Map<string, number>();
 
-/** Why the words of a model are not used. */
-class Unusable extends Error {
-  override name = "Unusable";
-}
-
-/** The model said something that may not be said; it did not fail. */
-class RefusedByGuard extends Unusable {
-  override name = "RefusedByGuard";
+/** The guard rejected the reply; the model itself works. */
+class RejectedByGuardError extends UnusableReplyError {
+  override name = "RejectedByGuardError";
 }
 
 /**
- * Lets a model write the words of an answer that the engine has found. The engine has decided already what
- * is asked, what was collected, and whether a person takes over; the guard decides what of the model's words
- * is said. Whatever goes wrong, and wherever no answer was looked for, the engine's own words stand.
+ * Lets a model rephrase the engine's answer. The engine has already decided what was asked, what
+ * was collected and whether a person takes over; the guard decides which sentences of the model are
+ * sent. If anything fails, or there is nothing to rephrase, the engine's own text is used.
  */
-export async function writeAnswer(options: WritingOptions): Promise<Written> {
-  const { context, settings, found, budget } = options;
-  const own: Written = { answer: found, model: null, tokens: 0 };
-  if (!isForModel(options) || budget < leastBudget) return own;
-  if ((restingUntil.get(settings.url) ?? 0) > Date.now()) return own;
-  const writing = new Writing(options);
+export async function writeAnswer(options: WritingOptions): Promise<WrittenReply> {
+  const { context, settings, draft, budget } = options;
+  const engineReply: WrittenReply = { answer: draft, model: null, tokens: 0 };
+  if (!shouldUseModel(options) || budget < minBudgetTokens) return engineReply;
+  if ((cooldownUntil.get(settings.url) ?? 0) > Date.now()) return engineReply;
+  const writer = new ReplyWriter(options);
   try {
-    return { ...own, ...(await writing.write()), tokens: writing.tokens };
+    return { ...engineReply, ...(await writer.write()), tokens: writer.tokens };
   } catch (error) {
-    if (!(error instanceof RefusedByGuard) && !options.gone.aborted) {
-      restingUntil.set(settings.url, Date.now() + rest);
+    if (!(error instanceof RejectedByGuardError) && !options.disconnected.aborted) {
+      cooldownUntil.set(settings.url, Date.now() + cooldownMs);
     }
-    const why = error instanceof Unusable ? error.message : nameOf(error);
-    context.log?.(`the assistant did not use its model's words: ${why}`);
-    writing.giveUp();
-    return { ...own, tokens: writing.tokens };
+    const reason = error instanceof UnusableReplyError ? error.message : getErrorName(error);
+    context.log?.(`the assistant did not use the model's reply: ${reason}`);
+    writer.sendRestOfDraft();
+    return { ...engineReply, tokens: writer.tokens };
   }
 }
 
-/** Whether there is something to put into words: what was asked, in English, about what is published. */
-function isForModel({ turn, found }: WritingOptions): boolean {
-  const isLeftToEngine = ["off_topic", "abuse", "injection", "hand_off", "refusal"];
+/** Whether the turn is a question in English about published content. */
+function shouldUseModel({ turn, draft }: WritingOptions): boolean {
+  const engineIntents = ["off_topic", "abuse", "injection", "hand_off", "refusal"];
   return (
-    found.isAnswered !== null &&
-    found.isOnTopic &&
-    found.language === "en" &&
-    found.handOff === null &&
+    draft.isAnswered !== null &&
+    draft.isOnTopic &&
+    draft.language === "en" &&
+    draft.handOff === null &&
     !turn.isHandedOver &&
-    !isLeftToEngine.includes(found.intent)
+    !engineIntents.includes(draft.intent)
   );
 }
 
-class Writing {
+class ReplyWriter {
   tokens = 0;
   readonly #options: WritingOptions;
   readonly #guard: Guard;
   readonly #instructions: string;
   readonly #frame: Frame;
-  readonly #ending = new AbortController();
+  readonly #stop = new AbortController();
   readonly #cited = new Map<string, CitedPassage>();
-  readonly #noted = new Map<string, string>();
-  #said = "";
-  #saysUnknown = false;
+  readonly #notedDetails = new Map<string, string>();
+  #text = "";
+  #admitsUnknown = false;
   #hasSearched = false;
   #isDemoOffered = false;
-  #wantsPerson = false;
+  #isPersonRequested = false;
 
   constructor(options: WritingOptions) {
-    const { knowledge, turn, found } = options;
+    const { knowledge, turn, draft } = options;
     const { site } = knowledge;
     const canary = crypto.randomUUID();
     this.#options = options;
-    this.#frame = frameOf(found);
-    this.#instructions = instructionsFor(
+    this.#frame = splitFrame(draft);
+    this.#instructions = buildInstructions(
       site["assistantName"] ?? "the assistant",
       site["brand"] ?? "this company",
       canary,
@@ -133,146 +128,145 @@ class Writing {
     this.#guard = new Guard({
       knowledge,
       message: turn.message,
-      collected: found.collected,
+      collected: draft.collected,
       instructions: this.#instructions,
       canary,
     });
   }
 
-  async write(): Promise<Pick<Written, "answer" | "model">> {
-    const { settings, turn, found, knowledge } = this.#options;
-    const passages = distinct([
-      ...found.cited,
-      ...knowledge.find(turn.message, mostPassages).map(citedOf),
-    ]).slice(0, mostPassages);
-    this.#guard.rely(passages);
-    // What the engine says of details that were told is there at once.
-    if (found.isAnswered) this.#tellFrame();
-    await this.#listen(messagesFor(turn, found, passages));
-    if (this.#wantsPerson) return this.#handOver();
+  /** @throws UnusableReplyError */
+  async write(): Promise<Pick<WrittenReply, "answer" | "model">> {
+    const { settings, turn, draft, knowledge, sendText } = this.#options;
+    const passages = removeDuplicates([
+      ...draft.cited,
+      ...knowledge.find(turn.message, maxPassages).map(toCitedPassage),
+    ]).slice(0, maxPassages);
+    this.#guard.addPassages(passages);
+    const { before, after } = this.#frame;
+    // The engine's confirmation of details does not have to wait for the model.
+    if (draft.isAnswered && before.length > 0) sendText([...before, ""].join("\n\n"));
+    await this.#readReply(buildMessages(turn, draft, passages));
+    if (this.#isPersonRequested) return this.#handOver();
 
     const cited = [...this.#cited.values()];
-    if (cited.length === 0) throw new RefusedByGuard("nothing of it stands in a passage");
-    const isNew = found.isAnswered === false;
-    if (isNew && !this.#hasAnswer()) throw new RefusedByGuard("it answers something else");
-    const { before, after } = this.#frame;
-    if (isNew) this.#options.tell([...before, this.#said].join("\n\n"));
-    if (after.length > 0) this.#options.tell(["", ...after].join("\n\n"));
+    if (cited.length === 0) throw new RejectedByGuardError("no passage supports it");
+    const isNewAnswer = draft.isAnswered === false;
+    if (isNewAnswer && !this.#hasFoundAnswer()) {
+      throw new RejectedByGuardError("it answers something else");
+    }
+    if (isNewAnswer) sendText([...before, this.#text].join("\n\n"));
+    if (after.length > 0) sendText(["", ...after].join("\n\n"));
     return {
       model: `${settings.provider}/${settings.model}`,
       answer: {
-        ...found,
-        text: [...before, this.#said, ...after].join("\n\n"),
+        ...draft,
+        text: [...before, this.#text, ...after].join("\n\n"),
         cited,
         isAnswered: true,
-        collected: { ...Object.fromEntries(this.#noted), ...found.collected },
+        collected: { ...Object.fromEntries(this.#notedDetails), ...draft.collected },
         ...(this.#isDemoOffered ? { showDemoButton: true, stage: "demo" } : {}),
       },
     };
   }
 
-  #tellFrame(): void {
+  /** Sends the rest of the engine's text, unless a part of the model's text was sent. */
+  sendRestOfDraft(): void {
+    const { draft, sendText } = this.#options;
     const { before } = this.#frame;
-    if (before.length > 0) this.#options.tell([...before, ""].join("\n\n"));
+    if (!draft.isAnswered || this.#text !== "" || before.length === 0) return;
+    sendText(draft.text.slice([...before, ""].join("\n\n").length));
   }
 
-  /** Says the rest of the engine's reply, where nothing of the model has been said. */
-  giveUp(): void {
-    const { found, tell } = this.#options;
-    const { before } = this.#frame;
-    if (!found.isAnswered || this.#said !== "" || before.length === 0) return;
-    tell(found.text.slice([...before, ""].join("\n\n").length));
+  /** Whether the model's search answered what the engine could not. Claims are never accepted. */
+  #hasFoundAnswer(): boolean {
+    return this.#hasSearched && !this.#admitsUnknown && !this.#guard.isClaimRequested;
   }
 
-  /** Where the engine found nothing: whether a search of the model's own did. Claims are left to the engine. */
-  #hasAnswer(): boolean {
-    return this.#hasSearched && !this.#saysUnknown && !this.#guard.isClaimAsked;
-  }
-
-  /** Reads what the model says until it ends. @throws Unusable */
-  async #listen(messages: ModelMessage[]): Promise<void> {
-    const { context, settings, gone, budget } = this.#options;
-    const prompt = this.#instructions.length + JSON.stringify(messages).length;
-    const sentences = new Sentences();
+  /** Streams the model's reply through the guard. @throws UnusableReplyError */
+  async #readReply(messages: ModelMessage[]): Promise<void> {
+    const { context, settings, disconnected, budget } = this.#options;
+    const promptLength = this.#instructions.length + JSON.stringify(messages).length;
+    const splitter = new SentenceSplitter();
     const signal = AbortSignal.any([
-      gone,
-      this.#ending.signal,
-      AbortSignal.timeout(settings.patience),
+      disconnected,
+      this.#stop.signal,
+      AbortSignal.timeout(settings.timeoutMs),
     ]);
-    let received = 0;
-    let isCounted = true;
+    let receivedLength = 0;
+    let isUsageReported = true;
     const result = streamText({
       model: wrapLanguageModel({
-        model: await languageModel(settings, context.fetch),
-        // Local models think aloud between these.
+        model: await createLanguageModel(settings, context.fetch),
+        // Local models write their reasoning between these tags.
         middleware: extractReasoningMiddleware({ tagName: "think" }),
       }),
       instructions: this.#instructions,
       messages,
-      tools: this.#tools(),
-      stopWhen: isStepCount(mostSteps),
-      maxOutputTokens: Math.min(longestReply, budget),
+      tools: this.#createTools(),
+      stopWhen: isStepCount(maxSteps),
+      maxOutputTokens: Math.min(maxReplyTokens, budget),
       temperature: 0.2,
       maxRetries: 0,
       abortSignal: signal,
-      // Its own would print what was asked.
+      // The default handler logs the whole request.
       onError: () => {},
     });
     try {
       for await (const part of result.stream) {
         if (part.type === "text-delta") {
-          received += part.text.length;
-          if (received > mostReceived) throw new Unusable("it does not end");
-          for (const sentence of sentences.add(part.text)) this.#say(sentence);
+          receivedLength += part.text.length;
+          if (receivedLength > maxReceivedLength) throw new UnusableReplyError("it does not end");
+          for (const sentence of splitter.push(part.text)) this.#addSentence(sentence);
         } else if (part.type === "text-end") {
-          for (const sentence of sentences.end()) this.#say(sentence);
+          for (const sentence of splitter.flush()) this.#addSentence(sentence);
         } else if (part.type === "start-step") {
-          isCounted = false;
+          isUsageReported = false;
         } else if (part.type === "finish-step") {
           this.tokens += part.usage.totalTokens ?? 0;
-          isCounted = (part.usage.totalTokens ?? 0) > 0;
+          isUsageReported = (part.usage.totalTokens ?? 0) > 0;
         } else if (part.type === "error") {
-          throw new Unusable(`it failed (${nameOf(part.error)})`);
-        } else if (part.type === "abort" && !this.#ending.signal.aborted) {
-          throw new Unusable("it took too long");
+          throw new UnusableReplyError(`it failed (${getErrorName(part.error)})`);
+        } else if (part.type === "abort" && !this.#stop.signal.aborted) {
+          throw new UnusableReplyError("it took too long");
         }
-        if (this.#wantsPerson || this.#said.length > mostSaid) {
-          this.#ending.abort();
+        if (this.#isPersonRequested || this.#text.length > maxReplyLength) {
+          this.#stop.abort();
           break;
         }
       }
     } finally {
-      this.#ending.abort();
-      // Where a server counts nothing, or is not heard out, four characters are about a token.
-      if (!isCounted) this.tokens += Math.ceil((prompt + received) / 4);
+      this.#stop.abort();
+      // Without a usage report, estimate four characters per token.
+      if (!isUsageReported) this.tokens += Math.ceil((promptLength + receivedLength) / 4);
     }
   }
 
-  #say(sentence: string): void {
-    const verdict = this.#guard.judge(sentence);
-    if (verdict.kind === "refused") throw new RefusedByGuard(`the guard refused a ${verdict.why}`);
-    if (verdict.kind === "dropped" || this.#said.length > mostSaid) return;
-    const isFirst = this.#said === "";
-    const glue = isFirst || /^\s/.test(verdict.text) ? "" : " ";
-    const piece = isFirst ? verdict.text.trimStart() : glue + verdict.text;
-    this.#said += piece;
-    this.#saysUnknown ||= verdict.isUnknown;
+  #addSentence(sentence: string): void {
+    const verdict = this.#guard.check(sentence);
+    if (verdict.kind === "rejected")
+      throw new RejectedByGuardError(`the guard rejected it (${verdict.reason})`);
+    if (verdict.kind === "dropped" || this.#text.length > maxReplyLength) return;
+    const isFirst = this.#text === "";
+    const separator = isFirst || /^\s/.test(verdict.text) ? "" : " ";
+    const piece = isFirst ? verdict.text.trimStart() : separator + verdict.text;
+    this.#text += piece;
+    this.#admitsUnknown ||= verdict.isUnknown;
     for (const passage of verdict.cited) this.#cited.set(passage.documentId, passage);
-    // Where the engine found nothing, it is not clear before the end whether this is an answer.
-    if (this.#options.found.isAnswered) this.#options.tell(piece);
+    // If the engine found no answer, only the complete reply shows whether the model did.
+    if (this.#options.draft.isAnswered) this.#options.sendText(piece);
   }
 
-  #tools() {
-    const { knowledge, found, turn } = this.#options;
+  #createTools() {
+    const { knowledge, draft, turn } = this.#options;
     return {
       search_knowledge: tool({
         description: "Finds passages of the published website.",
         inputSchema: z.object({ query: z.string().max(300) }),
         execute: async ({ query }) => {
-          const passages = knowledge.find(query, mostPassages).map(citedOf);
+          const passages = knowledge.find(query, maxPassages).map(toCitedPassage);
           this.#hasSearched = true;
-          this.#guard.rely(passages);
-          return passages.map(shown);
+          this.#guard.addPassages(passages);
+          return passages.map(toExcerpt);
         },
       }),
       note_details: tool({
@@ -286,8 +280,8 @@ class Writing {
         }),
         execute: async (details) => {
           for (const [key, value] of Object.entries(details)) {
-            if (value !== undefined && isSaidIn(turn.message, value)) {
-              this.#noted.set(key, value.trim());
+            if (value !== undefined && isQuoted(turn.message, value)) {
+              this.#notedDetails.set(key, value.trim());
             }
           }
           return "Noted.";
@@ -297,7 +291,7 @@ class Writing {
         description: "Shows the visitor a button that leads to scheduling a demo.",
         inputSchema: z.object({}),
         execute: async () => {
-          this.#isDemoOffered = found.stage !== "handed_over";
+          this.#isDemoOffered = draft.stage !== "handed_over";
           return "The button is shown below your answer.";
         },
       }),
@@ -305,84 +299,24 @@ class Writing {
         description: "Lets a person of the company take over.",
         inputSchema: z.object({}),
         execute: async () => {
-          this.#wantsPerson = true;
+          this.#isPersonRequested = true;
           return "A person takes over.";
         },
       }),
     };
   }
 
-  /** As if the visitor had asked for a person: what follows from that is the engine's to say. */
-  #handOver(): Pick<Written, "answer" | "model"> {
-    const { turn, found, knowledge } = this.#options;
-    const { collected, memory, stage } = found;
+  /** Runs the engine as if the visitor had asked for a person, so that its hand-off rules apply. */
+  #handOver(): Pick<WrittenReply, "answer" | "model"> {
+    const { turn, draft, knowledge } = this.#options;
+    const { collected, memory, stage } = draft;
     const message = "I would like to talk to a person, please.";
-    const handedOver = engineAnswer({ ...turn, message, collected, memory, stage }, knowledge);
-    return { answer: handedOver.handOff === null ? found : handedOver, model: null };
+    const handedOver = answerTurn({ ...turn, message, collected, memory, stage }, knowledge);
+    return { answer: handedOver.handOff === null ? draft : handedOver, model: null };
   }
 }
 
-async function languageModel({ provider, model, url, key }: ModelSettings, send: typeof fetch) {
-  const limited = fetchLimited(send);
-  if (provider === "anthropic") {
-    const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic({ baseURL: url, apiKey: key, fetch: limited })(model);
-  }
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  return createOpenAICompatible({
-    name: "own",
-    baseURL: url,
-    ...(key === "" ? {} : { apiKey: key }),
-    fetch: limited,
-    includeUsage: true,
-  })(model);
-}
-
-/** A fetch that follows no redirect, which could carry the key elsewhere, and reads no endless answer. */
-function fetchLimited(send: typeof fetch): typeof fetch {
-  return async (url, init) => {
-    const response = await send(url, { ...init, redirect: "error" });
-    let length = 0;
-    const counted = response.body?.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          length += chunk.byteLength;
-          if (length > mostBytes) controller.error(new Unusable("its answer is too long"));
-          else controller.enqueue(chunk);
-        },
-      }),
-    );
-    return new Response(counted, { status: response.status, headers: response.headers });
-  };
-}
-
-/** What was said before and now. Addresses and telephone numbers stay here. */
-function messagesFor(turn: Turn, found: Answer, passages: readonly CitedPassage[]): ModelMessage[] {
-  const { name, company, role, size, need, timing }: CollectedInfo = found.collected;
-  return [
-    ...turn.history.flatMap(({ user, bot }): ModelMessage[] => [
-      { role: "user", content: JSON.stringify({ message: withoutAddresses(user) }) },
-      { role: "assistant", content: withoutAddresses(bot) },
-    ]),
-    {
-      role: "user",
-      content: JSON.stringify({
-        message: withoutAddresses(turn.message),
-        known: { name, company, role, size, need, timing },
-        passages: passages.map(shown),
-      }),
-    },
-  ];
-}
-
-const withoutAddresses = (text: string): string =>
-  text
-    .replaceAll(/[^\s@<>()]+@[^\s@<>()]+/g, "[e-mail address]")
-    .replaceAll(/(?<![\w.,])\+?\d(?:[\s()/-]?\d){7,}(?!\w)/g, "[telephone number]");
-
-const shown = ({ title, path, heading, text }: CitedPassage) => ({ title, path, heading, text });
-
-const citedOf = ({ passage, documentId, revision, title, path }: Hit): CitedPassage => ({
+const toCitedPassage = ({ passage, documentId, revision, title, path }: Hit): CitedPassage => ({
   documentId,
   revision,
   title,
@@ -391,29 +325,29 @@ const citedOf = ({ passage, documentId, revision, title, path }: Hit): CitedPass
   text: passage.text,
 });
 
-const distinct = (passages: readonly CitedPassage[]): CitedPassage[] => [
+const removeDuplicates = (passages: readonly CitedPassage[]): CitedPassage[] => [
   ...new Map(
     passages.map((passage) => [`${passage.documentId}\n${passage.text}`, passage]),
   ).values(),
 ];
 
-/** Whether a detail is in the visitor's own words: nothing is noted that they did not write. */
-function isSaidIn(message: string, value: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
-  return plain(value) !== "" && plain(message).includes(plain(value));
+/** Whether the visitor's message contains a detail literally. Models may not note anything else. */
+function isQuoted(message: string, value: string): boolean {
+  const normalize = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
+  return normalize(value) !== "" && normalize(message).includes(normalize(value));
 }
 
-/** What of the engine's reply stands around its answer: thanks for details before it, what it asks after it. */
-interface Frame {
+/** The paragraphs around the engine's answer: confirmed details before it, a question after it. */
+type Frame = {
   readonly before: readonly string[];
   readonly after: readonly string[];
-}
+};
 
-/** The answer itself is what links to its sources; where there are none, to a person. */
-function frameOf({ text, cited }: Answer): Frame {
-  const starts = cited.length > 0 ? cited.map(({ path }) => `](${path})`) : ["](/contact"];
+/** Answer paragraphs link to their sources, or to the contact page without sources. */
+function splitFrame({ text, cited }: Answer): Frame {
+  const links = cited.length > 0 ? cited.map(({ path }) => `](${path})`) : ["](/contact"];
   const paragraphs = text.split(/\n{2,}/);
-  const isAnswer = (paragraph: string) => starts.some((start) => paragraph.includes(start));
+  const isAnswer = (paragraph: string) => links.some((link) => paragraph.includes(link));
   const first = paragraphs.findIndex(isAnswer);
   if (first === -1) return { before: [], after: [] };
   return {
@@ -421,5 +355,3 @@ function frameOf({ text, cited }: Answer): Frame {
     after: paragraphs.slice(paragraphs.findLastIndex(isAnswer) + 1),
   };
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown");

@@ -1,13 +1,13 @@
 import { findingsFor } from "../retrieval/answering.ts";
-import type { Told } from "../extraction/entities.ts";
+import type { ExtractedEntities } from "../extraction/entities.ts";
 import type { Sentence } from "./intents.ts";
-import { shortest } from "../retrieval/retrieve.ts";
+import { maxStatementWords } from "../retrieval/retrieve.ts";
 import { modulesFor } from "../dialogue/modules.ts";
 import type { Knowledge } from "../dialogue/turn.ts";
 
-/** Share of a complaint that a module's pages have to speak of. */
+/** Smallest share of a complaint's terms that a module's pages have to contain. */
 const leastOfNeed = 0.4;
-/** What is said with such a cue is something else. */
+/** Sentences with one of these cues are not complaints. */
 const notComplaints = [
   "handOff",
   "demo",
@@ -20,30 +20,30 @@ const notComplaints = [
 ] as const;
 const ownWords = new Set(["we", "our", "us", "my", "ours"]);
 
-/** The statement of one's own trouble that a module is made for: a need that nobody called one. */
+/** Finds a complaint that a module solves, which counts as a need. */
 export const complaintIn = (
   sentences: readonly Sentence[],
-  told: Told,
+  entities: ExtractedEntities,
   knowledge: Knowledge,
 ): string | undefined =>
-  told.isCorrection
+  entities.isCorrection
     ? undefined
-    : sentences.find((sentence) => isComplaint(sentence, told, knowledge))?.text.slice(0, 300);
+    : sentences.find((sentence) => isComplaint(sentence, entities, knowledge))?.text.slice(0, 300);
 
 function isComplaint(
   sentence: Sentence,
-  { found: { name, email, company, role, size, timing } }: Told,
+  { found: { name, email, company, role, size, timing } }: ExtractedEntities,
   knowledge: Knowledge,
 ): boolean {
   const { words, text } = sentence;
-  const tells = (value: string | undefined) => value !== undefined && text.includes(value);
+  const isMentioned = (value: string | undefined) => value !== undefined && text.includes(value);
   return (
     words.some(({ lower }) => ownWords.has(lower)) &&
     !sentence.isQuestion &&
     words.length >= 4 &&
     !notComplaints.some((cue) => sentence.is(cue)) &&
-    !(words.length <= shortest && [size, timing].some(tells)) &&
-    ![name, email, company, role].some(tells) &&
+    !(words.length <= maxStatementWords && [size, timing].some(isMentioned)) &&
+    ![name, email, company, role].some(isMentioned) &&
     findingsFor(text, [], knowledge).hits.length > 0 &&
     modulesFor(text, knowledge, leastOfNeed).length > 0
   );

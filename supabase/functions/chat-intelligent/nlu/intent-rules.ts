@@ -3,9 +3,9 @@ import { type Sentence, wantsContact, withoutLead } from "./intents.ts";
 import { modulesIn } from "../dialogue/modules.ts";
 import type { Knowledge } from "../dialogue/turn.ts";
 
-/** How likely a passage has to answer what else would be taken for an order. */
+/** Likelihood above which a suspected injection is treated as a question. */
 const saidWell = 0.85;
-/** With these begins what is asked of the content rather than of whoever reads it. */
+/** First words of questions about the content, as opposed to requests to a person. */
 const asking = new Set(["what", "which", "how", "why", "when", "does", "do", "are", "is"]);
 const ownWords = new Set(["i", "me", "we", "us", "my"]);
 const people = new Set(["human", "person", "agent", "representative", "people", "someone"]);
@@ -21,8 +21,8 @@ export const namesModule = ({ words }: Sentence, knowledge: Knowledge) =>
   modulesIn(words, knowledge).length > 0;
 
 /**
- * Whether a sentence gives orders to the assistant. A question about what is sold here may speak of
- * instructions and prompts; an order is none.
+ * Whether a sentence tries to instruct the assistant. Questions about the products may mention
+ * instructions and prompts.
  */
 export function isInjection(sentence: Sentence, knowledge: Knowledge): boolean {
   if (!sentence.is("injection")) return false;
@@ -36,7 +36,7 @@ export function isInjection(sentence: Sentence, knowledge: Knowledge): boolean {
   );
 }
 
-/** Whether a sentence asks for a person; what modules do with people is a question about them. */
+/** Whether a sentence requests a person. Questions about how modules involve people do not. */
 export function isHandOff(sentence: Sentence, knowledge: Knowledge): boolean {
   if (isDeclined(sentence)) return false;
   if (wantsContact(sentence.words)) return true;
@@ -47,9 +47,9 @@ export function isHandOff(sentence: Sentence, knowledge: Knowledge): boolean {
   return !(isOfContent && findingsFor(sentence.text, [], knowledge).hits.length > 0);
 }
 
-/** Whether a sentence says that no person is wanted; who wants no machine wants one. */
+/** Whether a sentence declines a person. Declining a machine is a request for a person. */
 export const isDeclined = (sentence: Sentence) =>
   sentence.is("handOffNot") && !sentence.words.some(({ lower }) => machines.has(lower));
 
-/** Whether a sentence speaks of a person. */
+/** Whether a sentence mentions a person. */
 export const wantsPerson = ({ words }: Sentence) => words.some(({ lower }) => people.has(lower));

@@ -33,18 +33,18 @@ const scripts: Partial<Record<Cue, readonly string[]>> = {
   offTopic: topics.offTopicScripts,
 };
 
-/** One sentence of a message with what its words are cues of. */
+/** A sentence of a message and the cues in it. */
 export interface Sentence {
   readonly text: string;
   readonly words: readonly Word[];
   readonly isQuestion: boolean;
   is(cue: Cue): boolean;
-  /** Where it has words of another subject. */
+  /** The occurrences of off-topic phrases. */
   readonly strange: () => readonly (readonly Word[])[];
 }
 
 const lead = new Set(intents.lead.map(plain));
-/** The words of a sentence from the first on that does more than greet or lead to it (`hi, so does …`). */
+/** Removes leading greetings and filler words (`hi, so does …`). */
 export const withoutLead = (words: readonly Word[]) => {
   const at = words.findIndex(({ lower }) => !lead.has(lower));
   return at < 0 ? [] : words.slice(at);
@@ -83,14 +83,17 @@ const contact = {
   own: new Set(intents.contact.own.map(plain)),
   not: new Set(intents.contact.not.map(plain)),
 };
-/** Who is not ours: `my colleague`. */
+/** Owners of other people (`my colleague`), which are not our staff. */
 const owners = new Set(["my", "our", "his", "her", "their"]);
-/** Words between an owner and whom he has (`my security colleague`). */
+/** Words between an owner and a person (`my security colleague`). */
 const ownedWithin = 2;
-/** Words between a wish to talk and whom to. */
+/** Most words between a verb of talking and the person. */
 const nearby = 6;
 
-/** Whether somebody wants to talk to people, in whatever words: a verb of talking near people, said of oneself. */
+/**
+ * Whether the visitor wants to talk to our staff: a verb of talking near a person, in the first
+ * person.
+ */
 export function wantsContact(words: readonly Word[]): boolean {
   if (words.some(({ lower }) => contact.not.has(lower))) return false;
   if (!words.some(({ lower }) => contact.own.has(lower))) return false;

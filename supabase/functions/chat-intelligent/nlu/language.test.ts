@@ -13,11 +13,11 @@ test.each([
   ["ja", "デモを予約したいです"],
   ["zh", "我们的数据会离开吗"],
   ["en", "How long does it take?"],
-] as const)("%s is heard in %j", (language, message) => {
+] as const)("detects %s in %j", (language, message) => {
   expect(languageOf(message, "en")).toBe(language);
 });
 
-test("a few words do not change the language of a conversation, and each has its line", () => {
+test("keeps the language for a short message, and has a notice for each language", () => {
   expect(languageOf("ok", "de")).toBe("de");
   expect(lineIn("de")).not.toBe("");
   expect(lineIn("en")).toBe("");

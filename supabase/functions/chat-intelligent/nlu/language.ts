@@ -3,9 +3,9 @@ import { plain, wordsOf } from "./words.ts";
 
 type Language = keyof typeof data;
 
-/** The words by which a language shows, with those that several share counting less. */
+/** Languages by their typical words. Words of several languages count less. */
 const byWord = new Map<string, Language[]>();
-// Object.entries forgets which keys it lists.
+// Object.entries loses the type of the keys.
 for (const [language, { words }] of Object.entries(data) as [Language, (typeof data)["en"]][])
   for (const word of new Set(words.map(plain)))
     byWord.set(word, [...(byWord.get(word) ?? []), language]);
@@ -14,8 +14,8 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const han = /\p{Script=Han}/u;
 
 /**
- * The language of a message (ISO 639-1), by the words that it cannot do without; English in doubt.
- * @param before the language of the message before, which a few words do not change
+ * Detects the language of a message (ISO 639-1) by its function words; English when in doubt.
+ * @param before the language of the previous message, which a short message keeps
  */
 export function languageOf(message: string, before: string): string {
   if (kana.test(message)) return "ja";
@@ -38,7 +38,7 @@ export function languageOf(message: string, before: string): string {
   return isClear || isShort ? language : before !== "en" && english < 0.5 ? before : "en";
 }
 
-/** What tells a visitor of that language that the answer is in English; empty for English. */
+/** The notice in a language that replies are in English; empty for English. */
 export const lineIn = (language: string) =>
-  // only the keys of the file have a line
+  // guarded by the `in` check
   language in data ? data[language as Language].line : "";

@@ -14,7 +14,7 @@ test.each([
   ["i am", "I’m Ana"],
   ["do not", "don't"],
   ["ich heiße", "Ich heiße Jürgen"],
-])("the phrase %j stands in %j", (phrase, text) => {
+])("matches the phrase %j in %j", (phrase, text) => {
   expect(finds(phrase, tidy(text))).toBe(true);
 });
 
@@ -23,17 +23,17 @@ test.each([
   ["ignore * instructions", "ignore this very long list of instructions"],
   ["^ hello", "I said hello"],
   ["later $", "later today"],
-])("the phrase %j does not stand in %j", (phrase, text) => {
+])("does not match the phrase %j in %j", (phrase, text) => {
   expect(finds(phrase, text)).toBe(false);
 });
 
-test("a phrase says which words it takes, the longest at each place", () => {
+test("returns the longest match at each position", () => {
   expect(placesOf(toPhrases(["my name is", "my name"]), wordsOf("well, my name is Ana"))).toEqual([
     { from: 1, to: 4 },
   ]);
 });
 
-test("abbreviations and figures do not end a sentence, line breaks do", () => {
+test("splits sentences at line breaks, but not at abbreviations and numbers", () => {
   expect(sentencesOf("Dr. Khan of Acme Inc. asks. It took 3.5 hours!\nWhy?")).toEqual([
     "Dr. Khan of Acme Inc. asks.",
     "It took 3.5 hours!",
@@ -41,6 +41,6 @@ test("abbreviations and figures do not end a sentence, line breaks do", () => {
   ]);
 });
 
-test("what cannot be seen is gone, and signs are written one way", () => {
+test("removes invisible characters and normalizes quotes", () => {
   expect(tidy("I\u200b’m\u00a0\u202eAna\t \r\n\r\nhere")).toBe("I'm Ana\nhere");
 });

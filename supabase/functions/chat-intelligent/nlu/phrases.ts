@@ -1,10 +1,10 @@
 import { plain, type Word } from "./words.ts";
 
 /**
- * Phrases of the data files, found in what a visitor wrote. A phrase is words with spaces between them:
- * `a|b` is one of several words, `word?` may be missing, `talk~` is any word that begins so, `*` stands for
- * up to three words, `^` and `$` for the begin and the end of the sentence. Words compare in small letters, and a longer word in the plural is found by
- * its singular.
+ * A step of a phrase pattern from the data files. Patterns are words separated by spaces: `a|b` is
+ * an alternative, `word?` is optional, `talk~` is a prefix, `*` matches up to three words, and `^`
+ * and `$` match the start and end of the sentence. Matching ignores case; the singular of a longer
+ * word also matches its plural.
  */
 interface Step {
   readonly kind: "word" | "gap" | "begin" | "end";
@@ -18,7 +18,7 @@ export interface Phrase {
   readonly steps: readonly Step[];
 }
 
-/** Where a phrase was found: indices of words, the end not included. */
+/** The position of a match: word indices, `to` is exclusive. */
 export interface Found {
   readonly from: number;
   readonly to: number;
@@ -52,7 +52,7 @@ export const toPhrase = (written: string): Phrase => ({
 
 export const toPhrases = (written: readonly string[]) => written.map(toPhrase);
 
-/** Letters from which on an s at the end of a word is taken for the plural. */
+/** Shortest word whose final s is treated as a plural. */
 const shortestPlural = 6;
 
 const fits = (step: Step, word: Word) =>
@@ -62,7 +62,9 @@ const fits = (step: Step, word: Word) =>
     step.exact.has(word.lower.slice(0, -1))) ||
   step.begins.some((begin) => word.lower.startsWith(begin));
 
-/** The index behind the phrase when its steps from `step` on fit the words from `at` on. */
+/**
+ * Matches the steps from `step` on against the words from `at` on. Returns the end of the match.
+ */
 function endOf(
   phrase: Phrase,
   words: readonly Word[],
@@ -89,10 +91,10 @@ function endOf(
   return next.isOptional ? endOf(phrase, words, step + 1, at) : undefined;
 }
 
-/** Phrases by the words they can begin with, and those that can begin with any. */
+/** Phrases by their possible first words. */
 interface Index {
   readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
-  /** Those that stand at the begin of a sentence. */
+  /** Phrases that only match at the start of a sentence. */
   readonly atBegin: readonly Phrase[];
   readonly others: readonly Phrase[];
 }
@@ -117,7 +119,7 @@ function indexOf(phrases: readonly Phrase[]): Index {
   return index;
 }
 
-/** The phrases that may begin at a word: a message is searched for hundreds. */
+/** The phrases that can start at a word. The index avoids testing hundreds of phrases. */
 function* beginningAt(
   phrases: readonly Phrase[],
   words: readonly Word[],
@@ -133,7 +135,7 @@ function* beginningAt(
     yield* byFirst.get(word.lower.slice(0, -1)) ?? [];
 }
 
-/** Every place where one of the phrases stands in the words of a sentence, in their order. */
+/** All matches in a sentence, the longest at each position. */
 export function placesOf(phrases: readonly Phrase[], words: readonly Word[]): readonly Found[] {
   const found: Found[] = [];
   for (let from = 0; from <= words.length; from++) {

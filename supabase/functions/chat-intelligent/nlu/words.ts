@@ -1,17 +1,17 @@
-/** Texts as the engine compares them: words with their places, sentences, and the forms that people shorten. */
+/** Text normalization and tokenization into words and sentences. */
 
 export interface Word {
-  /** As it is written. */
+  /** The original spelling. */
   readonly text: string;
-  /** In small letters without marks, as phrases compare. */
+  /** Lower case without diacritics, for matching phrases. */
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** What stands between it and the word before it, without spaces; a line break is kept. */
+  /** The characters between this word and the previous one, without spaces but with line breaks. */
   readonly gap: string;
 }
 
-/** The text without what cannot be seen, in one way of writing letters, quotes and spaces. */
+/** Removes invisible characters and normalizes letters, quotes and spaces. */
 export const tidy = (text: string) =>
   text
     .normalize("NFKC")
@@ -23,7 +23,7 @@ export const tidy = (text: string) =>
     .replace(/[“”„]/g, '"')
     .trim();
 
-/** Letters without their marks, in small: `Müller` and `MULLER` are one. */
+/** Lower case without diacritics: `Müller` and `MULLER` are equal. */
 export const plain = (text: string) =>
   text
     .normalize("NFD")
@@ -34,7 +34,7 @@ export const plain = (text: string) =>
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['.&+@_-][\p{L}\p{M}\p{N}]+)*(?:\+(?!\p{L}))?/gu;
 
-/** What an apostrophe stands for; only where the word before it cannot own something. */
+/** Contractions; `'s` is only expanded after words that cannot be possessive. */
 const shortened: Readonly<Record<string, string>> = {
   "'m": "am",
   "'re": "are",
@@ -122,7 +122,7 @@ function spelledOut(lower: string): readonly string[] {
   return lower.endsWith("'s") && beforeIs.has(before) ? [before, "is"] : [lower];
 }
 
-/** The words of a text in order; a shortened form (`I'm`) is two words at one place. */
+/** The words of a text. A contraction (`I'm`) becomes two words at the same position. */
 export function wordsOf(text: string): readonly Word[] {
   let last = 0;
   return [...text.matchAll(wordPattern)].flatMap(({ 0: written, index: start }) => {
@@ -143,7 +143,7 @@ export function wordsOf(text: string): readonly Word[] {
 const abbreviations =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|no|dr|mr|mrs|ms|prof|st|inc|ltd|co|corp|jr|sr)|\b\p{Lu})\.$/iu;
 
-/** The sentences of a text; an abbreviation, a figure or an address does not end one. */
+/** Splits a text into sentences, but not at abbreviations, numbers and addresses. */
 export function sentencesOf(text: string): readonly string[] {
   const found: string[] = [];
   let begun = "";
@@ -157,7 +157,7 @@ export function sentencesOf(text: string): readonly string[] {
   return found;
 }
 
-/** How many letters have to change to make one word of another. */
+/** The Levenshtein distance of two words. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {

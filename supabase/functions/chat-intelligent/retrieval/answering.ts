@@ -1,18 +1,18 @@
 import data from "./data/answering.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
-import { type Fit, likelihoodOf, type Question } from "./answer-classifier.ts";
+import { type Fit, estimateLikelihood, type Question } from "./answer-classifier.ts";
 import { has, type Phrase, toPhrases } from "../nlu/phrases.ts";
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { distance, plain, type Word, wordsOf } from "../nlu/words.ts";
 
-/** What the content says to a question, best first; empty where it does not say enough. */
+/** The passages that answer a question, best first; empty where none does. */
 export interface Findings {
   readonly hits: readonly Hit[];
-  /** 0 to 1: how much of what is asked the best of them covers. */
+  /** 0 to 1: the share of the question that the best passage covers. */
   readonly coverage: number;
-  /** 0 to 1: how likely it is that the best of them answers the question. */
+  /** 0 to 1: the likelihood that the best passage answers the question. */
   readonly likelihood: number;
-  /** Whether the question has a word of its own, besides names and words that say little. */
+  /** Whether the question has specific words, besides names and weak words. */
   readonly isTelling: boolean;
 }
 
@@ -22,13 +22,13 @@ const domain = new Set(topics.domain.map(plain));
 
 interface Claim {
   readonly cues: readonly Phrase[];
-  /** What speaks of somebody else's. */
+  /** Phrases that refer to another company. */
   readonly unless: readonly Phrase[];
   readonly evidence: readonly Phrase[];
   readonly needsSubject: readonly Phrase[];
   readonly subject: ReadonlySet<string>;
 }
-/** What is said only where the content says it in so many words. */
+/** Claims that require literal evidence in the content. */
 const claims: readonly Claim[] = data.claims.map(
   ({ cues, unless, evidence, needsSubject, subject }) => ({
     cues: toPhrases(cues),
@@ -38,31 +38,31 @@ const claims: readonly Claim[] = data.claims.map(
     subject: new Set(subject),
   }),
 );
-/** What is asked of any vendor and seldom published: a passage answers only when it speaks of it too. */
+/** Subjects that vendors rarely publish; only a passage that mentions them answers. */
 const subjects = data.subjects.map(({ cues, evidence }) => ({
   cues: toPhrases(cues),
   evidence: toPhrases(evidence),
 }));
-/** What kind of answer a question wants. */
+/** Kinds of answers that a question can require. */
 const answerKinds = data.kinds.map(({ cues, evidence }) => ({
   cues: toPhrases(cues),
   evidence: toPhrases(evidence),
 }));
 
-/** Sides of a module that its page has a heading for. */
+/** Aspects of a module with a heading on its page. */
 const facets = data.facets.map(({ cues, heading, words }) => {
   const phrases = toPhrases(cues);
   const own = new Set(phrases.flatMap(({ steps }) => steps.flatMap(({ exact }) => [...exact])));
   return { cues: phrases, heading, words, own };
 });
 
-/** What a word weighs that says little. */
+/** Weight of a weak word. */
 const softWeight = 0.15;
-/** Passages that are looked at for one question. */
-const looked = 30;
-/** What a term counts that a passage has only in other words. */
+/** Candidate passages per question. */
+const maxCandidates = 30;
+/** Weight of a term that matches by a synonym. */
 const inOtherWords = 0.55;
-/** How likely a passage has to answer a question at least, for it to be quoted. */
+/** Smallest likelihood of a passage that is quoted. */
 const likelyEnough = 0.36;
 
 const isNameLike = (word: Word, index: number) =>
@@ -91,7 +91,7 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
       strangers.add(term);
     }
   }
-  // What is sold here stands everywhere: it tells where to look, not whether something is said.
+  // Product names occur everywhere. They select pages, but do not count as answers.
   for (const name of [knowledge.site["brand"] ?? "", ...knowledge.modules.map((one) => one.name)])
     for (const term of knowledge.terms(name)) weights.delete(term);
   let hardWeight = 0;
@@ -99,7 +99,7 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
   return { text, words, terms, weights, hardWeight, strangers };
 }
 
-/** How much of a question's terms some of them are, by weight. */
+/** The weighted share of a question's terms that are covered. */
 export function coverageOf({ weights }: Question, covered: ReadonlySet<string>): number {
   let [whole, part] = [0, 0];
   for (const [term, weight] of weights) {
@@ -109,7 +109,7 @@ export function coverageOf({ weights }: Question, covered: ReadonlySet<string>):
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Terms of a question that a passage does not have: what looks like a slip of the finger begins alike. */
+/** Terms that fuzzy search matched wrongly: a typo keeps the first letter. */
 function mistaken(
   { weights }: Question,
   { terms }: Hit,
@@ -129,7 +129,7 @@ function mistaken(
   );
 }
 
-/** How much of a question a passage has, by weight: a term in its own words counts whole. */
+/** The weight of the covered terms; synonyms count less than literal matches. */
 function weightOf(
   { weights }: Question,
   covered: ReadonlySet<string>,
@@ -142,7 +142,7 @@ function weightOf(
   return sum;
 }
 
-/** What is counted by each figure of a question, as terms: 90 days say nothing of 90 minutes. */
+/** The numbers of a question with their units: 90 days do not match 90 minutes. */
 function unitsOf(
   { words }: Question,
   knowledge: Knowledge,
@@ -155,14 +155,14 @@ function unitsOf(
   });
 }
 
-/** What a passage has to say before it may answer a question: each of these, in one of its forms. */
+/** Evidence that a passage has to contain, in one of several phrasings. */
 interface Demand {
   readonly evidence: readonly Phrase[];
-  /** Forms that count only for questions about one of the subjects. */
+  /** Phrasings that only count for questions about one of the subjects. */
   readonly weak: readonly Phrase[];
 }
 
-/** What a passage must say, and what it has to say unless it fits the question in every other way. */
+/** Required evidence, and evidence that improves the likelihood. */
 function demandsOf({ words }: Question): Record<"must" | "ought", readonly Demand[]> {
   const named = claims.flatMap(({ cues, unless, evidence, needsSubject, subject }) => {
     if (!has(cues, words) || has(unless, words)) return [];
@@ -176,7 +176,7 @@ function demandsOf({ words }: Question): Record<"must" | "ought", readonly Deman
 
 const passageWords = new WeakMap<Hit["passage"], readonly Word[]>();
 
-/** The words of a passage, taken apart once. */
+/** The words of a passage, cached. */
 function wordsIn(passage: Hit["passage"]): readonly Word[] {
   const known = passageWords.get(passage);
   if (known) return known;
@@ -185,7 +185,7 @@ function wordsIn(passage: Hit["passage"]): readonly Word[] {
   return words;
 }
 
-/** Whether a passage says what the question wants to be said in so many words. */
+/** Whether a passage contains all demanded evidence. */
 function meets(demands: readonly Demand[], { passage }: Hit): boolean {
   if (demands.length === 0) return true;
   const words = wordsIn(passage);
@@ -195,19 +195,19 @@ function meets(demands: readonly Demand[], { passage }: Hit): boolean {
   });
 }
 
-/** The passages that may answer a question, best first. */
+/** A question with its candidate passages, best first. */
 interface Considered {
   readonly question: Question;
   readonly fits: readonly Fit[];
-  /** Those of them that say what a question of its kind wants to be said. */
+  /** The candidates with the evidence for this kind of question. */
   readonly saying: readonly Fit[];
-  /** Whether it is a name with words that say little. */
+  /** Whether the question consists of a module name and weak words. */
   readonly isName: boolean;
 }
 
 /**
- * Passages judged by how much of a question they cover, weighed by how rare its words are.
- * @param modules those that the question is about; only what is said of them answers it
+ * Scores candidate passages by how much of a question they cover, weighted by term rarity.
+ * @param modules named in the question; then only passages about them are used
  */
 export function consider(
   text: string,
@@ -218,7 +218,7 @@ export function consider(
   const { must, ought } = demandsOf(question);
   const names = modules.map(({ name }) => name.toLowerCase());
   const sides = modules.length > 0 ? facets.filter(({ cues }) => has(cues, question.words)) : [];
-  // A name with words that say little asks what it is, or for one of its sides.
+  // Such a question asks what a module is, or for one of its aspects.
   const sideTerms = new Set(
     question.words
       .filter(({ lower }) => sides.some(({ own }) => own.has(lower)))
@@ -229,7 +229,7 @@ export function consider(
     [...question.weights].every(([term, weight]) => weight <= softWeight || sideTerms.has(term));
   const units = unitsOf(question, knowledge);
   const hits = knowledge
-    .find([text, ...names, ...sides.map(({ words }) => words)].join(" "), looked)
+    .find([text, ...names, ...sides.map(({ words }) => words)].join(" "), maxCandidates)
     .filter(
       ({ path, passage }) =>
         modules.length === 0 ||
@@ -263,8 +263,8 @@ export function consider(
 }
 
 /**
- * The passages that answer a question, where they are likely enough to.
- * @param modules those that the question is about; only what is said of them answers it
+ * Finds the passages that answer a question, if they are likely enough to.
+ * @param modules named in the question; then only passages about them are used
  */
 export function findingsFor(
   text: string,
@@ -273,15 +273,15 @@ export function findingsFor(
 ): Findings {
   const { question, fits: hits, saying, isName } = consider(text, modules, knowledge);
   const isTelling = question.hardWeight > 0;
-  const told = likelihoodOf(question, saying, modules.length > 0);
+  const strictLikelihood = estimateLikelihood(question, saying, modules.length > 0);
   const [fitting, likelihood] =
-    told >= likelyEnough
-      ? [saying, told]
-      : [hits, likelihoodOf(question, hits, modules.length > 0)];
+    strictLikelihood >= likelyEnough
+      ? [saying, strictLikelihood]
+      : [hits, estimateLikelihood(question, hits, modules.length > 0)];
   const [best] = fitting;
   if (!best || likelihood < likelyEnough)
     return { hits: [], coverage: best?.coverage ?? 0, likelihood, isTelling };
-  // What a module is or reads, its own page says.
+  // Questions about a module itself are answered by its own page.
   const isOfSubject = ({ path }: Hit) =>
     !isName || path === best.hit.path || modules.some((module) => module.path === path);
   const documents = new Map<string, Hit>();
@@ -297,18 +297,20 @@ export function findingsFor(
 }
 
 const shortestDescription = 100;
-/** Whether a text begins by saying what something does (`ArqMesh presents …`), not with a title of it. */
+/**
+ * Whether a text starts with a description of a module (`ArqMesh presents …`), not with a title.
+ */
 const describes = (text: string, names: readonly string[]) =>
   text.length >= shortestDescription &&
   names.some((name) => text.toLowerCase().startsWith(`${name} `) && /^\S+ \p{Ll}/u.test(text));
 
-/** How near to the best a further page has to come. */
+/** Smallest rank of a further page, relative to the best one. */
 const leastRank = 0.6;
 const mostPages = 4;
 
 const figureWords = new Set(data.figures);
 
-/** The figures of a text, in digits or words. */
+/** The numbers of a text, in digits or words. */
 export const figuresIn = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOf(text).flatMap(({ lower }) =>
@@ -316,14 +318,14 @@ export const figuresIn = (text: string): ReadonlySet<string> =>
     ),
   );
 
-/** Whether a word says little of what is asked. */
+/** Whether a word carries little meaning. */
 export const isSoft = (word: string) => soft.has(word);
 
 const near = new Set(topics.near.map(plain));
 
-/** Whether a text has a word of companies' work, which other subjects have too (`payment`). */
+/** Whether a text has a business word that other subjects use too (`payment`). */
 export const isNearby = (words: readonly Word[]) => words.some(({ lower }) => near.has(lower));
 
-/** Whether a text is about business and software at all. */
+/** Whether a text is about business or software. */
 export const isDomain = (words: readonly Word[]) =>
   words.some(({ lower }) => domain.has(lower) || domain.has(lower.replace(/s$/, "")));

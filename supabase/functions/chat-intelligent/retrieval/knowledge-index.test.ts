@@ -42,23 +42,23 @@ test.each([
   ["a typing error", "Does it leave our netwrok?", "network"],
   ["a letter too few", "Who is your arhitect?", "people"],
   ["the beginning of a word", "Who are your architec?", "people"],
-])("%s finds the passage", (_, question, id) => {
+])("finds a passage by %s", (_, question, id) => {
   expect(found(zoo, question)[0]).toBe(id);
 });
 
-test("another word is no typing error", () => {
+test("does not treat a different word as a typo", () => {
   expect(found([document("a", ["An investigator reads it."])], "Have you an investor?")).toEqual(
     [],
   );
 });
 
-test("what has nothing to do with any passage finds none", () => {
+test("finds nothing for unrelated questions", () => {
   expect(found(zoo, "Kumquats?")).toEqual([]);
   expect(found(zoo, "and of the")).toEqual([]);
   expect(found(zoo, "")).toEqual([]);
 });
 
-test("the title and the heading over a passage count for it", () => {
+test("searches the title and the heading of a passage", () => {
   const plain = document("plain", ["It takes an hour."]);
   const below = document("below", [], {
     title: "Onboarding",
@@ -68,7 +68,7 @@ test("the title and the heading over a passage count for it", () => {
   expect(found([plain, below], "How long is onboarding, an hour?")[0]).toBe("below");
 });
 
-test("a hit tells which terms of the question its passage has, also in other words", () => {
+test("reports the matching terms of a hit, including synonyms", () => {
   const [hit] = indexKnowledge(zoo).find("Can one revert a resize of giraffes?", 1);
   expect(hit).toMatchObject({ documentId: "undo", path: "/undo", title: "undo", revision: "r1" });
   expect(hit?.terms.toSorted()).toEqual(["resiz", "revert"]);
@@ -83,7 +83,7 @@ const modules = ["Mesh", "Flow"].map((name) =>
   }),
 );
 
-test("a module is known by its name however that is written, and asked about alone", () => {
+test("recognizes spellings of module names and prefers the named module", () => {
   const knowledge = indexKnowledge([...modules, document("page", ["Late tables are common."])]);
   expect(knowledge.modules).toEqual([
     { id: "arqmesh", name: "ArqMesh", theme: "Theme", path: "/solutions/arqmesh" },
@@ -95,7 +95,7 @@ test("a module is known by its name however that is written, and asked about alo
   expect(new Set(paths)).toEqual(new Set(["/solutions/arqflow"]));
 });
 
-test("a term is rarer the fewer passages have it, from 0 to 1", () => {
+test("computes the rarity of terms from 0 to 1", () => {
   const texts = Array.from({ length: 40 }, (_, n) => `common ${n < 8 ? "some" : "word"}time ${n}`);
   const knowledge = indexKnowledge([document("a", [...texts, "singular"])]);
   const [common, sometime, singular, never] = ["common", "sometime", "singular", "zyxwort"].map(
@@ -110,7 +110,7 @@ test("a term is rarer the fewer passages have it, from 0 to 1", () => {
   expect(knowledge.has(everyday ?? "")).toBe(false);
 });
 
-test("a document that is put again or removed leaves nothing of before", () => {
+test("removes all terms of replaced and removed documents", () => {
   const index = new KnowledgeIndex();
   for (const one of zoo) index.put(one);
   index.put(document("undo", ["Nothing at all about that."]));
@@ -121,7 +121,7 @@ test("a document that is put again or removed leaves nothing of before", () => {
   expect(index.documentIds).toEqual(["price", "network", "people", "undo"]);
 });
 
-/** Asked in other words than the pages use, with the pages that answer. */
+/** Questions that use other words than the pages, with the pages that answer them. */
 const asked: readonly (readonly [question: string, ...paths: string[]])[] = [
   ["Is our information copied to your servers?", "/", "/about"],
   ["Can we keep everything inside our own data center?", "/", "/about"],
@@ -204,7 +204,7 @@ const asked: readonly (readonly [question: string, ...paths: string[]])[] = [
   ["How was downtime in the plant reduced?", "/", "/resources"],
 ];
 
-test("questions in other words find the pages that answer them", async () => {
+test("finds the right pages for paraphrased questions", async () => {
   const knowledge = await seedKnowledge();
   const missed = asked.filter(([question, ...paths]) => {
     const hits = knowledge.find(question, 3).map(({ path }) => path.replace(/[?#].*/, ""));

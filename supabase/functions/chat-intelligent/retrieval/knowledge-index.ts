@@ -3,59 +3,59 @@ import type { KnowledgeDocument, Passage } from "../../../contracts/knowledge.ts
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { isEveryday, isStopWord, isWeak, synonymsIn, termOf, wordsOf } from "./knowledge-terms.ts";
 
-/** A passage as it stands in the index. */
+/** An indexed passage. */
 interface Entry {
   readonly document: KnowledgeDocument;
   readonly passage: Passage;
-  /** The terms of its text, in their order. */
+  /** The terms of the text in order. */
   readonly order: readonly string[];
-  /** Its terms by where they stand. */
+  /** The terms by location: text, title and headings, both. */
   readonly inText: ReadonlySet<string>;
   readonly above: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
 }
 
-/** How much a term counts that stands in a passage only in other words. */
+/** Weight of a synonym. */
 const synonymWeight = 0.7;
-/** The same where passages have the term itself too. */
+/** Weight of a synonym if other passages contain the term itself. */
 const besidesWeight = 0.6;
-/** The same for one that is spelt another way. */
+/** Weight of a similar spelling. */
 const misspeltWeight = 0.6;
-/** The same for one that stands only above the passage. */
+/** Weight of a term in the title or headings only. */
 const aboveWeight = 0.85;
-/** How rare a word of everyday language is that no passage has. */
+/** Rarity of an everyday word that no passage contains. */
 const everydayRarity = 0.25;
-/** How much a weak term counts beside one that says something. */
+/** Weight of a weak term. */
 const weakWeight = 0.5;
-/** The same for a passage of something else, where a question names a module. */
+/** Weight of passages about something else if the question names a module. */
 const elsewhereWeight = 0.6;
-/** How much the terms that a passage has count beside how the search library ranks it. */
+/** Weight of the term coverage relative to MiniSearch's score. */
 const coverageWeight = 0.75;
-/** What two terms add that stand beside each other in question and passage; so often at most. */
+/** Bonus for terms that are adjacent in question and passage, and its limit. */
 const neighbourWeight = 0.06;
 const mostNeighbours = 2;
-/** Passages that are looked at closely for one question. */
+/** Passages that are scored per question. */
 const mostCandidates = 80;
-/** Terms of a question that count; nobody asks longer. */
+/** Terms of a question that are used. */
 const mostTerms = 60;
 
-/** Unknown words of a question that are looked up as misspelt ones. */
+/** Unknown words that are searched for with similar spellings. */
 const mostUnknown = 8;
 
-/** How rare another word for a term has to be for passages to be looked up by it. */
+/** Smallest rarity of a synonym that is searched for. */
 const rareEnough = 0.4;
 
-/** What may stand in a passage for a term of the question: all of these terms together. */
+/** An alternative for a term of the question; a passage has to contain all of its terms. */
 interface Way {
   readonly terms: readonly string[];
   readonly weight: number;
 }
 
-/** Passages in memory, found by the words of a question, by other words for them and despite typing errors. */
+/** An in-memory search index of passages with synonyms and typo tolerance. */
 export class KnowledgeIndex implements Knowledge {
   readonly #search = new MiniSearch<{ id: number; title: string; heading: string; text: string }>({
     fields: ["title", "heading", "text"],
-    // Texts and questions come as terms.
+    // Texts and questions are already tokenized.
     tokenize: (terms) => (terms ? terms.split(" ") : []),
     processTerm: (term) => term,
     searchOptions: { boost: { title: 2, heading: 1.5 }, combineWith: "OR" },
@@ -63,14 +63,14 @@ export class KnowledgeIndex implements Knowledge {
   });
   readonly #entries = new Map<number, Entry>();
   readonly #byDocument = new Map<string, { document: KnowledgeDocument; ids: number[] }>();
-  /** In how many passages each term stands. */
+  /** The number of passages per term. */
   readonly #counts = new Map<string, number>();
-  /** The names of the modules as one word each, as they are written and as they are compared. */
+  /** Module names as one word each, and as terms. */
   #names: ReadonlySet<string> = new Set();
   #nameTerms: ReadonlySet<string> = new Set();
   #lastId = 0;
 
-  /** Adds a document, or puts it in the place of the same one. */
+  /** Adds or replaces a document. */
   put(document: KnowledgeDocument): void {
     this.remove(document.id);
     const { name = "", theme = "" } = document.facts;
@@ -162,14 +162,14 @@ export class KnowledgeIndex implements Knowledge {
   find(question: string, most: number): readonly Hit[] {
     const asked = this.terms(question).slice(0, mostTerms);
     const ways = this.#ways(asked, wordsOf(question).slice(0, mostTerms));
-    const looked = new Map<string, number>();
+    const searchTerms = new Map<string, number>();
     for (const alternatives of ways.values())
       for (const { terms, weight } of alternatives)
         for (const term of terms)
-          // What many passages have brings all of them; it still counts in those that others bring.
+          // Common synonyms are not searched for, but count in passages found by other terms.
           if (weight === 1 || this.rarity(term) >= rareEnough)
-            looked.set(term, Math.max(looked.get(term) ?? 0, weight));
-    if (!looked.size) return [];
+            searchTerms.set(term, Math.max(searchTerms.get(term) ?? 0, weight));
+    if (!searchTerms.size) return [];
     const sought = [...ways].map(([term, alternatives]) => ({
       term,
       alternatives,
@@ -177,8 +177,8 @@ export class KnowledgeIndex implements Knowledge {
     }));
     const whole = sought.reduce((sum, { weight }) => sum + weight, 0) || 1;
     const results = this.#search.search(
-      { combineWith: "OR", queries: [...looked.keys()] },
-      { boostTerm: (term) => (looked.get(term) ?? 0) * this.#weightOf(term) },
+      { combineWith: "OR", queries: [...searchTerms.keys()] },
+      { boostTerm: (term) => (searchTerms.get(term) ?? 0) * this.#weightOf(term) },
     );
     const best = results[0]?.score ?? 1;
     const named = asked.filter((term) => this.#nameTerms.has(term));
@@ -218,7 +218,7 @@ export class KnowledgeIndex implements Knowledge {
       .slice(0, most);
   }
 
-  /** Common terms count a little too: a question may have no other. */
+  /** Common terms keep a small weight, because a question may have no others. */
   #weightOf(term: string): number {
     return (0.1 + this.rarity(term)) * (isWeak(term) || isStopWord(term) ? weakWeight : 1);
   }
@@ -234,7 +234,7 @@ export class KnowledgeIndex implements Knowledge {
     this.#nameTerms = new Set([...this.#names].map(termOf));
   }
 
-  /** For each term of the question, what may stand in a passage for it. */
+  /** The alternatives for each term of the question. */
   #ways(asked: readonly string[], written: readonly string[]): ReadonlyMap<string, Way[]> {
     const ways = new Map<string, Way[]>();
     let unknown = 0;
@@ -243,7 +243,7 @@ export class KnowledgeIndex implements Knowledge {
       if (this.#counts.has(term)) ways.set(term, [{ terms: [term], weight: 1 }]);
       else {
         unknown += 1;
-        // A word that everybody knows is no slip of the finger (`light` is not `night`).
+        // Everyday words are not treated as typos (`light` is not `night`).
         const alike = unknown > mostUnknown || isEveryday(term) ? [] : this.#alike(term);
         ways.set(
           term,
@@ -253,7 +253,7 @@ export class KnowledgeIndex implements Knowledge {
     }
     for (const { phrase, others } of synonymsIn(written)) {
       const parts = phrase.filter((part) => asked.includes(part));
-      // "How much" says something though none of its words does, where nothing else is said.
+      // A phrase of weak words ("how much") counts if the question has no other terms.
       const alone = asked.every((term) => isWeak(term) || this.#nameTerms.has(term));
       for (const part of parts.length || !alone ? parts : phrase.slice(-1))
         ways.set(part, [
@@ -267,7 +267,7 @@ export class KnowledgeIndex implements Knowledge {
     return ways;
   }
 
-  /** Terms of the passages that a term may be meant for: typing errors and beginnings. */
+  /** Indexed terms that a term may be a typo or prefix of. */
   #alike(term: string): string[] {
     if (term.length < 5) return [];
     const results = this.#search.search(term, {
@@ -281,8 +281,8 @@ export class KnowledgeIndex implements Knowledge {
 }
 
 /**
- * Whether somebody may have written one term for the other: its beginning, with one letter wrong, too many
- * or too few, with two swapped; of long words the library decides.
+ * Whether a term may be a typo of another: a prefix, or with one letter wrong, missing, added or
+ * swapped. For long terms, MiniSearch's fuzzy match decides.
  */
 function isMistakeFor(written: string, other: string): boolean {
   if (written.length > 8) return true;
@@ -298,7 +298,7 @@ function isMistakeFor(written: string, other: string): boolean {
   );
 }
 
-/** How many terms that follow each other in the question stand side by side in the passage. */
+/** The number of adjacent terms of the question that are adjacent in the passage too. */
 function neighboursIn({ order, inText }: Entry, asked: readonly string[]): number {
   let found = 0;
   for (const [index, term] of asked.entries()) {
@@ -314,11 +314,11 @@ function neighboursIn({ order, inText }: Entry, asked: readonly string[]): numbe
   return found;
 }
 
-/** Whether a passage is about one of the modules, or none was named. */
+/** Whether a passage is about one of the named modules, if there are any. */
 const isAbout = ({ all }: Entry, named: readonly string[]) =>
   named.length === 0 || named.some((name) => all.has(name));
 
-/** How well a passage has what may stand for a term, from 0 to 1. */
+/** How well a passage matches an alternative, from 0 to 1. */
 function fitOf({ inText, above }: Entry, { terms, weight }: Way): number {
   let found = weight;
   for (const term of terms) {

@@ -12,17 +12,17 @@ test.each([
   ["undone, held and written", "undo hold and write"],
   ["What it does not do", "what it does limit"],
   ["three modules", "3 modules"],
-])("%s is compared as %s", (one, other) => {
+])("normalizes %j like %j", (one, other) => {
   expect(terms(one)).toEqual(terms(other));
 });
 
-test("figures and names of languages keep their signs", () => {
+test("keeps the symbols of numbers and programming languages", () => {
   expect(wordsOf("99.9% in 4-8 weeks, 24/7, C# and C++.")).toEqual(
     "99.9 in 4-8 weeks 24/7 c# and c++".split(" "),
   );
 });
 
-test("phrases have other words, as a whole and alone", () => {
+test("finds synonyms of phrases and of their words", () => {
   const others = (text: string) =>
     synonymsIn(wordsOf(text)).flatMap(({ others: found }) => found.map((one) => one.join(" ")));
   expect(others("the purchase of a value sprint")).toContain(termOf("buy"));
@@ -30,7 +30,7 @@ test("phrases have other words, as a whole and alone", () => {
   expect(others("context")).not.toContain("mcp");
 });
 
-test("the file of words says nothing twice and nothing empty", () => {
+test("the word lists contain no duplicates and no empty entries", () => {
   expect(data.weakWords.filter(isStopWord)).toEqual([]);
   expect(data.weakWords.every((word) => isWeak(termOf(word)))).toBe(true);
   for (const list of [data.stopWords, data.weakWords]) expect(new Set(list).size).toBe(list.length);

@@ -1,22 +1,22 @@
 import { stemmer } from "stemmer";
 import data from "./data/knowledge-words.json" with { type: "json" };
 
-/** A word, or a figure with what stands inside it: `97`, `99.9`, `24/7`, `4-8`. */
+/** A word, or a number such as `97`, `99.9`, `24/7` or `4-8`. */
 const word = /\p{N}+(?:[.,:/-]\p{N}+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+|[+#]{1,2})*/gu;
 
 const stopWords = new Set(data.stopWords);
 const spellings = new Map(Object.entries(data.spellings));
 
-/** Phrases that are one word to us, by their first word: "not do" is a limit. */
+/** Phrases that are replaced by one word, by their first word: "not do" becomes "limit". */
 const phrasesByFirst = Map.groupBy(
   Object.entries(data.phrases).map(([phrase, as]) => ({ parts: phrase.split(" "), as })),
   ({ parts }) => parts[0],
 );
 
-/** The words of a text as they are written, lower case and without accents; some phrases as one. */
+/** The words of a text in lower case and without accents. Some phrases become one word. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  // "e-mail" and "email" are one word, "open-weight" is two.
+  // "e-mail" becomes "email", but "open-weight" stays two words.
   const written: string[] = plain.replaceAll(/\be-(?=\p{L})/gu, "e").match(word) ?? [];
   const found: string[] = [];
   for (let index = 0; index < written.length; index += 1) {
@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
   return found;
 }
 
-/** British and American spelling as one; what it makes of other words is no word but always the same. */
+/** Converts British to American spelling. The result for other words is no word, but consistent. */
 const american = (text: string) =>
   text
     .replace(/is(e[ds]?|ing|ations?|ers?)$/, "iz$1")
@@ -38,11 +38,11 @@ const american = (text: string) =>
     .replace(/our(s|ed|ing|able)?$/, "or$1")
     .replace(/ence(s|d)?$/, "ense$1");
 
-/** Terms by word: the same few thousand words make up most texts. Emptied before it grows large. */
+/** Cached terms by word. Cleared when it grows too large. */
 const known = new Map<string, string>();
 const mostKnown = 20_000;
 
-/** A word as it is compared: spelt one way, without its ending. */
+/** Normalizes the spelling of a word and stems it. */
 export function termOf(written: string): string {
   const found = known.get(written);
   if (found !== undefined) return found;
@@ -58,13 +58,13 @@ function newTermOf(written: string): string {
   return /^[a-z]+$/.test(spelt) ? stemmer(american(spelt)) : spelt;
 }
 
-/** Whether a term says little about what is asked, however rare it is among the passages. */
+/** Whether a term carries little meaning, even if it is rare. */
 export const isWeak = (term: string): boolean => weakTerms.has(term);
 
-/** Whether a term is of everyday language: that no passage has it says little of what is asked. */
+/** Whether a term is an everyday word, so that its absence from all passages means little. */
 export const isEveryday = (term: string): boolean => everydayTerms.has(term);
 
-/** Whether a word says nothing about what is asked. */
+/** Whether a word carries no meaning. */
 export const isStopWord = (written: string): boolean => {
   const plain = written.replaceAll("’", "'");
   return stopWords.has(plain) || stopWords.has(spellings.get(plain) ?? plain);
@@ -73,31 +73,31 @@ export const isStopWord = (written: string): boolean => {
 const weakTerms = new Set(data.weakWords.map(termOf));
 const everydayTerms = new Set([...data.everydayWords, ...data.weakWords].map(termOf));
 
-/** The terms that a phrase of the synonyms asks a passage for. */
+/** The terms of a synonym that a passage has to contain. */
 const phraseOf = (text: string): readonly string[] =>
   wordsOf(text)
     .filter((written) => !isStopWord(written))
     .map(termOf);
 
 interface Synonym {
-  /** The terms that stand in a question, one after the other, those that say nothing included. */
+  /** Consecutive terms of a question, including stop words. */
   readonly phrase: readonly string[];
-  /** What may stand in a passage instead. */
+  /** Alternatives in a passage. */
   readonly others: readonly (readonly string[])[];
 }
 
 const byFirstTerm = new Map<string, Synonym[]>();
 
-/** `others` may stand in a passage where a question has one of `said`. */
+/** Registers `others` as alternatives in passages for `said` in questions. */
 function learnSynonyms(said: readonly string[], others: readonly string[]): void {
   const meant = others.flatMap((other) => {
     const phrase = phraseOf(other);
-    // One word of several says something else: a "sign in" is no sign.
+    // One word of a phrase has another meaning: "sign in" is not "sign".
     const isWhole = phrase.length > 1 || wordsOf(other).length === 1;
     return isWhole && phrase.length > 0 ? [phrase] : [];
   });
   for (const one of said) {
-    // What is said stands there word by word: "talk to our" is not "talk".
+    // Questions have to contain the phrase literally: "talk to our" is not "talk".
     const phrase = wordsOf(one).map(termOf);
     const [first] = phrase;
     if (first === undefined) continue;
@@ -110,8 +110,8 @@ for (const words of data.same) learnSynonyms(words, words);
 for (const { said, means } of data.means) learnSynonyms(said, means);
 
 /**
- * What may be said instead of some of the words of a question: the terms that are replaced, and by which.
- * @param written the words, those that say nothing included.
+ * The synonyms of phrases in a question.
+ * @param written the words, including stop words
  */
 export function synonymsIn(written: readonly string[]): readonly Synonym[] {
   const terms = written.map(termOf);

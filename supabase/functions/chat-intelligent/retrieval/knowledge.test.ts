@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
-import { knowledgeAt } from "./knowledge.ts";
+import { loadKnowledge } from "./knowledge.ts";
 
 const document = (id: string, text: string): KnowledgeDocument => ({
   id,
@@ -19,7 +19,7 @@ interface Published {
 
 let databases = 0;
 
-/** A database of its own that answers `knowledge_since` as the migration says, and what it was asked. */
+/** A stubbed database that implements `knowledge_since` and records the requested revisions. */
 function database(published: Published) {
   databases += 1;
   const address = `http://database-${databases}.test`;
@@ -49,18 +49,18 @@ const find = async (
   revision: number,
   question: string,
 ) => {
-  const knowledge = await knowledgeAt(context, revision);
+  const knowledge = await loadKnowledge(context, revision);
   return knowledge.find(question, 5).map(({ documentId }) => documentId);
 };
 
-test("what is known is read once for a revision, however many ask at once", async () => {
+test("loads a revision once for concurrent requests", async () => {
   const one = database({ revision: 2, documents: [first, second] });
   const answers = await Promise.all(["apple", "banana"].map((fruit) => find(one, 2, fruit)));
   expect(answers).toEqual([["first"], ["second"]]);
   expect(one.asked).toEqual([0]);
 });
 
-test("a newer revision brings only what changed, and takes away what is gone", async () => {
+test("loads only the changes of a newer revision and removes deleted documents", async () => {
   const one = database({ revision: 1, documents: [first] });
   expect(await find(one, 1, "apples")).toEqual(["first"]);
   one.state.published = { revision: 3, documents: [{ ...second, since: 3 }] };
@@ -69,7 +69,7 @@ test("a newer revision brings only what changed, and takes away what is gone", a
   expect(one.asked).toEqual([0, 1]);
 });
 
-test("who asks for a newer revision while an older one is read gets the newer", async () => {
+test("loads a newer revision while an older one is being loaded", async () => {
   const one = database({ revision: 1, documents: [first] });
   const older = find(one, 1, "bananas");
   one.state.published = { revision: 2, documents: [first, second] };
@@ -77,7 +77,7 @@ test("who asks for a newer revision while an older one is read gets the newer", 
   await older;
 });
 
-test("a database that was set back is read anew", async () => {
+test("reloads everything from a restored database", async () => {
   const one = database({ revision: 9, documents: [{ ...first, since: 9 }] });
   await find(one, 9, "apples");
   one.state.published = { revision: 2, documents: [second] };
@@ -85,7 +85,7 @@ test("a database that was set back is read anew", async () => {
   expect(await find(one, 2, "bananas")).toEqual(["second"]);
 });
 
-test("while the database is away, what is in memory answers; without any, nothing does", async () => {
+test("uses cached knowledge during an outage and fails without a cache", async () => {
   const one = database({ revision: 1, documents: [first] });
   one.state.isAway = true;
   await expect(find(one, 1, "apples")).rejects.toThrow("fetch failed");
@@ -95,7 +95,7 @@ test("while the database is away, what is in memory answers; without any, nothin
   expect(await find(one, 2, "apples")).toEqual(["first"]);
 });
 
-test("each database has a knowledge of its own", async () => {
+test("caches the knowledge of each database separately", async () => {
   const one = database({ revision: 1, documents: [first] });
   const other = database({ revision: 1, documents: [{ ...second, since: 1 }] });
   expect(await find(one, 1, "apples bananas")).toEqual(["first"]);

@@ -1,53 +1,53 @@
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
 import { postAsService } from "../../_shared/service.ts";
-import type { Knowledge, KnowledgeAt } from "../dialogue/turn.ts";
+import type { Knowledge, LoadKnowledge } from "../dialogue/turn.ts";
 import { KnowledgeIndex } from "./knowledge-index.ts";
 
-/** An index of documents, made at once; a server that answers meanwhile adds them in steps. */
+/** Indexes documents synchronously. `loadKnowledge` does so in steps instead. */
 export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowledge {
   const index = new KnowledgeIndex();
   for (const document of documents) index.put(document);
   return index;
 }
 
-/** What `knowledge_since` answers: what was put since, and the ids of all there is. */
+/** The result of `knowledge_since`: changed documents, and the ids of all documents. */
 interface Changes {
   readonly revision: number;
   readonly put: readonly KnowledgeDocument[];
   readonly ids: readonly string[];
 }
 
-interface Kept {
+interface CachedKnowledge {
   index: KnowledgeIndex;
   revision: number;
-  /** Whether the index has been read once, and so can answer. */
+  /** Whether the index has been loaded once. */
   isWhole: boolean;
   reading: Promise<void> | undefined;
 }
 
-/** By the address of the database: one for a process, a few in tests. */
-const kept = new Map<string, Kept>();
+/** By the URL of the database: one per process, several in tests. */
+const cache = new Map<string, CachedKnowledge>();
 
-/** Milliseconds of work after which other requests have their turn. */
-const longestStep = 8;
-const patience = 8_000;
+/** Longest synchronous work before other requests are processed. */
+const maxStepMs = 8;
+const timeoutMs = 8_000;
 
-const nothing = (): Kept => ({
+const createEmptyCache = (): CachedKnowledge => ({
   index: new KnowledgeIndex(),
   revision: 0,
   isWhole: false,
   reading: undefined,
 });
 
-export const knowledgeAt: KnowledgeAt = async (context, revision): Promise<Knowledge> => {
+export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<Knowledge> => {
   const address = context.env.get("SUPABASE_URL") ?? "";
-  const known = kept.get(address) ?? nothing();
-  kept.set(address, known);
-  // Another request may be reading what was there before this one's revision.
+  const known = cache.get(address) ?? createEmptyCache();
+  cache.set(address, known);
+  // The second round is needed if another request is loading an older revision.
   for (let round = 0; round < 2 && !(known.isWhole && known.revision === revision); round += 1) {
     try {
-      await (known.reading ??= readChanges(context, known).finally(() => {
+      await (known.reading ??= applyChanges(context, known).finally(() => {
         known.reading = undefined;
       }));
     } catch (error) {
@@ -58,12 +58,12 @@ export const knowledgeAt: KnowledgeAt = async (context, revision): Promise<Knowl
   return known.index;
 };
 
-async function readChanges(context: FunctionContext, known: Kept): Promise<void> {
-  let changes = await changesSince(context, known.revision);
-  // An older state of the database was restored.
+async function applyChanges(context: FunctionContext, known: CachedKnowledge): Promise<void> {
+  let changes = await fetchChanges(context, known.revision);
+  // The database was restored from a backup with an older revision.
   if (changes.revision < known.revision) {
-    Object.assign(known, { ...nothing(), reading: known.reading });
-    changes = await changesSince(context, 0);
+    Object.assign(known, { ...createEmptyCache(), reading: known.reading });
+    changes = await fetchChanges(context, 0);
   }
   const { index } = known;
   const ids = new Set(changes.ids);
@@ -71,7 +71,7 @@ async function readChanges(context: FunctionContext, known: Kept): Promise<void>
   let began = performance.now();
   for (const document of changes.put) {
     index.put(document);
-    if (performance.now() - began < longestStep) continue;
+    if (performance.now() - began < maxStepMs) continue;
     await new Promise((resolve) => setTimeout(resolve));
     began = performance.now();
   }
@@ -79,11 +79,11 @@ async function readChanges(context: FunctionContext, known: Kept): Promise<void>
   known.isWhole = true;
 }
 
-async function changesSince(context: FunctionContext, revision: number): Promise<Changes> {
+async function fetchChanges(context: FunctionContext, revision: number): Promise<Changes> {
   const limited: FunctionContext = {
     ...context,
     fetch: (input, init) =>
-      context.fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
+      context.fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   };
   const response = await postAsService(limited, "rpc/knowledge_since", { revision });
   if (!response.ok) throw new Error(`knowledge_since answered ${response.status}`);

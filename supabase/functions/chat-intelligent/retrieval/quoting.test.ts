@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { laidOut } from "./quoting.ts";
 
-test("a list of a module's page stands in points under its heading", () => {
+test("formats a list below its heading", () => {
   expect(
     laidOut(
       "ArqFlow · What it reads: Event tables: case, step; The calendar; Past decisions.",
@@ -12,13 +12,13 @@ test("a list of a module's page stands in points under its heading", () => {
   );
 });
 
-test("what leads into a list stays above it", () => {
+test("keeps an introduction above its list", () => {
   expect(laidOut("The log has: who asked; what was read; what changed.", "")).toBe(
     "The log has:\n\n- who asked\n- what was read\n- what changed",
   );
 });
 
-test("sentences stay sentences, and a module's name is kept", () => {
+test("keeps sentences and a module's name", () => {
   expect(
     laidOut("ArqSight · 20-30% savings. Same load; same prices.", "In a month › savings"),
   ).toBe("ArqSight: 20-30% savings. Same load; same prices.");

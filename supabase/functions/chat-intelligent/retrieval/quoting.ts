@@ -2,12 +2,12 @@ import { figuresIn } from "./answering.ts";
 import type { CitedPassage, Hit, Knowledge } from "../dialogue/turn.ts";
 import { sentencesOf } from "../nlu/words.ts";
 
-/** Letters of a quotation; a longer passage is quoted in part. */
+/** Longest quotation in characters. Longer passages are shortened. */
 const longestQuote = 420;
-/** Points of a list; fewer read well in a sentence. */
+/** Fewest items of a list. Fewer items read well in a sentence. */
 const fewestPoints = 3;
 
-/** The one to three sentences of a passage that cover most of a question, in their order. */
+/** The one to three consecutive sentences of a passage that cover most of a question. */
 function excerptOf({ passage: { text } }: Hit, question: string, knowledge: Knowledge): string {
   const sentences = sentencesOf(text);
   if (text.length <= longestQuote || sentences.length <= 1) return text;
@@ -32,7 +32,7 @@ function excerptOf({ passage: { text } }: Hit, question: string, knowledge: Know
   return sentences.slice(best, to).join(" ");
 }
 
-/** A passage's text as a narrow panel shows it: its heading in bold, points below each other. */
+/** Formats a passage as markdown for a narrow panel: a bold heading and a list of items. */
 export function laidOut(text: string, heading: string): string {
   const own = heading.split(" › ").at(-1) ?? "";
   const at = own === "" ? -1 : text.indexOf(own);
@@ -45,7 +45,7 @@ export function laidOut(text: string, heading: string): string {
   return `${title}\n\n${inPoints(after.replace(/^[:.]? /u, ""), false)}`;
 }
 
-/** @param mayLead whether what ends with a colon stands above the points and is none of them */
+/** @param mayLead whether a text with a colon at its end may precede the list */
 function inPoints(text: string, mayLead = true): string {
   const points = text.split("; ");
   if (points.length < fewestPoints || sentencesOf(text).length > 1) return text;
@@ -56,13 +56,13 @@ function inPoints(text: string, mayLead = true): string {
 }
 
 /**
- * The best passage, and the second where it says what the first does not. The pages stand below a reply as
- * its sources; a link stands in the text only where two pages speak.
+ * Quotes the best passage, and the second one if it adds something. The text only has links if it
+ * quotes two pages, because sources are shown below a reply.
  */
 export function quoted(hits: readonly Hit[], question: string, knowledge: Knowledge): string {
   const [best, second] = hits;
   if (!best) return "";
-  // A figure that the visitor wrote is not confirmed by a passage about something else.
+  // A passage about something else must not appear to confirm a number of the visitor.
   const claimed = figuresIn(question);
   const adds =
     second?.terms.some((term) => !best.terms.includes(term)) === true &&
@@ -77,7 +77,7 @@ export function quoted(hits: readonly Hit[], question: string, knowledge: Knowle
     .join("\n\n");
 }
 
-/** A title is no markdown. */
+/** Removes markdown characters from a title. */
 export const linkText = (title: string) => title.replace(/[[\]\\*_`<>]/g, "");
 
 const linkTo = ({ title, path }: Hit) => `[${linkText(title)}](${path})`;

@@ -1,14 +1,14 @@
 import { type Findings, findingsFor, isDomain, isNearby } from "./answering.ts";
 import type { Sentence } from "../nlu/intents.ts";
-import type { Mind } from "../dialogue/dialogue-state.ts";
+import type { DialogueState } from "../dialogue/dialogue-state.ts";
 import { modulesFor, modulesIn } from "../dialogue/modules.ts";
-import type { Voice } from "../dialogue/templates.ts";
+import type { ResponseTemplates } from "../dialogue/templates.ts";
 import { quoted } from "./quoting.ts";
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { wordsOf } from "../nlu/words.ts";
 
-/** What became of the questions of a message. */
-export interface Looked {
+/** The results for the questions of a message. */
+export interface RetrievalResult {
   readonly said: readonly string[];
   readonly cited: readonly Hit[];
   readonly outcome: "answered" | "unknown" | "off_topic" | null;
@@ -16,38 +16,38 @@ export interface Looked {
   readonly suggested: readonly string[];
 }
 
-/** A question with what was said before it in the same message. */
+/** A question with the preceding sentences of the message. */
 export interface Query {
   readonly sentence: Sentence;
   readonly context: string;
 }
 
-/** What questions are looked up with. */
+/** Dependencies of the retrieval. */
 interface Asked {
   readonly knowledge: Knowledge;
-  readonly mind: Mind;
-  readonly voice: Voice;
+  readonly state: DialogueState;
+  readonly templates: ResponseTemplates;
 }
 
-/** A question that is covered so far needs nothing besides. */
+/** Coverage at which a question needs no context. */
 const wellCovered = 0.5;
-/** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
+/** Smallest likelihood for a question that is neither about the company nor about its business. */
 const fitsFairly = 0.63;
-/** The same for what is no question. */
+/** Smallest likelihood for a statement. */
 const fitsStated = 0.65;
-/** The same for a question with a word of another subject that the content has too. */
+/** Smallest likelihood for a question with an off-topic word that the content contains too. */
 const fitsWell = 0.88;
-/** The same for a question that has a word of another subject. */
+/** Smallest likelihood for a question with another off-topic word. */
 const fitsAnyway = 0.985;
-/** The same where it speaks of us or of the visitor's own company: few talk of it to chat. */
+/** Smallest likelihood for an off-topic question that addresses us or the visitor's company. */
 const fitsOwn = 0.7;
-/** Words of a question that only refers to what was said before it (`Confirm.`). */
+/** Longest question that only refers to the preceding sentences (`Confirm.`). */
 const barely = 2;
-/** Words of a statement that is as good as a question (`Pricing?` without its mark). */
-export const shortest = 5;
-/** Words that point to what was spoken of before. */
+/** Longest statement that is treated as a question (`Pricing`). */
+export const maxStatementWords = 5;
+/** Words that refer to the previous subject. */
 const pronouns = new Set(["it", "its", "this", "that", "they", "them", "their", "one"]);
-/** Words that address the company or its site, or speak of one's own company. */
+/** Words that refer to our company, its site, or the visitor's company. */
 const ours = new Set(
   "you your yours we our us site website homepage page pages form chat newsletter webinar webinars".split(
     " ",
@@ -61,15 +61,21 @@ const bestOf = (tried: readonly Findings[]) =>
       : best,
   );
 
-export const nothing: Looked = { said: [], cited: [], outcome: null, about: null, suggested: [] };
-/** Questions that one reply answers. */
-const mostQuestions = 3;
-const mostCited = 4;
+export const nothing: RetrievalResult = {
+  said: [],
+  cited: [],
+  outcome: null,
+  about: null,
+  suggested: [],
+};
+/** Most questions that one reply answers. */
+const maxQuestions = 3;
+const maxCited = 4;
 
-/** What the content says to the questions of a message; each that is answered has its source. */
-export function look(questions: readonly Query[], asked: Asked): Looked {
-  const { voice } = asked;
-  const found = questions.slice(0, mostQuestions).map((question) => lookUp(question, asked));
+/** Retrieves answers to the questions of a message. Each answered question has a source. */
+export function retrieve(questions: readonly Query[], asked: Asked): RetrievalResult {
+  const { templates } = asked;
+  const found = questions.slice(0, maxQuestions).map((question) => retrieveOne(question, asked));
   if (found.length === 0) return nothing;
   const answered = found.filter(({ outcome }) => outcome === "answered");
   if (answered.length === 0) {
@@ -82,10 +88,10 @@ export function look(questions: readonly Query[], asked: Asked): Looked {
       ...nothing,
       about,
       outcome,
-      said: outcome === "unknown" ? [voice.say("unknown")] : [],
+      said: outcome === "unknown" ? [templates.say("unknown")] : [],
     };
   }
-  // The best of each question first, so that each has its source.
+  // Interleaves the hits of the questions, so that each question keeps a source.
   const ranks = Math.max(...answered.map((one) => one.cited.length));
   const inTurn = Array.from({ length: ranks }, (_, rank) =>
     answered.flatMap((one) => one.cited[rank] ?? []),
@@ -96,16 +102,16 @@ export function look(questions: readonly Query[], asked: Asked): Looked {
   const isPartly = found.some(({ outcome }) => outcome === "unknown");
   return {
     outcome: "answered",
-    cited: cited.slice(0, mostCited),
-    said: [...answered.flatMap((one) => one.said), ...(isPartly ? [voice.say("partly")] : [])],
+    cited: cited.slice(0, maxCited),
+    said: [...answered.flatMap((one) => one.said), ...(isPartly ? [templates.say("partly")] : [])],
     about: answered.findLast((one) => one.about)?.about ?? null,
     suggested: [...new Set(answered.flatMap((one) => one.suggested))],
   };
 }
 
-function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looked {
+function retrieveOne({ sentence, context }: Query, { knowledge, state }: Asked): RetrievalResult {
   const named = modulesIn(sentence.words, knowledge);
-  const before = knowledge.modules.find(({ id }) => id === mind.module);
+  const before = knowledge.modules.find(({ id }) => id === state.module);
   const brand = (knowledge.site["brand"] ?? "").toLowerCase();
   const isOurs = named.length > 0 || sentence.words.some(({ lower }) => lower === brand);
   const alone = findingsFor(sentence.text, named, knowledge);
@@ -119,7 +125,7 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
     ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
     ...(isFollowUp ? [findingsFor(sentence.text, [before], knowledge)] : []),
   ];
-  // What was said before belongs to the question; what was spoken of earlier helps where it says little.
+  // Prefers the preceding sentences; the previous subject only helps an unspecific question.
   const together = context === "" ? undefined : tried[1];
   const continued = isFollowUp ? tried.at(-1) : undefined;
   const pointsBack = sentence.words.some(({ lower }) => pronouns.has(lower));
@@ -133,7 +139,8 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
         ? continued
         : bestOf(tried);
   const isOff = sentence.is("offTopic") && !isOurs;
-  const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
+  const isSaid =
+    sentence.isQuestion || context !== "" || sentence.words.length <= maxStatementWords;
   const said = [...sentence.words, ...wordsOf(context)];
   const addresses = said.some(({ lower }) => ours.has(lower));
   const isKnown = isOff && !isElsewhere(sentence, hits, knowledge);
@@ -145,9 +152,9 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
     (!isNear && likelihood < fitsFairly) ||
     (!isSaid && likelihood < (isOff ? fitsWell : fitsStated))
   ) {
-    const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || mind.isUnknown));
+    const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || state.isUnknown));
     const outcome = isOnTopic
-      ? isSaid || mind.isUnknown
+      ? isSaid || state.isUnknown
         ? "unknown"
         : null
       : sentence.isQuestion || isOff || sentence.words.length <= 2
@@ -170,8 +177,8 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
 }
 
 /**
- * Whether it speaks of another subject, and not by one word that the content has too (`a ticket`) or says in
- * another way (`on holiday`).
+ * Whether a sentence is off topic. A single word that the content contains too does not count (`a
+ * ticket`).
  */
 function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Knowledge): boolean {
   const places = sentence.strange();
@@ -184,8 +191,8 @@ function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Know
   );
 }
 
-/** What is published of something, whatever was asked. */
-export function lookAbout(text: string, knowledge: Knowledge): Looked {
+/** Quotes the best passage about a text, regardless of the question. */
+export function retrieveAbout(text: string, knowledge: Knowledge): RetrievalResult {
   const [hit] = knowledge.find(text, 1);
   return hit ? { ...nothing, cited: [hit], said: [quoted([hit], text, knowledge)] } : nothing;
 }

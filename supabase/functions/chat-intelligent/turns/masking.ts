@@ -1,76 +1,76 @@
-/** A pattern of what must not be kept, and what stands in its place; never longer than what it replaces. */
-interface Secret {
+/** A kind of secret and its placeholder, which is never longer than the secret. */
+type SecretPattern = {
   readonly pattern: RegExp;
-  readonly isOne: (found: string) => boolean;
-  readonly instead: string;
-}
+  /** Confirms a match of the pattern, for example by its check digits. */
+  readonly isMatch: (candidate: string) => boolean;
+  readonly placeholder: string;
+};
 
 const always = (): boolean => true;
 
-const secrets: readonly Secret[] = [
-  // Keys of services, by their known beginnings, and signed tokens.
+const secrets: readonly SecretPattern[] = [
+  // API keys with known prefixes, and JSON Web Tokens.
   {
     pattern:
       /\b(?:sk|pk|rk|sb_secret|sb_publishable|ghp|gho|github_pat|glpat|xox[abprs])[-_][\w-]{16,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g,
-    isOne: always,
-    instead: "[secret key]",
+    isMatch: always,
+    placeholder: "[secret key]",
   },
   {
     pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-    isOne: always,
-    instead: "[private key]",
+    isMatch: always,
+    placeholder: "[private key]",
   },
   // International bank account numbers (ISO 13616), also in groups of four.
   {
     pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/gi,
-    isOne: isBankAccount,
-    instead: "[bank account]",
+    isMatch: isBankAccount,
+    placeholder: "[bank account]",
   },
-  // Card numbers (ISO 7812): by their issuers' first digits, with spaces or dashes or without. A number
-  // that begins with a plus is a telephone's.
+  // Card numbers (ISO 7812) with or without spaces or dashes. A leading plus marks a phone number.
   {
     pattern: /(?<![\w+])[2-6]\d(?:[ -]?\d){11,17}(?!\w)/g,
-    isOne: isCard,
-    instead: "[card number]",
+    isMatch: isCardNumber,
+    placeholder: "[card number]",
   },
-  // Social security numbers of the United States.
+  // US social security numbers.
   {
     pattern: /(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g,
-    isOne: always,
-    instead: "[ID number]",
+    isMatch: always,
+    placeholder: "[ID number]",
   },
 ];
 
 /**
- * A visitor's message without what nobody needs and nobody should keep: card and bank account numbers,
- * social security numbers, keys. The same message always gives the same text, so that a retry is known
- * as one.
+ * Masks card and bank account numbers, social security numbers and API keys in a visitor's message.
+ * Masking is deterministic: a retry has to send the same text to be recognized.
  */
-export function masked(message: string): string {
+export function maskSecrets(message: string): string {
   return secrets.reduce(
-    (text, { pattern, isOne, instead }) =>
-      text.replace(pattern, (found) => (isOne(found) ? instead : found)),
+    (text, { pattern, isMatch, placeholder }) =>
+      text.replace(pattern, (match) => (isMatch(match) ? placeholder : match)),
     message,
   );
 }
 
-/** Whether digits carry the check digit of cards (Luhn). */
-function isCard(text: string): boolean {
+/** Whether the check digit of a card number is correct (Luhn algorithm). */
+function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, "");
-  const sum = [...digits].toReversed().reduce((total, sign, index) => {
-    const doubled = Number(sign) * (index % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
 }
 
-/** Whether the check digits are right: as a number, letters as 10 to 35, it leaves 1 modulo 97. */
+/** Whether the check digits of an IBAN are correct: with letters as 10 to 35, it is 1 modulo 97. */
 function isBankAccount(text: string): boolean {
   const plain = text.replaceAll(" ", "").toUpperCase();
   if (plain.length < 15 || plain.length > 34) return false;
-  let rest = 0;
-  for (const sign of plain.slice(4) + plain.slice(0, 4)) {
-    for (const digit of String(Number.parseInt(sign, 36))) rest = (rest * 10 + Number(digit)) % 97;
+  let remainder = 0;
+  for (const character of plain.slice(4) + plain.slice(0, 4)) {
+    for (const digit of String(Number.parseInt(character, 36)))
+      remainder = (remainder * 10 + Number(digit)) % 97;
   }
-  return rest === 1;
+  return remainder === 1;
 }

@@ -7,81 +7,84 @@ import {
   type CollectedInfo,
 } from "../../../contracts/chat-values.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
+import { isRecord, readJsonObject } from "../../_shared/json.ts";
 import { postAsService } from "../../_shared/service.ts";
 import type { Answer, Exchange, Turn } from "../dialogue/turn.ts";
-import { Refused, unreachable } from "../http/client-error.ts";
+import { ClientError, createUnavailableError } from "../http/client-error.ts";
 
-/** The two calls of the database between which a turn happens. All that is kept is kept by them. */
+/** The two database calls that start and finish a turn. No other code stores chat data. */
 
-/** Milliseconds for one call, and before the end of a turn is told once more. */
-const patience = 10_000;
-const pause = 500;
+/** Time limit of one call. */
+const timeoutMs = 10_000;
+const retryDelayMs = 500;
 
-/** A turn that has a reply already, or one that begins. */
-export type Begun =
+/** Either the stored reply of an earlier attempt, or a new turn. */
+export type StartedTurn =
   | { readonly outcome: "stored"; readonly reply: ChatReply }
   | {
       readonly outcome: "turn";
       readonly turn: Turn;
       readonly knowledgeRevision: number;
-      /** Tokens that a model may still use. */
+      /** Tokens that the model may still use. */
       readonly modelBudget: number;
     };
 
-/** What a turn came to, besides the engine's answer. */
-export interface Ended {
+/** The outcome of a turn. */
+export type TurnResult = {
   readonly answer: Answer;
   readonly demoUrl: string | null;
-  /** The model whose words these are; null: the engine's. */
+  /** The model that wrote the reply, or null for the built-in engine. */
   readonly model: string | null;
   readonly modelTokens: number;
-}
+};
 
 /**
- * Asks the database whether this message may be the session's next turn. @throws Refused as the database
- * refuses it (403, 409, 429), or 503.
+ * Starts the next turn of a session. @throws ClientError when the database rejects it (403, 409,
+ * 429) or fails (503).
  */
 export async function beginTurn(
   context: FunctionContext,
-  visitor: Visitor,
-  asked: ChatRequest,
-): Promise<Begun> {
-  const begun = await call(context, visitor, "begin_chat_turn", {
-    session_id: asked.sessionId,
-    state: asked.conversationState,
-    message: asked.message,
+  visitor: VisitorHeaders,
+  request: ChatRequest,
+): Promise<StartedTurn> {
+  const result = await call(context, visitor, "begin_chat_turn", {
+    session_id: request.sessionId,
+    state: request.conversationState,
+    message: request.message,
   });
-  if (begun["outcome"] === "stored") {
-    return { outcome: "stored", reply: replyOf(begun["reply"]) };
+  if (result["outcome"] === "stored") {
+    return { outcome: "stored", reply: parseReply(result["reply"]) };
   }
-  const { turn, history } = begun;
-  if (begun["outcome"] !== "turn" || typeof turn !== "number") throw unreachable();
+  const { turn, history } = result;
+  if (result["outcome"] !== "turn" || typeof turn !== "number") throw createUnavailableError();
   return {
     outcome: "turn",
     turn: {
-      message: asked.message,
+      message: request.message,
       number: turn,
-      sessionId: asked.sessionId,
-      stage: stageOf(begun["stage"]),
-      collected: collectedOf(begun["collected"]),
-      memory: objectOf(begun["memory"]),
-      history: Array.isArray(history) ? history.map(exchangeOf) : [],
-      isHandedOver: begun["is_handed_over"] === true,
+      sessionId: request.sessionId,
+      stage: parseStage(result["stage"]),
+      collected: parseCollected(result["collected"]),
+      memory: toRecord(result["memory"]),
+      history: Array.isArray(history) ? history.map(parseExchange) : [],
+      isHandedOver: result["is_handed_over"] === true,
     },
-    knowledgeRevision: numberOf(begun["knowledge_revision"]),
-    modelBudget: numberOf(begun["model_budget"]),
+    knowledgeRevision: toNumber(result["knowledge_revision"]),
+    modelBudget: toNumber(result["model_budget"]),
   };
 }
 
 /**
- * Keeps the turn, and gives the reply as it is stored: another one where the same message was faster. Tried
- * twice: what a model wrote is not written again. @throws Refused as `beginTurn`.
+ * Stores the turn and returns the stored reply, which differs if a concurrent request with the same
+ * message finished first. A failed call is retried once, because a model cannot reproduce its
+ * reply.
+ * @throws ClientError like `beginTurn`.
  */
 export async function finishTurn(
   context: FunctionContext,
-  visitor: Visitor,
-  asked: ChatRequest,
-  { answer, demoUrl, model, modelTokens }: Ended,
+  visitor: VisitorHeaders,
+  request: ChatRequest,
+  { answer, demoUrl, model, modelTokens }: TurnResult,
 ): Promise<ChatReply> {
   const sources = new Map(
     answer.cited.map(({ documentId, revision, title, path }) => [
@@ -89,11 +92,11 @@ export async function finishTurn(
       { document_id: documentId, revision, title, path },
     ]),
   );
-  const given = {
+  const parameters = {
     turn: {
-      session_id: asked.sessionId,
-      state: asked.conversationState,
-      message: asked.message,
+      session_id: request.sessionId,
+      state: request.conversationState,
+      message: request.message,
       response: answer.text,
       stage: answer.stage,
       collected: answer.collected,
@@ -109,109 +112,114 @@ export async function finishTurn(
       hand_off: answer.handOff,
       model,
       model_tokens: modelTokens,
-      attribution: asked.attribution ?? null,
-      consent_wording: asked.consentWording ?? null,
+      attribution: request.attribution ?? null,
+      consent_wording: request.consentWording ?? null,
     },
   };
-  const finish = () => call(context, visitor, "finish_chat_turn", given);
+  const finish = () => call(context, visitor, "finish_chat_turn", parameters);
   const finished = await finish().catch(async (error: unknown) => {
-    if (!(error instanceof Refused) || error.status !== 503) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!(error instanceof ClientError) || error.status !== 503) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return finish();
   });
   if (finished["has_work"] === true) context.wakeOutbox?.();
-  return replyOf(finished["reply"]);
+  return parseReply(finished["reply"]);
 }
 
-/** The headers by which the database counts a visitor. */
-export type Visitor = Readonly<Record<string, string>>;
+/** Headers that identify the visitor for rate limits. */
+export type VisitorHeaders = Readonly<Record<string, string>>;
 
-/** What the request says about who sent it: the site's signed word, and the address a gateway saw. */
-export function visitorOf(request: Request): Visitor {
-  const told: Record<string, string> = {};
+/** Selects the header that the site signs, and the client address that a gateway added. */
+export function pickVisitorHeaders(request: Request): VisitorHeaders {
+  const headers: Record<string, string> = {};
   for (const name of ["x-client", "x-forwarded-for"]) {
     const value = request.headers.get(name);
-    if (value !== null) told[name] = value;
+    if (value !== null) headers[name] = value;
   }
-  return told;
+  return headers;
 }
 
 async function call(
   context: FunctionContext,
-  visitor: Visitor,
+  visitor: VisitorHeaders,
   name: string,
-  given: object,
+  parameters: object,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const inTime: FunctionContext = {
+  const limited: FunctionContext = {
     ...context,
-    fetch: (url, init) => context.fetch(url, { ...init, signal: AbortSignal.timeout(patience) }),
+    fetch: (url, init) => context.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   };
-  const answer = await postAsService(inTime, `rpc/${name}`, given, visitor).catch(() => null);
-  const body: unknown = await answer?.json().catch(() => null);
-  if (!answer || typeof body !== "object" || body === null) throw unreachable();
-  if (answer.ok) return { ...body };
-  const refused = refusalOf(answer, { ...body });
-  // What no visitor can repair is for the operator.
-  if (refused.status === 503 && answer.status !== 503) {
-    const code = "code" in body && typeof body.code === "string" ? body.code : "";
-    context.log?.(`the assistant's ${name} answered ${answer.status} ${code}`.trim());
+  const response = await postAsService(limited, `rpc/${name}`, parameters, visitor).catch(
+    () => null,
+  );
+  const body = response && (await readJsonObject(response));
+  if (!response || !body) throw createUnavailableError();
+  if (response.ok) return body;
+  const clientError = toClientError(response, body);
+  // The visitor cannot fix these errors, so the operator has to know.
+  if (clientError.status === 503 && response.status !== 503) {
+    const code = typeof body["code"] === "string" ? body["code"] : "";
+    context.log?.(`the assistant's call of ${name} returned ${response.status} ${code}`.trim());
   }
-  throw refused;
+  throw clientError;
 }
 
-/** What the database says by PTnnn is meant for the caller; anything else is an outage. */
-function refusalOf(answer: Response, error: Readonly<Record<string, unknown>>): Refused {
+/** Errors with a PT4xx code are written for the client; any other error counts as an outage. */
+function toClientError(response: Response, error: Readonly<Record<string, unknown>>): ClientError {
   const { code, message, details, hint } = error;
-  const isMeant = typeof code === "string" && /^PT4(00|03|09|29)$/.test(code);
-  if (!isMeant || typeof message !== "string") return unreachable();
+  const isForClient = typeof code === "string" && /^PT4(00|03|09|29)$/.test(code);
+  if (!isForClient || typeof message !== "string") return createUnavailableError();
   const status = Number(code.slice(2));
-  const seconds = answer.headers.get("retry-after") ?? (typeof details === "string" ? details : "");
-  if (/^\d{1,6}$/.test(seconds)) return new Refused(status, message, { "retry-after": seconds });
-  return new Refused(status, typeof hint === "string" && hint ? `${message} ${hint}` : message);
+  const seconds =
+    response.headers.get("retry-after") ?? (typeof details === "string" ? details : "");
+  if (/^\d{1,6}$/.test(seconds))
+    return new ClientError(status, message, { "retry-after": seconds });
+  return new ClientError(status, typeof hint === "string" && hint ? `${message} ${hint}` : message);
 }
 
-function replyOf(value: unknown): ChatReply {
-  const reply = objectOf(value);
+function parseReply(value: unknown): ChatReply {
+  const reply = toRecord(value);
   const { response, conversationState, suggestedSolutions, demoUrl, sources } = reply;
-  if (typeof response !== "string" || typeof conversationState !== "string") throw unreachable();
+  if (typeof response !== "string" || typeof conversationState !== "string")
+    throw createUnavailableError();
   return {
     response,
     conversationState,
-    leadScore: numberOf(reply["leadScore"]),
-    stage: stageOf(reply["stage"]),
+    leadScore: toNumber(reply["leadScore"]),
+    stage: parseStage(reply["stage"]),
     showDemoButton: reply["showDemoButton"] === true,
     demoUrl: typeof demoUrl === "string" ? demoUrl : null,
     suggestedSolutions: Array.isArray(suggestedSolutions)
       ? suggestedSolutions.filter((name) => typeof name === "string")
       : [],
-    sources: Array.isArray(sources) ? sources.flatMap(sourceOf) : [],
+    sources: Array.isArray(sources) ? sources.flatMap(parseSource) : [],
   };
 }
 
-function sourceOf(value: unknown): ChatSource[] {
-  const { title, path } = objectOf(value);
+function parseSource(value: unknown): ChatSource[] {
+  const { title, path } = toRecord(value);
   return typeof title === "string" && typeof path === "string" ? [{ title, path }] : [];
 }
 
-function exchangeOf(value: unknown): Exchange {
-  const { user, bot } = objectOf(value);
+function parseExchange(value: unknown): Exchange {
+  const { user, bot } = toRecord(value);
   return {
     user: typeof user === "string" ? user : "",
     bot: typeof bot === "string" ? bot : "",
   };
 }
 
-function collectedOf(value: unknown): CollectedInfo {
-  const known = objectOf(value);
+function parseCollected(value: unknown): CollectedInfo {
+  const known = toRecord(value);
   return Object.fromEntries(
     collectedKeys.flatMap((key) => {
-      const given = known[key];
-      return typeof given === "string" && given !== "" ? [[key, given]] : [];
+      const text = known[key];
+      return typeof text === "string" && text !== "" ? [[key, text]] : [];
     }),
   );
 }
 
-const stageOf = (value: unknown) => chatStages.find((stage) => stage === value) ?? "greeting";
-const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+const parseStage = (value: unknown) => chatStages.find((stage) => stage === value) ?? "greeting";
+const toNumber = (value: unknown): number => (typeof value === "number" ? value : 0);
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(value) ? value : {};

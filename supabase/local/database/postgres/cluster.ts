@@ -12,67 +12,68 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import postgres from "postgres";
 import { log, StartError } from "../../log.ts";
-import { findPrograms } from "./programs.ts";
-import { startGuarded, type GuardedProcess, type ProcessUser } from "./guarded-process.ts";
+import { findPostgresPrograms } from "./programs.ts";
+import { startGuardedProcess, type GuardedProcess, type ProcessUser } from "./guarded-process.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import {
-  databaseUser,
-  makeSocketFolder,
-  ownFolder,
-  placeCluster,
-  placePrograms,
+  findDatabaseUser,
+  createSocketFolder,
+  ensureOwnedFolder,
+  resolveClusterFolder,
+  resolvePrograms,
 } from "./placement.ts";
 
-/** A PostgreSQL server on a private socket, restarted when it dies. */
-export interface Cluster {
-  /** The folder of the server's socket; private, and the place for other private sockets. */
+/** A PostgreSQL server on a private socket. It is restarted when it exits. */
+export type Cluster = {
+  /** A private folder with the server's socket; other private sockets can be added. */
   readonly socketFolder: string;
-  /** The socket itself. */
   readonly socket: string;
   readonly user: ProcessUser;
   /** Whether the server accepted a connection after its last start. */
   isUp(): boolean;
-  /** Stops the server (checkpoint included) and removes its sockets. */
+  /** Stops the server with a checkpoint and removes the socket folder. */
   stop(): Promise<void>;
-}
+};
 
-/** PostgreSQL's port number; with no TCP listener it only names the socket. */
+/** PostgreSQL's port number. Without a TCP listener it is only part of the socket's name. */
 export const databasePort = 5432;
 
-/** The socket of the server that runs on a data folder. @throws StartError while there is none. */
-export function runningSocket(dataFolder: string): string {
-  const note = join(dataFolder, "socket-folder");
-  if (!existsSync(note))
+/** The socket of the server that runs on a data folder. @throws StartError when none runs. */
+export function getRunningSocket(dataFolder: string): string {
+  const locationFile = join(dataFolder, "socket-folder");
+  if (!existsSync(locationFile))
     throw new StartError("The database is starting or stopping. Try again once it runs.");
-  return join(readFileSync(note, "utf8").trim(), `.s.PGSQL.${databasePort}`);
+  return join(readFileSync(locationFile, "utf8").trim(), `.s.PGSQL.${databasePort}`);
 }
 
-/** Signals from gentle to final: fast shutdown, immediate shutdown, kill. */
+/** In order: fast shutdown, immediate shutdown, kill. */
 const stopSignals = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
 
-/**
- * Starts the cluster below `dataFolder`, made at its first start, after clearing whatever a killed
- * run left. `onRestart` runs each time the server is back after it died. `tcpPort` opens a listener
- * on 127.0.0.1 as well, for tools that cannot use a socket. Such a cluster is thrown away: nothing of it
- * is made durable.
- */
-export async function startCluster(options: {
+export type ClusterOptions = {
   readonly dataFolder: string;
+  /** Called each time the server runs again after it exited unexpectedly. */
   readonly onRestart?: () => void;
+  /** Adds a TCP listener for tools without socket support. The cluster is then not durable. */
   readonly tcpPort?: number;
-}): Promise<Cluster> {
-  const found = findPrograms();
-  if (!found)
+};
+
+/**
+ * Starts the cluster of a data folder. Creates it on the first start, and removes processes and
+ * locks that a killed run left. @throws StartError
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const installed = findPostgresPrograms();
+  if (!installed)
     throw new StartError(`npm has no PostgreSQL for ${process.platform} ${process.arch}.`);
-  const user = databaseUser();
-  ownFolder(options.dataFolder, user);
-  const programs = placePrograms(found, user);
-  const folder = placeCluster(options.dataFolder, user);
+  const user = findDatabaseUser();
+  ensureOwnedFolder(options.dataFolder, user);
+  const programs = resolvePrograms(installed, user);
+  const folder = resolveClusterFolder(options.dataFolder, user);
   await clearLeftovers(folder);
-  if (!existsSync(folder)) initialise(programs, folder, user, options.tcpPort !== undefined);
+  if (!existsSync(folder)) initializeCluster(programs, folder, user, options.tcpPort !== undefined);
   checkMajorVersion(folder);
 
-  const { socketFolder, removeSocketFolder } = makeSocketFolder(options.dataFolder, user);
+  const { socketFolder, removeSocketFolder } = createSocketFolder(options.dataFolder, user);
   const socket = join(socketFolder, `.s.PGSQL.${options.tcpPort ?? databasePort}`);
   const start = (): Promise<GuardedProcess> =>
     startServer(programs, folder, socketFolder, user, options.tcpPort);
@@ -80,7 +81,7 @@ export async function startCluster(options: {
   let isUp = false;
   let isStopping = false;
   let server = await start();
-  await becomeReady(server, socket).catch((error: unknown) => {
+  await waitUntilReady(server, socket).catch((error: unknown) => {
     removeSocketFolder();
     throw error;
   });
@@ -96,12 +97,12 @@ export async function startCluster(options: {
       if (isStopping) return;
       try {
         await clearLeftovers(folder);
-        ownFolder(socketFolder, user);
+        ensureOwnedFolder(socketFolder, user);
         server = await start();
-        await becomeReady(server, socket);
+        await waitUntilReady(server, socket);
         isUp = true;
         failures = 0;
-        log("the database is back");
+        log("the database runs again");
         options.onRestart?.();
       } catch (error) {
         failures += 1;
@@ -128,43 +129,42 @@ export async function startCluster(options: {
 
 const serverEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
-// Made beside its place and moved there when whole, so that a kill in between leaves nothing that
-// looks like a database.
-function initialise(
+/** Creates the cluster under a temporary name, so that a kill never leaves an incomplete one. */
+function initializeCluster(
   programs: string,
   folder: string,
   user: ProcessUser,
-  isThrowAway: boolean,
+  isTemporary: boolean,
 ): void {
-  const half = `${folder}.new`;
-  rmSync(half, { recursive: true, force: true });
-  ownFolder(half, user);
-  const made = spawnSync(
+  const newFolder = `${folder}.new`;
+  rmSync(newFolder, { recursive: true, force: true });
+  ensureOwnedFolder(newFolder, user);
+  const initdb = spawnSync(
     join(programs, "bin", "initdb"),
     [
       "-D",
-      half,
+      newFolder,
       "-U",
       "postgres",
       "-A",
       "trust",
       "--encoding=UTF8",
       "--locale=C",
-      // Capitals of every script, the same on every machine.
+      // Case conversion for every script, identical on every machine.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
-      ...(isThrowAway ? ["--no-sync"] : []),
+      ...(isTemporary ? ["--no-sync"] : []),
     ],
     { ...user, cwd: "/", env: serverEnvironment, encoding: "utf8" },
   );
-  if (made.status !== 0) {
-    rmSync(half, { recursive: true, force: true });
+  if (initdb.status !== 0) {
+    rmSync(newFolder, { recursive: true, force: true });
     throw new StartError(
-      `The database cannot be made in ${dirname(folder)}: ${lastReason(made.stderr.split("\n"))}`,
+      `The database cannot be created in ${dirname(folder)}: ${findLastReason(initdb.stderr.split("\n"))}`,
     );
   }
-  renameSync(half, folder);
+  renameSync(newFolder, folder);
   const parent = openSync(dirname(folder), "r");
   fsyncSync(parent);
   closeSync(parent);
@@ -193,14 +193,14 @@ function startServer(
     unix_socket_permissions: "0700",
     max_connections: "60",
     ...(tcpPort === undefined ? {} : { fsync: "off" }),
-    // A failed statement's parameters and rows are personal data: they stay out of the log.
+    // Parameters and rows of failed statements contain personal data and must not be logged.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     log_min_messages: "fatal",
     log_timezone: "UTC",
     timezone: "UTC",
   };
-  return startGuarded(
+  return startGuardedProcess(
     join(programs, "bin", "postgres"),
     [
       "-D",
@@ -211,7 +211,7 @@ function startServer(
   );
 }
 
-async function becomeReady(server: GuardedProcess, socket: string): Promise<void> {
+async function waitUntilReady(server: GuardedProcess, socket: string): Promise<void> {
   const probe = postgres({
     path: socket,
     username: "postgres",
@@ -221,23 +221,24 @@ async function becomeReady(server: GuardedProcess, socket: string): Promise<void
   });
   try {
     while (!server.hasEnded()) {
-      const answered = await Promise.race([
+      const isReady = await Promise.race([
         probe`select 1`.then(
           () => true,
           () => false,
         ),
         server.ended.then(() => false),
       ]);
-      if (answered) return;
+      if (isReady) return;
       await setTimeout(20);
     }
   } finally {
     void probe.end({ timeout: 0 });
   }
-  throw new StartError(`The database did not start: ${lastReason(server.lastLines())}`);
+  throw new StartError(`The database did not start: ${findLastReason(server.lastLines())}`);
 }
 
-function lastReason(lines: readonly string[]): string {
+/** The last error in the output of a PostgreSQL program, or its last line. */
+function findLastReason(lines: readonly string[]): string {
   const reason = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
   return (
     reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "") ??

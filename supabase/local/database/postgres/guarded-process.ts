@@ -4,31 +4,33 @@ import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
-/** The uid and gid a process runs as; nothing means our own. */
-export interface ProcessUser {
+/** The uid and gid of a process; empty for those of this process. */
+export type ProcessUser = {
   readonly uid?: number;
   readonly gid?: number;
-}
+};
 
-/** A child process that does not outlive us. */
-export interface GuardedProcess {
+/** A child process that is terminated when this process ends, even by SIGKILL. */
+export type GuardedProcess = {
   readonly pid: number;
-  /** Settles when the process has ended, whoever ended it. */
+  /** Resolves when the process has exited for any reason. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** The last lines it wrote, oldest first, for a start that failed. */
+  /** The last lines of its output, oldest first. */
   lastLines(): readonly string[];
-  /** Asks with each signal in turn, `patience` ms apart, until it has ended. */
-  end(signals: readonly NodeJS.Signals[], patience: number): Promise<void>;
-}
+  /** Sends the signals one after the other, `timeoutMs` apart, until the process has exited. */
+  end(signals: readonly NodeJS.Signals[], timeoutMs: number): Promise<void>;
+};
 
-// A kill -9 of this process closes the pipe at descriptor 3. The waiting shell then passes the
-// signal on, so that no database is left running. A line on the pipe calls the wait off: without it
-// the shell could signal a stranger that has been given the same process id since.
-const guard = `( read -r _ <&3 || kill -"$0" $$ ) >/dev/null 2>&1 & exec 3<&- "$@"`;
+/**
+ * A kill -9 of this process closes the pipe at descriptor 3. A background shell that waits for it
+ * then signals the child, so that no database keeps running. A line on the pipe cancels the wait;
+ * otherwise the shell could later signal an unrelated process with the same id.
+ */
+const guardScript = `( read -r _ <&3 || kill -"$0" $$ ) >/dev/null 2>&1 & exec 3<&- "$@"`;
 
-/** Starts `command`; when this process dies in any way, `signalWhenOrphaned` is sent to it. */
-export async function startGuarded(
+/** Starts a command. It receives `signalWhenOrphaned` when this process ends. */
+export async function startGuardedProcess(
   command: string,
   args: readonly string[],
   options: {
@@ -37,14 +39,19 @@ export async function startGuarded(
     readonly signalWhenOrphaned: "INT" | "TERM";
   },
 ): Promise<GuardedProcess> {
-  const child = spawn("/bin/sh", ["-c", guard, options.signalWhenOrphaned, command, ...args], {
-    ...options.user,
-    cwd: "/",
-    // An own process group: Ctrl-C in a terminal reaches us alone, and we stop it in order.
-    detached: true,
-    env: options.environment,
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
-  });
+  const child = spawn(
+    "/bin/sh",
+    ["-c", guardScript, options.signalWhenOrphaned, command, ...args],
+    {
+      ...options.user,
+      cwd: "/",
+      // A separate process group: Ctrl-C in a terminal only reaches this process, which stops the
+      // child in order.
+      detached: true,
+      env: options.environment,
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+    },
+  );
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
@@ -55,7 +62,7 @@ export async function startGuarded(
   }
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => {
-      callOff(child);
+      cancelGuard(child);
       resolve();
     });
     child.once("error", () => resolve());
@@ -72,22 +79,22 @@ export async function startGuarded(
     ended,
     hasEnded,
     lastLines: () => lines,
-    async end(signals, patience) {
+    async end(signals, timeoutMs) {
       for (const signal of signals) {
         if (hasEnded()) return;
         child.kill(signal);
-        const patienceEnded = new AbortController();
-        const waiting = setTimeout(patience, undefined, { signal: patienceEnded.signal });
-        await Promise.race([ended, waiting]);
-        patienceEnded.abort();
-        await waiting.catch(() => {});
+        const cancelTimeout = new AbortController();
+        const timeout = setTimeout(timeoutMs, undefined, { signal: cancelTimeout.signal });
+        await Promise.race([ended, timeout]);
+        cancelTimeout.abort();
+        await timeout.catch(() => {});
       }
       await ended;
     },
   };
 }
 
-function callOff(child: ChildProcess): void {
+function cancelGuard(child: ChildProcess): void {
   const pipe = child.stdio[3];
   if (!pipe || !("end" in pipe)) return;
   const guardPipe: Writable = pipe;

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Clears what a killed run left of a cluster: a server that still runs, its orphaned workers and its
- * lock file. PostgreSQL's own crash recovery does the rest at the next start.
+ * Removes what a killed run left: a running server, orphaned workers and the lock file.
+ * PostgreSQL's crash recovery does the rest on the next start.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lockFile = join(cluster, "postmaster.pid");
   const [pidLine] = readLines(lockFile);
   const pid = Number(pidLine);
-  if (pidLine !== undefined && isServerOf(cluster, pid))
-    await end(pid, () => isServerOf(cluster, pid));
-  // Workers of a killed server end by themselves; a busy one would keep the shared memory, and
-  // PostgreSQL would refuse to start.
-  for (const worker of workersOf(cluster))
-    await end(worker, () => workersOf(cluster).includes(worker));
+  if (pidLine !== undefined && isServerProcess(cluster, pid))
+    await terminate(pid, () => isServerProcess(cluster, pid));
+  // Workers of a killed server exit by themselves, but a busy one holds the shared memory, and
+  // PostgreSQL would not start.
+  for (const worker of listWorkers(cluster))
+    await terminate(worker, () => listWorkers(cluster).includes(worker));
   rmSync(lockFile, { force: true });
 }
 
@@ -28,12 +28,12 @@ function readLines(file: string): string[] {
   }
 }
 
-/** Whether `pid` is a PostgreSQL server on this cluster; a zombie or a stranger is not. */
-function isServerOf(cluster: string, pid: number): boolean {
-  return commandLine(pid).includes(cluster);
+/** Whether a process is a server of this cluster, and not a zombie or an unrelated process. */
+function isServerProcess(cluster: string, pid: number): boolean {
+  return readCommandLine(pid).includes(cluster);
 }
 
-function commandLine(pid: number): readonly string[] {
+function readCommandLine(pid: number): readonly string[] {
   if (process.platform === "linux") {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
@@ -45,7 +45,7 @@ function commandLine(pid: number): readonly string[] {
   return listed.stdout.trim().split(" ");
 }
 
-function workersOf(cluster: string): number[] {
+function listWorkers(cluster: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -54,7 +54,7 @@ function workersOf(cluster: string): number[] {
       try {
         return (
           readlinkSync(`/proc/${pid}/cwd`) === cluster &&
-          (commandLine(pid)[0] ?? "").startsWith("postgres:")
+          (readCommandLine(pid)[0] ?? "").startsWith("postgres:")
         );
       } catch {
         return false;
@@ -62,7 +62,7 @@ function workersOf(cluster: string): number[] {
     });
 }
 
-async function end(pid: number, isAlive: () => boolean): Promise<void> {
+async function terminate(pid: number, isAlive: () => boolean): Promise<void> {
   // Fast shutdown, immediate shutdown, kill.
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     try {
@@ -70,7 +70,7 @@ async function end(pid: number, isAlive: () => boolean): Promise<void> {
     } catch {
       return;
     }
-    for (let waited = 0; waited < 10_000 && isAlive(); waited += 20) await setTimeout(20);
+    for (let elapsedMs = 0; elapsedMs < 10_000 && isAlive(); elapsedMs += 20) await setTimeout(20);
     if (!isAlive()) return;
   }
 }

@@ -2,45 +2,47 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { placeCluster } from "./placement.ts";
+import { resolveClusterFolder } from "./placement.ts";
 
-/** Data folders whose cluster is in a home elsewhere. */
-function newFolders() {
+/** Creates data folders whose cluster is in another folder. */
+function createFolders() {
   const base = mkdtempSync(join(tmpdir(), "placement-"));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const home = join(base, "home");
   const cluster = join(home, "postgres");
   mkdirSync(home);
-  const noted = (name: string) => {
+  const createDataFolder = (name: string) => {
     mkdirSync(join(base, name));
     writeFileSync(join(base, name, "cluster-location"), `${cluster}\n`);
     return join(base, name);
   };
-  const own = (folder: string) => writeFileSync(join(home, "data-folder"), folder);
-  return { home, cluster, noted, own };
+  const setOwner = (folder: string) => writeFileSync(join(home, "data-folder"), folder);
+  return { home, cluster, createDataFolder, setOwner };
 }
 
-test("a noted cluster is found again, also after the data folder was moved", () => {
-  const { home, cluster, noted, own } = newFolders();
-  const folder = noted("data");
-  own(folder);
-  expect(placeCluster(folder, {})).toBe(cluster);
-  own(join(home, "former-place"));
-  expect(placeCluster(folder, {})).toBe(cluster);
+test("finds the cluster again, also after the data folder was moved", () => {
+  const { home, cluster, createDataFolder, setOwner } = createFolders();
+  const folder = createDataFolder("data");
+  setOwner(folder);
+  expect(resolveClusterFolder(folder, {})).toBe(cluster);
+  setOwner(join(home, "former-place"));
+  expect(resolveClusterFolder(folder, {})).toBe(cluster);
   expect(readFileSync(join(home, "data-folder"), "utf8")).toBe(folder);
 });
 
-test("a cluster whose home is gone is not replaced by an empty one", () => {
-  const { home, noted } = newFolders();
-  const folder = noted("data");
+test("does not replace a missing cluster by an empty one", () => {
+  const { home, createDataFolder } = createFolders();
+  const folder = createDataFolder("data");
   rmSync(home, { recursive: true });
-  expect(() => placeCluster(folder, {})).toThrow(/is missing: .*cluster-location names .*postgres/);
+  expect(() => resolveClusterFolder(folder, {})).toThrow(
+    /is missing: .*cluster-location names .*postgres/,
+  );
 });
 
-test("a copy of a data folder does not take the cluster of the first", () => {
-  const { noted, own } = newFolders();
-  const first = noted("first");
-  own(first);
-  const copy = noted("copy");
-  expect(() => placeCluster(copy, {})).toThrow(/is a copy of .*first/);
+test("rejects a copy of a data folder, which would share the cluster", () => {
+  const { createDataFolder, setOwner } = createFolders();
+  const first = createDataFolder("first");
+  setOwner(first);
+  const copy = createDataFolder("copy");
+  expect(() => resolveClusterFolder(copy, {})).toThrow(/is a copy of .*first/);
 });

@@ -21,15 +21,15 @@ import { log, StartError } from "../../log.ts";
 import type { ProcessUser } from "./guarded-process.ts";
 
 /**
- * Where PostgreSQL's files have to be. PostgreSQL refuses to run as root, so root runs it as
- * "nobody", who cannot reach a folder below a private home such as /root: then programs and data
- * live in a shared place, and the data folder keeps a note of where.
+ * Chooses the folders of PostgreSQL's programs and data. PostgreSQL does not run as root, so root
+ * runs it as "nobody", who cannot access folders below a private home such as /root. Programs and
+ * data are then placed in a shared folder, and a file in the data folder stores its path.
  */
 
 const sharedHome = "/var/lib/enterprise-site";
 
-/** Who runs the database: we ourselves, or "nobody" when we are root. */
-export function databaseUser(): ProcessUser {
+/** The user that runs the database: the current one, or "nobody" for root. @throws StartError */
+export function findDatabaseUser(): ProcessUser {
   if (process.getuid?.() !== 0) return {};
   const nobody = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -44,112 +44,116 @@ export function databaseUser(): ProcessUser {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A folder of our own that the database's user may write, made when missing. */
-export function ownFolder(folder: string, user: ProcessUser): void {
+/** Creates a private folder if it is missing, and makes the database's user its owner. */
+export function ensureOwnedFolder(folder: string, user: ProcessUser): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
 }
 
-function reaches(user: ProcessUser, path: string, test: "x" | "r"): boolean {
+function canAccess(user: ProcessUser, path: string): boolean {
   if (user.uid === undefined) return true;
-  const probe = spawnSync("/bin/sh", ["-c", `test -${test} "$0"`, path], { ...user, cwd: "/" });
+  const probe = spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...user, cwd: "/" });
   return probe.status === 0;
 }
 
-/** The folder of the database cluster for `dataFolder`, reachable by `user`. */
-export function placeCluster(dataFolder: string, user: ProcessUser): string {
-  const note = join(dataFolder, "cluster-location");
-  if (existsSync(note)) return notedCluster(note, dataFolder);
-  const own = join(dataFolder, "postgres");
-  if (existsSync(own) || reaches(user, dataFolder, "x") || openParent(dataFolder, user)) return own;
+/**
+ * Returns the folder of the cluster for a data folder, which `user` can access. @throws StartError
+ */
+export function resolveClusterFolder(dataFolder: string, user: ProcessUser): string {
+  const locationFile = join(dataFolder, "cluster-location");
+  if (existsSync(locationFile)) return readClusterLocation(locationFile, dataFolder);
+  const local = join(dataFolder, "postgres");
+  if (existsSync(local) || canAccess(user, dataFolder) || grantParentAccess(dataFolder, user))
+    return local;
 
   const clusters = join(sharedHome, "clusters");
-  share(clusters, dataFolder);
-  for (const left of readdirSync(clusters).map((name) => join(clusters, name))) {
-    const ownerNote = join(left, "data-folder");
-    if (existsSync(ownerNote) && readFileSync(ownerNote, "utf8") === dataFolder) {
-      log(`an earlier database of this data folder is still in ${left}; remove it by hand`);
+  createSharedFolder(clusters, dataFolder);
+  for (const folder of readdirSync(clusters).map((name) => join(clusters, name))) {
+    const ownerFile = join(folder, "data-folder");
+    if (existsSync(ownerFile) && readFileSync(ownerFile, "utf8") === dataFolder) {
+      log(`an earlier database of this data folder is still in ${folder}; remove it manually`);
     }
   }
   const home = join(clusters, randomUUID());
-  ownFolder(home, user);
+  ensureOwnedFolder(home, user);
   writeFileSync(join(home, "data-folder"), dataFolder);
-  const elsewhere = join(home, "postgres");
-  writeFileSync(`${note}.new`, `${elsewhere}\n`, { flush: true });
-  renameSync(`${note}.new`, note);
-  return elsewhere;
+  const shared = join(home, "postgres");
+  writeFileSync(`${locationFile}.new`, `${shared}\n`, { flush: true });
+  renameSync(`${locationFile}.new`, locationFile);
+  return shared;
 }
 
-/** The folder that the note names. @throws StartError where it is gone, or another data folder's. */
-function notedCluster(note: string, dataFolder: string): string {
-  const cluster = readFileSync(note, "utf8").trim();
-  const ownerNote = join(dirname(cluster), "data-folder");
-  if (!existsSync(ownerNote))
+/** Reads the path of a shared cluster. @throws StartError when it is missing or not ours. */
+function readClusterLocation(locationFile: string, dataFolder: string): string {
+  const cluster = readFileSync(locationFile, "utf8").trim();
+  const ownerFile = join(dirname(cluster), "data-folder");
+  if (!existsSync(ownerFile))
     throw new StartError(
-      `The database of ${dataFolder} is missing: ${note} names ${cluster || "no folder"}, which does not exist. ` +
+      `The database of ${dataFolder} is missing: ${locationFile} names ${cluster || "no folder"}, which does not exist. ` +
         "Put that folder back, or restore a backup: npm run restore -- <file> --replace.",
     );
-  const owner = readFileSync(ownerNote, "utf8");
+  const owner = readFileSync(ownerFile, "utf8");
   if (owner === dataFolder) return cluster;
-  const ownersNote = join(owner, "cluster-location");
+  const ownersLocationFile = join(owner, "cluster-location");
   const isCopy =
-    existsSync(ownersNote) &&
+    existsSync(ownersLocationFile) &&
     realpathSync(owner) !== realpathSync(dataFolder) &&
-    readFileSync(ownersNote, "utf8").trim() === cluster;
+    readFileSync(ownersLocationFile, "utf8").trim() === cluster;
   if (isCopy)
     throw new StartError(
       `${dataFolder} is a copy of ${owner} and has no database of its own. Use npm run backup and npm run restore to copy a product.`,
     );
-  writeFileSync(ownerNote, dataFolder);
+  writeFileSync(ownerFile, dataFolder);
   return cluster;
 }
 
 /**
- * Lets `user` pass through the product's own data folder, the parent of ours, and see nothing of it.
- * False, and nothing changed, where that does not help.
+ * Lets `user` traverse, but not list, the parent of the data folder, which is the product's own
+ * data folder. Returns false and changes nothing if that is not sufficient.
  */
-function openParent(dataFolder: string, user: ProcessUser): boolean {
+function grantParentAccess(dataFolder: string, user: ProcessUser): boolean {
   const parent = dirname(dataFolder);
   const { uid, gid, mode } = statSync(parent);
   if (uid !== process.getuid?.() || user.gid === undefined || (mode & 0o777) !== 0o700)
     return false;
   chownSync(parent, uid, user.gid);
   chmodSync(parent, 0o710);
-  if (reaches(user, dataFolder, "x")) return true;
+  if (canAccess(user, dataFolder)) return true;
   chmodSync(parent, 0o700);
   chownSync(parent, uid, gid);
   return false;
 }
 
-/** `folder` (programs), or a copy of it where `user` can execute it. */
-export function placePrograms(folder: string, user: ProcessUser): string {
-  if (reaches(user, join(folder, "."), "x")) return folder;
-  // One copy per version, whichever clone it comes from.
-  const key = createHash("sha256").update(manifestOf(folder)).digest("hex");
+/** Returns a folder of programs that `user` can execute: the given one or a shared copy. */
+export function resolvePrograms(folder: string, user: ProcessUser): string {
+  if (canAccess(user, join(folder, "."))) return folder;
+  // One copy per version, shared by all checkouts.
+  const key = createHash("sha256").update(readManifest(folder)).digest("hex");
   const copy = join(sharedHome, "programs", key.slice(0, 16));
   if (!existsSync(copy)) {
-    share(dirname(copy), folder);
-    const half = `${copy}.${process.pid}`;
-    rmSync(half, { recursive: true, force: true });
-    cpSync(folder, half, { recursive: true, verbatimSymlinks: true });
-    renameSync(half, copy);
+    createSharedFolder(dirname(copy), folder);
+    const temporary = `${copy}.${process.pid}`;
+    rmSync(temporary, { recursive: true, force: true });
+    cpSync(folder, temporary, { recursive: true, verbatimSymlinks: true });
+    renameSync(temporary, copy);
   }
   return copy;
 }
 
-function manifestOf(folder: string): string {
+function readManifest(folder: string): string {
   const manifest = [join(folder, "package.json"), join(folder, "..", "package.json")].find((path) =>
     existsSync(path),
   );
   return manifest ? readFileSync(manifest, "utf8") : folder;
 }
 
-function share(folder: string, forWhat: string): void {
+/** Creates a folder because `unreachable` cannot be accessed. @throws StartError */
+function createSharedFolder(folder: string, unreachable: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
   } catch {
     throw new StartError(
-      `The user that runs PostgreSQL cannot reach ${forWhat}, and ${folder} cannot be made. ` +
+      `The user that runs PostgreSQL cannot access ${unreachable}, and ${folder} cannot be created. ` +
         "Start the product as an ordinary user, or move it out of a private home folder.",
     );
   }
@@ -158,29 +162,30 @@ function share(folder: string, forWhat: string): void {
 const socketPrefix = "site-supabase-";
 
 /**
- * A private folder for sockets, and what removes it. Its path is short whatever the data folder's is:
- * a socket path may have 107 bytes. A note in the data folder lets the next start remove the folder
- * of a killed run.
+ * Creates a private folder for sockets, with a short path, because socket paths are limited to 107
+ * bytes. A file in the data folder stores its path, so that the next start can remove the folder of
+ * a killed run.
  */
-export function makeSocketFolder(
+export function createSocketFolder(
   dataFolder: string,
   user: ProcessUser,
 ): { readonly socketFolder: string; removeSocketFolder(): void } {
-  const note = join(dataFolder, "socket-folder");
-  if (existsSync(note)) removeIfOurs(readFileSync(note, "utf8"));
+  const locationFile = join(dataFolder, "socket-folder");
+  if (existsSync(locationFile)) removeOwnSocketFolder(readFileSync(locationFile, "utf8"));
   const base = Buffer.byteLength(tmpdir()) <= 60 && existsSync(tmpdir()) ? tmpdir() : "/tmp";
   const socketFolder = mkdtempSync(join(base, socketPrefix));
-  ownFolder(socketFolder, user);
-  writeFileSync(note, socketFolder);
+  ensureOwnedFolder(socketFolder, user);
+  writeFileSync(locationFile, socketFolder);
   return {
     socketFolder,
     removeSocketFolder() {
-      removeIfOurs(socketFolder);
-      rmSync(note, { force: true });
+      removeOwnSocketFolder(socketFolder);
+      rmSync(locationFile, { force: true });
     },
   };
 }
 
-function removeIfOurs(folder: string): void {
+/** Removes a socket folder, and nothing else if the stored path is wrong. */
+function removeOwnSocketFolder(folder: string): void {
   if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
 }

@@ -2,12 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { isRecord } from "../../../functions/_shared/json.ts";
 
 /**
- * The folder with PostgreSQL's programs for this machine, or null: where npm has none, and where they
- * do not run (another C library, an old processor).
+ * The folder of PostgreSQL's programs, or null where npm has none for the platform or they do not
+ * run (different C library, old processor).
  */
-export function findPrograms(): string | null {
+export function findPostgresPrograms(): string | null {
   if (process.platform === "win32") return null;
   try {
     const entry = createRequire(import.meta.url).resolve(
@@ -24,15 +25,15 @@ export function findPrograms(): string | null {
 }
 
 /**
- * Makes the links between library names that an npm package cannot hold. The package's own install
- * script does the same, where npm is allowed to run it.
+ * Creates the symbolic links of the libraries, which an npm package cannot contain. The package's
+ * install script does the same where npm may run it.
  */
 function linkLibraries(home: string): void {
   const list: unknown = JSON.parse(readFileSync(join(home, "native", "pg-symlinks.json"), "utf8"));
   if (!Array.isArray(list)) return;
-  for (const { source, target } of list) {
-    const link = join(home, String(target));
+  for (const entry of list.filter(isRecord)) {
+    const link = join(home, String(entry["target"]));
     if (existsSync(link)) continue;
-    symlinkSync(relative(dirname(link), join(home, String(source))), link);
+    symlinkSync(relative(dirname(link), join(home, String(entry["source"]))), link);
   }
 }

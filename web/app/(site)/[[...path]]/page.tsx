@@ -1,10 +1,10 @@
 import { publishedContent } from "../../../content/sanity/readers.ts";
-import { metadataOf, pathOf } from "../../../site/pages/load-page.ts";
-import { sitePage } from "../../../site/pages/site-page.tsx";
+import { loadMetadata, getPath } from "../../../site/pages/load-page.ts";
+import { renderSitePage } from "../../../site/pages/site-page.tsx";
 
 /**
- * A page's plain address: rendered at its first visit and kept until something it shows is
- * published, at most 300 s. The build renders none.
+ * A page at its plain URL: rendered at the first request and cached until content that it shows is
+ * published, at most 300 s. The build renders no page.
  */
 export const revalidate = 300;
 export const dynamicParams = true;
@@ -13,14 +13,14 @@ export function generateStaticParams() {
   return [];
 }
 
-interface Props {
+type Props = {
   params: Promise<{ path?: string[] }>;
-}
+};
 
 export async function generateMetadata({ params }: Props) {
-  return metadataOf(pathOf(await params), publishedContent);
+  return loadMetadata(getPath(await params), publishedContent);
 }
 
 export default async function Page({ params }: Props) {
-  return sitePage({ path: pathOf(await params), content: publishedContent });
+  return renderSitePage({ path: getPath(await params), content: publishedContent });
 }

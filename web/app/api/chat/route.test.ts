@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 vi.mock("server-only", () => ({}));
 const called = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
 
-/** A turn as a browser sends it from the site, or otherwise. */
+/** Posts a turn with the headers of this site's chat, unless `headers` overrides them. */
 async function post(body: string, headers: Record<string, string> = {}) {
   const { POST } = await import("./route.ts");
   return POST(
@@ -30,23 +30,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the chat of this site is answered", async () => {
-  const answer = await post('{"message":"Hi"}', { accept: "text/event-stream" });
-  expect([answer.status, await answer.json()]).toEqual([200, { response: "Hello" }]);
+test("relays a turn of this site's chat", async () => {
+  const response = await post('{"message":"Hi"}', { accept: "text/event-stream" });
+  expect([response.status, await response.json()]).toEqual([200, { response: "Hello" }]);
   expect(called.mock.calls[0]?.[1].body).toBe('{"message":"Hi"}');
 });
 
 test.each<[string, number, string, Record<string, string>]>([
-  ["another site's", 403, "{}", { "sec-fetch-site": "cross-site" }],
-  ["another origin's", 403, "{}", { "sec-fetch-site": "", origin: "https://evil.example" }],
-  ["a form's", 415, "message=Hi", { "content-type": "application/x-www-form-urlencoded" }],
-  ["a long one", 413, `{"message":"${"x".repeat(25_000)}"}`, {}],
+  ["from another site", 403, "{}", { "sec-fetch-site": "cross-site" }],
+  ["from another origin", 403, "{}", { "sec-fetch-site": "", origin: "https://evil.example" }],
+  ["sent as a form", 415, "message=Hi", { "content-type": "application/x-www-form-urlencoded" }],
+  ["above 24 KB", 413, `{"message":"${"x".repeat(25_000)}"}`, {}],
 ])(
-  "%s message is refused with a reason (%d), and goes no further",
+  "rejects a message %s with %d and a reason, without calling the function",
   async (_, status, body, headers) => {
-    const answer = await post(body, headers);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/\w{3}.*\.$/) });
+    const response = await post(body, headers);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/\w{3}.*\.$/) });
     expect(called).not.toHaveBeenCalled();
   },
 );

@@ -1,28 +1,28 @@
-import { siteConfig } from "../../../config.ts";
-import { clientOf } from "../../../server/client-header.ts";
-import { isOwnPost } from "../../../server/form-endpoint.ts";
-import { errorAnswer, relayFunction } from "../../../server/function-relay.ts";
+import { getSiteConfig } from "../../../config.ts";
+import { hashClient } from "../../../server/client-header.ts";
+import { isSameOriginPost } from "../../../server/form-endpoint.ts";
+import { createErrorResponse, relayFunction } from "../../../server/function-relay.ts";
 import { readBody } from "../../../server/read-body.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Bytes of a turn: the longest message in UTF-8, escaped, with its state and where its visitor came from. */
-const longestTurn = 24 * 1024;
+/** Maximum bytes of a turn: the longest message, JSON-escaped, with its state and attribution. */
+const maxTurnBytes = 24 * 1024;
 
 /**
- * Takes a turn of the chat to the function chat-intelligent (spec 7) and its reply back, streamed to whom
- * accepts `text/event-stream`. Errors are `{error}`.
+ * Relays a chat turn to the edge function chat-intelligent (spec 7) and returns its reply, streamed if
+ * the client accepts `text/event-stream`. Errors are `{error}`.
  */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request;
-  if (!isOwnPost(headers, siteConfig().siteUrl))
-    return errorAnswer(403, "Please use the chat on this site.");
+  if (!isSameOriginPost(headers, getSiteConfig().siteUrl))
+    return createErrorResponse(403, "Please use the chat on this site.");
   if (!headers.get("content-type")?.startsWith("application/json"))
-    return errorAnswer(415, "Please send JSON.");
-  const body = await readBody(request, longestTurn);
-  if (body === 413) return errorAnswer(413, "This message is too long.");
+    return createErrorResponse(415, "Please send JSON.");
+  const body = await readBody(request, maxTurnBytes);
+  if (body === 413) return createErrorResponse(413, "This message is too long.");
   return relayFunction("chat-intelligent", body, {
     accept: headers.get("accept") ?? "application/json",
-    client: clientOf(headers),
+    client: hashClient(headers),
   });
 }

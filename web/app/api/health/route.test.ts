@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/sanity/client.ts", () => ({
-  publishedClient: () => ({ fetch: fetched }),
+  createPublishedClient: () => ({ fetch: fetched }),
 }));
 
 vi.mock("server-only", () => ({}));
 const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }), checkWritable: () => {} }));
 const acceptsWrites = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
 vi.mock("../../../server/database-call.ts", () => ({ acceptsWrites }));
-vi.mock("../../../server/supabase-insert.ts", () => ({ submissionQueue: () => queue }));
+vi.mock("../../../server/supabase-insert.ts", () => ({ getSubmissionQueue: () => queue }));
 
 beforeEach(() => {
   vi.resetModules();
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("however many ask, the content is asked once a second", async () => {
+test("checks the content once a second, however many requests arrive", async () => {
   const { GET } = await import("./route.ts");
   await Promise.all(Array.from({ length: 20 }, GET));
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -29,11 +29,11 @@ test("however many ask, the content is asked once a second", async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test("content that does not answer is named, and nothing of why", async () => {
+test("names unreachable content without the reason", async () => {
   fetched.mockRejectedValue(new Error("connect ECONNREFUSED 127.0.0.1:1"));
   const { GET } = await import("./route.ts");
-  const answer = await GET();
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await GET();
+  expect([response.status, await response.json()]).toEqual([
     503,
     {
       ok: false,
@@ -45,7 +45,7 @@ test("content that does not answer is named, and nothing of why", async () => {
   ]);
 });
 
-test("stores that accept no writes are named, checked once in three seconds, and recover", async () => {
+test("names stores that accept no writes, checks them every three seconds and recovers", async () => {
   acceptsWrites.mockResolvedValue(false);
   const checkWritable = vi.spyOn(queue, "checkWritable").mockImplementation(() => {
     throw new Error("attempt to write a readonly database");
@@ -66,11 +66,11 @@ test("stores that accept no writes are named, checked once in three seconds, and
   expect((await GET()).status).toBe(200);
 });
 
-test("submissions on disk are counted and reported to the operator", async () => {
+test("reports to the operator how many submissions wait on disk", async () => {
   queue.counts = () => ({ waiting: 3 });
   const { GET } = await import("./route.ts");
-  const answer = await GET();
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await GET();
+  expect([response.status, await response.json()]).toEqual([
     200,
     {
       ok: true,
@@ -81,7 +81,7 @@ test("submissions on disk are counted and reported to the operator", async () =>
   ]);
 });
 
-test("a queue that cannot be opened is reported with the reason", async () => {
+test("reports the reason why the queue cannot be opened", async () => {
   queue.counts = () => {
     throw new Error("unable to open database file");
   };

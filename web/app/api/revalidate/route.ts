@@ -2,54 +2,59 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { revalidateTag } from "next/cache";
 import { after } from "next/server";
 import * as z from "zod";
-import { siteConfig } from "../../../config.ts";
-import { knownPaths } from "../../../content/sanity/known-paths.ts";
-import { routableTypes } from "../../../content/sanity/routable.ts";
-import { tagsOfChange } from "../../../content/sanity/tags.ts";
-import { wakeKnowledge } from "../../../features/knowledge/keep-knowledge.ts";
+import { getSiteConfig } from "../../../config.ts";
+import { getKnownPaths } from "../../../content/sanity/known-paths.ts";
+import { routableTypes } from "../../../content/sanity/routable-types.ts";
+import { getChangeTags } from "../../../content/sanity/cache-tags.ts";
+import { syncKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
 
 export const dynamic = "force-dynamic";
 
-const change = z.object({
+const changeSchema = z.object({
   _id: z.string().min(1),
   _type: z.string().min(1),
   moved: z.boolean().nullish(),
 });
 
-/** One event, as Sanity sends it, or what the embedded content lake has to tell of many documents. */
-const changes = z.union([change.transform((one) => [one]), z.array(change).min(1).max(200)]);
+/** One change, as Sanity sends it, or a batch of changes from the embedded content lake. */
+const changesSchema = z.union([
+  changeSchema.transform((change) => [change]),
+  z.array(changeSchema).min(1).max(200),
+]);
 
 /**
- * A publish event, signed as Sanity signs webhooks: expires every page that depends on the document
- * or lists its type, and lets the assistant know what is published now. 200 only once nothing stale can be served any more; 401 without a valid
- * signature; 400 for a body that names no document; 503 while no secret is set.
+ * Receives a publish event, signed like a Sanity webhook: expires every page that depends on the
+ * document or lists its type, and starts a knowledge sync for the assistant. Responds with 200 once no
+ * stale page can be served, 401 without a valid signature, 400 for a body without a document, and 503
+ * while no secret is set.
  */
 export async function POST(request: Request): Promise<Response> {
-  const { webhookSecret } = siteConfig().sanity;
-  const refuse = (status: number, message: string) =>
+  const { webhookSecret } = getSiteConfig().sanity;
+  const reject = (status: number, message: string) =>
     Response.json({ ok: false, message }, { status });
-  if (!webhookSecret) return refuse(503, "Set SANITY_WEBHOOK_SECRET to accept publish events.");
+  if (!webhookSecret) return reject(503, "Set SANITY_WEBHOOK_SECRET to accept publish events.");
 
   const body = await request.text();
   const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? "";
   if (!signature || !(await isValidSignature(body, signature, webhookSecret))) {
-    return refuse(401, "The signature does not fit. Check SANITY_WEBHOOK_SECRET on both sides.");
+    return reject(401, "The signature is invalid. Check SANITY_WEBHOOK_SECRET on both sides.");
   }
-  const events = changes.safeParse(parseJson(body));
-  if (!events.success) return refuse(400, "The event needs _id and _type of the changed document.");
+  const changes = changesSchema.safeParse(parseJson(body));
+  if (!changes.success)
+    return reject(400, "The event needs _id and _type of the changed document.");
 
-  const tags = [...new Set(events.data.flatMap(tagsOfChange))];
-  // The page cache deletes what carries a tag before this answer is sent; `expire: 0` lets no page
-  // be served once more while its successor is made.
+  const tags = [...new Set(changes.data.flatMap(getChangeTags))];
+  // The page cache deletes tagged pages before this response is sent. Without `expire: 0`, Next.js
+  // would serve a stale page once more while it renders the new one.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
-  if (events.data.some(({ _type }) => movesAddresses(_type))) knownPaths().forget();
-  // Hosts that suspend a process once it has responded wait for this.
-  after(wakeKnowledge);
+  if (changes.data.some(({ _type }) => canMovePaths(_type))) getKnownPaths().invalidate();
+  // `after` keeps the process running on hosts that suspend it once it has responded.
+  after(syncKnowledge);
   return Response.json({ ok: true, expired: tags });
 }
 
-/** Whether a change of this type can give an address a page or take it away. */
-function movesAddresses(type: string): boolean {
+/** Whether a change of this document type can add, move or remove the page of a path. */
+function canMovePaths(type: string): boolean {
   return type === "redirect" || routableTypes.some((routable) => routable === type);
 }
 

@@ -1,39 +1,39 @@
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import {
-  calendarFile,
+  renderCalendarFile,
   calendarFileType,
 } from "../../../features/scheduling/appointment/calendar-file.ts";
-import { bookingAddress } from "../../../features/scheduling/booking/booking-address.ts";
-import { appointmentOf } from "../../../features/scheduling/booking/booking-data.ts";
+import { buildBookingUrl } from "../../../features/scheduling/booking/booking-url.ts";
+import { fetchAppointment } from "../../../features/scheduling/booking/booking-data.ts";
 
 export const dynamic = "force-dynamic";
 
-const alone = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
-/** The appointment of a ticket as a file for calendars; 404 for a ticket that opens none. */
+/** Returns the appointment of a signed link as an iCalendar file; 404 for an invalid link token. */
 export async function GET(request: Request): Promise<Response> {
   const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
-  const found = await appointmentOf(ticket);
-  if (found === "ended") return refused(404, "This link is not valid any more.");
-  if (found === "unreachable") return refused(503, "Please try again in a moment.");
-  const url = siteConfig().siteUrl;
-  // An appointment is not refused because the content does not answer.
-  const settings = await siteSettings(cachedContent).catch(() => undefined);
+  const found = await fetchAppointment(ticket);
+  if (found === "ended") return createErrorResponse(404, "This link is not valid any more.");
+  if (found === "unreachable") return createErrorResponse(503, "Please try again in a moment.");
+  const url = getSiteConfig().siteUrl;
+  // The file is also served while the content is unreachable.
+  const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
   const brand = settings?.brand ?? new URL(url).hostname;
-  const page = url + bookingAddress({ ticket: found.ticket });
-  return new Response(calendarFile(found, { brand, url }, page), {
+  const page = url + buildBookingUrl({ ticket: found.link_token });
+  return new Response(renderCalendarFile(found, { brand, url }, page), {
     headers: {
-      ...alone,
+      ...noStore,
       "content-type": calendarFileType,
       "content-disposition": 'attachment; filename="appointment.ics"',
     },
   });
 }
 
-const refused = (status: number, text: string) =>
+const createErrorResponse = (status: number, text: string) =>
   new Response(`${text}\n`, {
     status,
-    headers: { ...alone, "content-type": "text/plain; charset=utf-8" },
+    headers: { ...noStore, "content-type": "text/plain; charset=utf-8" },
   });

@@ -1,27 +1,27 @@
-import { holdTime } from "../../../features/scheduling/booking/booking-data.ts";
-import { siteConfig } from "../../../config.ts";
-import { clientOf } from "../../../server/client-header.ts";
-import { isOwnPost, readFields } from "../../../server/form-endpoint.ts";
+import { holdSlot } from "../../../features/scheduling/booking/booking-data.ts";
+import { getSiteConfig } from "../../../config.ts";
+import { isUuid } from "../../../content/request/uuid.ts";
+import { hashClient } from "../../../server/client-header.ts";
+import { isSameOriginPost, readFormFields } from "../../../server/form-endpoint.ts";
 
 export const dynamic = "force-dynamic";
 
 const noStore = { "cache-control": "no-store" };
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Keeps a time for whoever fills in the form: `type`, `time` (unix seconds) and `hold`, the id of
- * a new one or of one that is moved. Answers `{ until, seconds }`; 409 when somebody else has the time.
+ * Holds a slot while a visitor fills in the booking form. Fields: `type`, `time` (unix seconds) and
+ * `hold`, the id of a new hold or of one to move. Returns `{ until, seconds }`; 409 if the slot is taken.
  */
 export async function POST(request: Request): Promise<Response> {
-  if (!isOwnPost(request.headers, siteConfig().siteUrl)) return refused(403);
-  const fields = await readFields(request);
-  if (typeof fields === "number") return refused(fields);
+  if (!isSameOriginPost(request.headers, getSiteConfig().siteUrl)) return createErrorResponse(403);
+  const fields = await readFormFields(request);
+  if (typeof fields === "number") return createErrorResponse(fields);
   const { type = "", time = "", hold = "" } = fields;
-  if (!uuid.test(type) || !uuid.test(hold) || !/^\d{9,11}$/.test(time)) return refused(400);
-  const until = await holdTime(type, Number(time), hold, clientOf(request.headers));
-  if (typeof until !== "number") return refused(until === "taken" ? 409 : 503);
+  if (!isUuid(type) || !isUuid(hold) || !/^\d{9,11}$/.test(time)) return createErrorResponse(400);
+  const until = await holdSlot(type, Number(time), hold, hashClient(request.headers));
+  if (typeof until !== "number") return createErrorResponse(until === "taken" ? 409 : 503);
   const seconds = Math.max(1, until - Math.floor(Date.now() / 1000));
   return Response.json({ until, seconds }, { headers: noStore });
 }
 
-const refused = (status: number) => Response.json({}, { status, headers: noStore });
+const createErrorResponse = (status: number) => Response.json({}, { status, headers: noStore });

@@ -1,14 +1,15 @@
-import { freeTimes } from "../../../features/scheduling/booking/booking-data.ts";
-import { isMonth, monthRange } from "../../../features/scheduling/picker/zoned.ts";
+import { isUuid } from "../../../content/request/uuid.ts";
+import { fetchFreeTimes } from "../../../features/scheduling/booking/booking-data.ts";
+import { isMonth, getMonthRange } from "../../../features/scheduling/picker/zoned-time.ts";
 
 export const dynamic = "force-dynamic";
 
 const noStore = { "cache-control": "no-store", "x-robots-tag": "noindex" };
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The free times of a month, whatever the zone: `?month=2026-11&type=…`, of an appointment that is moved
- * `&ticket=…`, with the asker's own hold `&held=…`. Unix seconds, ascending; 503 while nobody knows.
+ * Returns the free times of a month in any time zone, in unix seconds, ascending; 503 if the database is
+ * unreachable. Query: `month` (2026-11), `type` or `ticket` (the link token of an appointment to move),
+ * and `held` (the id of the visitor's own hold, whose slot counts as free).
  */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -16,13 +17,15 @@ export async function GET(request: Request): Promise<Response> {
   const ticket = searchParams.get("ticket") ?? undefined;
   const type = searchParams.get("type") ?? undefined;
   const held = searchParams.get("held") ?? undefined;
-  const isAsked = ticket || (type && uuid.test(type));
-  if (!isMonth(month) || !isAsked || (held && !uuid.test(held)))
-    return Response.json(
-      { error: "Ask for a month and a type." },
-      { status: 400, headers: noStore },
-    );
-  const times = await freeTimes({ ...monthRange(month), type, ticket, held });
+  const hasSubject = ticket || (type && isUuid(type));
+  if (!isMonth(month) || !hasSubject || (held && !isUuid(held)))
+    return Response.json({ error: "Set `month` and `type`." }, { status: 400, headers: noStore });
+  const times = await fetchFreeTimes({
+    ...getMonthRange(month),
+    type,
+    linkToken: ticket,
+    holdId: held,
+  });
   return times === "unreachable"
     ? Response.json({ error: "Try again." }, { status: 503, headers: noStore })
     : Response.json({ times }, { headers: noStore });

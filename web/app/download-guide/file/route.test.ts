@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { guideTicket } from "../../../features/guide/ticket.ts";
+import { issueGuideToken } from "../../../features/guide/guide-links.ts";
 import { GET } from "./route.ts";
 
 const settings = vi.hoisted(() => ({
@@ -10,9 +10,9 @@ const settings = vi.hoisted(() => ({
   read: vi.fn(),
 }));
 vi.mock("server-only", () => ({}));
-vi.mock("../../../config.ts", () => ({ siteConfig: () => settings.config }));
+vi.mock("../../../config.ts", () => ({ getSiteConfig: () => settings.config }));
 vi.mock("../../../content/sanity/readers.ts", () => ({ cachedContent: { read: settings.read } }));
-vi.mock("../../../content/sanity/site-settings.ts", () => ({ siteSettings: settings.read }));
+vi.mock("../../../content/sanity/site-settings.ts", () => ({ loadSiteSettings: settings.read }));
 
 function guideFile(text?: string): string {
   const folder = mkdtempSync(join(tmpdir(), "guide-"));
@@ -22,50 +22,50 @@ function guideFile(text?: string): string {
   return file;
 }
 
-const download = (ticket: string) =>
-  GET(new Request(`http://site.example/download-guide/file?ticket=${ticket}`));
+const download = (token: string) =>
+  GET(new Request(`http://site.example/download-guide/file?ticket=${token}`));
 
-test("a fresh ticket gives the file, named after the brand, and nobody keeps it", async () => {
+test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockResolvedValue({ brand: "Arq" });
-  const answer = await download(guideTicket());
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe("%PDF the guide");
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await download(issueGuideToken());
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("%PDF the guide");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "application/pdf",
     "content-disposition": 'attachment; filename="arq-solution-guide.pdf"',
     "cache-control": "private, no-store",
   });
 });
 
-test("the guide is given also while the content does not answer", async () => {
+test("serves the guide while the content is unreachable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");
   settings.read.mockRejectedValue(new Error("no content"));
-  const answer = await download(guideTicket());
-  expect(answer.headers.get("content-disposition")).toBe(
+  const response = await download(issueGuideToken());
+  expect(response.headers.get("content-disposition")).toBe(
     'attachment; filename="solution-guide.pdf"',
   );
 });
 
-test.each(["", "made.up", guideTicket(Date.now() - 600_000)])(
-  "without a ticket that holds, the page says to send the form again: %j",
-  async (ticket) => {
+test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
+  "asks to send the form again for the invalid link token %j",
+  async (token) => {
     settings.config.guideFile = guideFile("%PDF the guide");
-    const answer = await download(ticket);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toMatch(/send the form again[\s\S]*href="\/download-guide"/);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const response = await download(token);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toMatch(/send the form again[\s\S]*href="\/download-guide"/);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
   },
 );
 
 test.each([
-  ["none is kept here", undefined, "No guide is kept on this server"],
-  ["it is not made yet", "later", "just being made"],
-])("an outage text where %s", async (_, file, text) => {
+  ["no guide is configured", undefined, "No guide is kept on this server"],
+  ["the guide is not generated yet", "later", "just being made"],
+])("responds with 503 and an explanation when %s", async (_, file, text) => {
   settings.config.guideFile = file && guideFile();
-  const answer = await download(guideTicket());
-  expect(answer.status).toBe(503);
-  const page = await answer.text();
+  const response = await download(issueGuideToken());
+  expect(response.status).toBe(503);
+  const page = await response.text();
   expect(page).toContain("There was a problem processing your request. Please try again.");
   expect(page).toContain(text);
 });

@@ -1,44 +1,47 @@
 import { readFile } from "node:fs/promises";
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { downloadCopy } from "../../../features/guide/download.copy.ts";
-import { opensGuide } from "../../../features/guide/ticket.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import { isGuideToken } from "../../../features/guide/guide-links.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 
 export const dynamic = "force-dynamic";
 
 const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /**
- * The solution guide as an attachment, for whoever holds the ticket of a stored form: 403 without
- * one, 503 while there is no guide.
+ * Downloads the solution guide with the link token of a stored form: 403 for an invalid token, 503
+ * while there is no guide.
  */
 export async function GET(request: Request): Promise<Response> {
   const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
-  if (!opensGuide(ticket)) return page(403, downloadCopy.refused);
-  const { guideFile } = siteConfig();
-  if (!guideFile) return page(503, downloadCopy.none);
-  // Read whole: its successor takes its place by a rename, and must not be mixed with it.
+  if (!isGuideToken(ticket)) return createErrorPage(403, downloadCopy.refused);
+  const { guideFile } = getSiteConfig();
+  if (!guideFile) return createErrorPage(503, downloadCopy.none);
+  // Read in one piece: a new guide replaces the file by a rename, and must not mix with the old one.
   const guide = await readFile(guideFile).catch(() => undefined);
-  if (!guide) return page(503, downloadCopy.missing);
+  if (!guide) return createErrorPage(503, downloadCopy.missing);
   return new Response(new Uint8Array(guide), {
     headers: {
       ...noStore,
       "content-type": "application/pdf",
       "content-length": String(guide.length),
-      "content-disposition": `attachment; filename="${await fileName()}"`,
+      "content-disposition": `attachment; filename="${await createFileName()}"`,
     },
   });
 }
 
-/** Named after the brand; a guide is not refused because the content does not answer. */
-async function fileName(): Promise<string> {
-  const settings = await siteSettings(cachedContent).catch(() => undefined);
+/** Names the file after the brand, or without it while the content is unreachable. */
+async function createFileName(): Promise<string> {
+  const settings = await loadSiteSettings(cachedContent).catch(() => undefined);
   const brand = settings?.brand.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return [...brand, "solution-guide.pdf"].join("-");
 }
 
-function page(status: 403 | 503, { title, text }: { title: string; text: string }): Response {
+function createErrorPage(
+  status: 403 | 503,
+  { title, text }: { title: string; text: string },
+): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,15 +1,15 @@
 import { ImageResponse } from "next/og";
-import { siteConfig } from "../../../config.ts";
+import { getSiteConfig } from "../../../config.ts";
 import { publishedContent } from "../../../content/sanity/readers.ts";
-import { routableTypes } from "../../../content/sanity/routable.ts";
-import { siteSettings } from "../../../content/sanity/site-settings.ts";
-import { pageOfSharePicture } from "../../../seo/share-address.ts";
-import { shareFonts } from "../../../seo/share-fonts.ts";
-import { SharePicture, shareSize } from "../../../seo/share-picture.tsx";
-import { sharePictureQuery } from "../../../seo/share-picture.groq.ts";
-import { drawable, opening } from "../../../seo/share-text.ts";
+import { routableTypes } from "../../../content/sanity/routable-types.ts";
+import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
+import { parseOgImagePath } from "../../../seo/og-image-path.ts";
+import { getOgImageFonts } from "../../../seo/og-image-fonts.ts";
+import { OgImage, ogImageSize } from "../../../seo/og-image.tsx";
+import { ogImageQuery } from "../../../seo/og-image.groq.ts";
+import { toDrawableText, truncateToSentences } from "../../../seo/og-image-text.ts";
 
-/** Drawn at its first visit and kept like its page: until what it shows is published anew. */
+// Rendered at the first request and cached like its page, until content that it shows is published.
 export const revalidate = 300;
 export const dynamicParams = true;
 
@@ -17,33 +17,33 @@ export function generateStaticParams() {
   return [];
 }
 
-interface Props {
+type Props = {
   params: Promise<{ picture: string[] }>;
-}
+};
 
-/** The picture of a page in shared links; 404 where there is no page. */
+/** Returns the OG image of a page; 404 if there is no page. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
-  const path = pageOfSharePicture(`/og/${(await params).picture.join("/")}`);
+  const path = parseOgImagePath(`/og/${(await params).picture.join("/")}`);
   const page =
-    path && (await publishedContent.read(sharePictureQuery, { path }, { finds: routableTypes }));
+    path && (await publishedContent.read(ogImageQuery, { path }, { finds: routableTypes }));
   if (!page) return new Response(null, { status: 404 });
 
-  const { brand } = await siteSettings(publishedContent);
-  const address = `${new URL(siteConfig().siteUrl).host}${path === "/" ? "" : path}`;
-  const picture = new ImageResponse(
-    <SharePicture
-      brand={drawable(brand) ?? ""}
-      address={address}
-      headline={drawable(page.title) ?? address}
-      kicker={[page.kicker, page.theme].flatMap((part) => drawable(part) ?? []).join(" · ")}
-      text={opening(drawable(page.text) ?? "")}
+  const { brand } = await loadSiteSettings(publishedContent);
+  const displayUrl = `${new URL(getSiteConfig().siteUrl).host}${path === "/" ? "" : path}`;
+  const image = new ImageResponse(
+    <OgImage
+      brand={toDrawableText(brand) ?? ""}
+      address={displayUrl}
+      headline={toDrawableText(page.title) ?? displayUrl}
+      kicker={[page.kicker, page.theme].flatMap((part) => toDrawableText(part) ?? []).join(" · ")}
+      text={truncateToSentences(toDrawableText(page.text) ?? "")}
       hue={page.hue}
       figures={(page.figures ?? []).flatMap(({ value, label }) => {
-        const figure = { value: drawable(value), label: drawable(label) };
+        const figure = { value: toDrawableText(value), label: toDrawableText(label) };
         return figure.value && figure.label ? [{ value: figure.value, label: figure.label }] : [];
       })}
     />,
-    { ...shareSize, fonts: await shareFonts() },
+    { ...ogImageSize, fonts: await getOgImageFonts() },
   );
-  return new Response(await picture.arrayBuffer(), { headers: { "content-type": "image/png" } });
+  return new Response(await image.arrayBuffer(), { headers: { "content-type": "image/png" } });
 }

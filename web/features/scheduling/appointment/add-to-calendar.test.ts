@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { addToCalendar } from "./add-to-calendar.ts";
+import { buildCalendarLinks } from "./add-to-calendar.ts";
 
 const appointment = {
   id: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f",
@@ -12,9 +12,13 @@ const appointment = {
   place: "https://meet.example.com/a?b=c&d",
 };
 const page = "https://www.example.com/book?ticket=a.b.c";
-const links = addToCalendar(appointment, { brand: "Arq", url: "https://www.example.com" }, page);
+const links = buildCalendarLinks(
+  appointment,
+  { brand: "Arq", url: "https://www.example.com" },
+  page,
+);
 
-test("an online calendar gets the time in UTC, the place and the way to change it", () => {
+test("passes time in UTC, location and change link to online calendars", () => {
   const google = new URL(links.google);
   expect(google.searchParams.get("dates")).toBe("20261202T143000Z/20261202T150000Z");
   expect(google.searchParams.get("text")).toBe("Platform demo & more with Arq");
@@ -26,8 +30,8 @@ test("an online calendar gets the time in UTC, the place and the way to change i
   }
 });
 
-test("a meeting whose place follows has none", () => {
-  const { google } = addToCalendar(
+test("omits an unknown location", () => {
+  const { google } = buildCalendarLinks(
     { ...appointment, place: null },
     { brand: "Arq", url: "https://www.example.com" },
     page,

@@ -1,19 +1,19 @@
-import { appointmentEvent, type CalendarAppointment } from "@site/supabase/domain/icalendar";
+import { createAppointmentEvent, type CalendarAppointment } from "@site/supabase/domain/icalendar";
 
-/** `20261124T143000Z`, as Google writes instants. */
-const compact = (iso: string) =>
+/** Formats an instant as `20261124T143000Z`, for Google Calendar. */
+const formatCompactInstant = (iso: string) =>
   `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 
 /**
- * Links that add an appointment to an online calendar, with the same words as its file. `page` is the
- * appointment's own address.
+ * Builds links that add an appointment to online calendars, with the same texts as its iCalendar file.
+ * `page` is the URL of the appointment.
  */
-export function addToCalendar(
+export function buildCalendarLinks(
   appointment: CalendarAppointment,
   site: { brand: string; url: string },
   page: string,
 ): { google: string; outlook: string } {
-  const { title, description, place, start, end } = appointmentEvent(
+  const { title, description, place, start, end } = createAppointmentEvent(
     appointment,
     site,
     page,
@@ -22,14 +22,14 @@ export function addToCalendar(
   const google = new URL("https://calendar.google.com/calendar/render");
   const outlook = new URL("https://outlook.office.com/calendar/0/deeplink/compose");
   const location = place ? { location: place } : {};
-  const ofGoogle = {
+  const googleParams = {
     action: "TEMPLATE",
     text: title,
-    dates: `${compact(start)}/${compact(end)}`,
+    dates: `${formatCompactInstant(start)}/${formatCompactInstant(end)}`,
     details: description,
     ...location,
   };
-  const ofOutlook = {
+  const outlookParams = {
     path: "/calendar/action/compose",
     rru: "addevent",
     subject: title,
@@ -38,7 +38,7 @@ export function addToCalendar(
     body: description,
     ...location,
   };
-  for (const [key, value] of Object.entries(ofGoogle)) google.searchParams.set(key, value);
-  for (const [key, value] of Object.entries(ofOutlook)) outlook.searchParams.set(key, value);
+  for (const [key, value] of Object.entries(googleParams)) google.searchParams.set(key, value);
+  for (const [key, value] of Object.entries(outlookParams)) outlook.searchParams.set(key, value);
   return { google: google.href, outlook: outlook.href };
 }

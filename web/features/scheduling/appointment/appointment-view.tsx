@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TicketedAppointment } from "@site/supabase/contracts/appointment";
-import { fallbackTypeName, placeToCome } from "@site/supabase/contracts/appointment-values";
+import { fallbackTypeName, placeNotSetText } from "@site/supabase/contracts/appointment-values";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Button, ButtonRow } from "../../../ui/button.tsx";
@@ -8,53 +8,56 @@ import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Notice } from "../../../ui/forms/notice.tsx";
 import { StepForm } from "../../../ui/step-page.tsx";
-import { addToCalendar } from "./add-to-calendar.ts";
+import { buildCalendarLinks } from "./add-to-calendar.ts";
 import styles from "./appointment-view.module.css";
-import { bookingAddress, calendarFilePath } from "../booking/booking-address.ts";
+import { buildBookingUrl, calendarFilePath } from "../booking/booking-url.ts";
 import { appointmentCopy } from "../booking/booking.copy.ts";
 import {
-  cityOf,
-  dayIn,
-  offsetLabel,
-  sameClock,
-  shortDayLabel,
-  spanLabel,
-  timeLabel,
-} from "../picker/zoned.ts";
+  getCity,
+  toDay,
+  formatOffset,
+  hasSameOffset,
+  formatShortDay,
+  formatSpan,
+  formatTime,
+} from "../picker/zoned-time.ts";
 
 const { labels } = appointmentCopy;
 
-/** When an appointment is, for its visitor: in their own zone first, then in the host's. Seconds. */
-export function timesOf(
+/** Formats the time of an appointment in the visitor's zone, and in the host's if it differs. */
+export function formatAppointmentTimes(
   { starts_at, ends_at, attendee_zone, host_zone }: TicketedAppointment,
   hour12: boolean,
 ): { when: string; zone: string; atHost: string | undefined } {
   const [from, until] = [Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000];
   const zone = attendee_zone ?? host_zone;
   const { inZone, inHostZone } = appointmentCopy;
-  const hostDay = dayIn(host_zone, from);
-  const clock = timeLabel(host_zone, from, hour12);
-  const hostTime = hostDay === dayIn(zone, from) ? clock : `${shortDayLabel(hostDay)}, ${clock}`;
+  const hostDay = toDay(host_zone, from);
+  const hostClock = formatTime(host_zone, from, hour12);
+  const hostTime =
+    hostDay === toDay(zone, from) ? hostClock : `${formatShortDay(hostDay)}, ${hostClock}`;
   return {
-    when: spanLabel(zone, from, until, hour12),
-    zone: inZone(cityOf(zone), offsetLabel(zone, from)),
-    atHost: sameClock(zone, host_zone, from) ? undefined : inHostZone(hostTime, cityOf(host_zone)),
+    when: formatSpan(zone, from, until, hour12),
+    zone: inZone(getCity(zone), formatOffset(zone, from)),
+    atHost: hasSameOffset(zone, host_zone, from)
+      ? undefined
+      : inHostZone(hostTime, getCity(host_zone)),
   };
 }
 
-/** What it is, when, where and with whom. */
+/** Type, time, location and participants of an appointment. */
 export function AppointmentDetails(props: { appointment: TicketedAppointment; hour12: boolean }) {
   const { appointment, hour12 } = props;
   const { type_name, place_kind, place, host_name, attendee_name, attendee_email } = appointment;
-  const { when, zone, atHost } = timesOf(appointment, hour12);
-  const isOff = appointment.status === "cancelled";
+  const { when, zone, atHost } = formatAppointmentTimes(appointment, hour12);
+  const isCancelled = appointment.status === "cancelled";
   return (
     <dl className={styles.details}>
       <Detail label={labels.what}>
         {type_name ?? fallbackTypeName}, {appointment.duration_minutes} min
       </Detail>
       <Detail label={labels.when}>
-        {isOff ? (
+        {isCancelled ? (
           <s>{when}</s>
         ) : (
           <strong>
@@ -64,10 +67,10 @@ export function AppointmentDetails(props: { appointment: TicketedAppointment; ho
         <span className={styles.soft}>{zone}</span>
         {atHost && <span className={styles.soft}>{atHost}</span>}
       </Detail>
-      {!isOff && (
+      {!isCancelled && (
         <Detail label={labels.where}>
           {place === null ? (
-            placeToCome
+            placeNotSetText
           ) : place_kind === "link" ? (
             <a href={place} target="_blank" rel="noopener noreferrer">
               {place}
@@ -97,40 +100,44 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface AppointmentViewProps {
+type AppointmentViewProps = {
   appointment: TicketedAppointment;
-  /** What the visitor did just now. */
-  done: "booked" | "moved" | undefined;
+  /** The change that the visitor has just made. */
+  change: "booked" | "moved" | undefined;
   hour12: boolean;
   site: { brand: string; url: string };
-}
+};
 
-/** The appointment that a ticket opens, and what its visitor may do with it. Looking changes nothing. */
-export function AppointmentView({ appointment, done, hour12, site }: AppointmentViewProps) {
-  const { ticket, status, can_change, attendee_email } = appointment;
-  const isOff = status === "cancelled";
-  const words = isOff
+/** The appointment of a signed link, with its calendar links and possible changes. */
+export function AppointmentView({ appointment, change, hour12, site }: AppointmentViewProps) {
+  const { link_token: linkToken, status, can_change, attendee_email } = appointment;
+  const isCancelled = status === "cancelled";
+  const texts = isCancelled
     ? appointmentCopy.cancelled
-    : done
-      ? { ...appointmentCopy[done], text: appointmentCopy[done].text(attendee_email) }
+    : change
+      ? { ...appointmentCopy[change], text: appointmentCopy[change].text(attendee_email) }
       : can_change
         ? appointmentCopy.yours
         : appointmentCopy.over;
-  const { calendar, change } = appointmentCopy;
-  const online = addToCalendar(appointment, site, site.url + bookingAddress({ ticket }));
+  const { calendar, change: changeLabels } = appointmentCopy;
+  const online = buildCalendarLinks(
+    appointment,
+    site,
+    site.url + buildBookingUrl({ ticket: linkToken }),
+  );
   return (
     <div className={styles.view}>
       <header className={styles.head}>
-        {(done || isOff) && (
+        {(change || isCancelled) && (
           <span className={styles.mark}>
-            <Icon name={isOff ? "close" : "check"} />
+            <Icon name={isCancelled ? "close" : "check"} />
           </span>
         )}
-        <h1 className={layout.title2}>{words.title}</h1>
-        <p className={layout.lead}>{words.text}</p>
+        <h1 className={layout.title2}>{texts.title}</h1>
+        <p className={layout.lead}>{texts.text}</p>
       </header>
       <AppointmentDetails appointment={appointment} hour12={hour12} />
-      {isOff ? (
+      {isCancelled ? (
         <ButtonRow>
           <ButtonLink href={bookingPath}>{appointmentCopy.cancelled.button}</ButtonLink>
         </ButtonRow>
@@ -140,7 +147,7 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
             <h2 id="appointment-calendar">{calendar.title}</h2>
             <ul>
               <li>
-                <a href={bookingAddress({ ticket }, {}, calendarFilePath)} download>
+                <a href={buildBookingUrl({ ticket: linkToken }, {}, calendarFilePath)} download>
                   {calendar.file}
                 </a>
               </li>
@@ -158,11 +165,17 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
           </section>
           {can_change && (
             <ButtonRow>
-              <ButtonLink look="second" href={bookingAddress({ ticket, change: "time" })}>
-                {change.time}
+              <ButtonLink
+                variant="secondary"
+                href={buildBookingUrl({ ticket: linkToken, change: "time" })}
+              >
+                {changeLabels.time}
               </ButtonLink>
-              <ButtonLink look="second" href={bookingAddress({ ticket, change: "cancel" })}>
-                {change.cancel}
+              <ButtonLink
+                variant="secondary"
+                href={buildBookingUrl({ ticket: linkToken, change: "cancel" })}
+              >
+                {changeLabels.cancel}
               </ButtonLink>
             </ButtonRow>
           )}
@@ -172,16 +185,16 @@ export function AppointmentView({ appointment, done, hour12, site }: Appointment
   );
 }
 
-interface CancelStepProps {
+type CancelStepProps = {
   appointment: TicketedAppointment;
   hour12: boolean;
-  /** Why the last try did not cancel it. */
+  /** Why the last attempt failed. */
   problem: { title: string; text: string } | undefined;
-}
+};
 
-/** Asks before an appointment is cancelled. */
+/** Asks for confirmation before an appointment is cancelled. */
 export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
-  const { ticket } = appointment;
+  const { link_token: linkToken } = appointment;
   const { title, text, button, keep } = appointmentCopy.cancel;
   return (
     <div className={styles.view}>
@@ -195,10 +208,10 @@ export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
         <StepForm
           name="cancelBooking"
           action={bookingPath}
-          fields={{ ticket }}
+          fields={{ ticket: linkToken }}
           button={<Button type="submit">{button}</Button>}
         />
-        <ButtonLink look="second" href={bookingAddress({ ticket })}>
+        <ButtonLink variant="secondary" href={buildBookingUrl({ ticket: linkToken })}>
           {keep}
         </ButtonLink>
       </div>

@@ -1,23 +1,23 @@
 import {
-  appointmentEvent,
-  calendarText,
-  calendarType,
+  createAppointmentEvent,
+  renderCalendar,
+  calendarMediaType,
   type CalendarAppointment,
 } from "@site/supabase/domain/icalendar";
 
-/** The media type of the file. */
-export const calendarFileType = `${calendarType}; charset=utf-8`;
+/** The content type of the file. */
+export const calendarFileType = `${calendarMediaType}; charset=utf-8`;
 
 /**
- * An appointment as a file for calendars: the same event as in its mails, so that the one takes the
- * other's place. `page` is the appointment's own address.
+ * Renders an appointment as an iCalendar file. It has the same event id as the emails, so that calendars
+ * do not show it twice. `page` is the URL of the appointment.
  */
-export function calendarFile(
+export function renderCalendarFile(
   appointment: CalendarAppointment,
   site: { brand: string; url: string },
   page: string,
   now = new Date(),
 ): string {
-  const event = appointmentEvent(appointment, site, page, now.toISOString());
-  return calendarText({ product: site.brand, method: null }, [event]);
+  const event = createAppointmentEvent(appointment, site, page, now.toISOString());
+  return renderCalendar({ product: site.brand, method: null }, [event]);
 }

@@ -1,80 +1,80 @@
 import "server-only";
 import {
   BookingOptions,
-  FreeTimes,
-  Hold,
+  SlotStarts,
+  SlotHold,
   TicketedAppointment,
 } from "@site/supabase/contracts/appointment";
-import { askDatabase } from "../../../server/database-call.ts";
+import { callDatabase } from "../../../server/database-call.ts";
 
-/** Longest stretch that is answered at once, in seconds. */
-const longestAsked = 62 * 86_400;
+/** The longest range of a single query, in seconds. */
+const maxRangeSeconds = 62 * 86_400;
 
-/** Where the database does not answer, or not what was agreed. */
+/** The database did not respond, or returned malformed data. */
 export type Unreachable = "unreachable";
 
-/** The host's zone, the limits and the types that can be booked. */
-export async function bookingOptions(): Promise<BookingOptions | Unreachable> {
-  const answer = await askDatabase("booking_options", {});
-  if (answer.at !== "answered") return "unreachable";
-  return BookingOptions.safeParse(answer.value).data ?? "unreachable";
+/** Fetches the host's zone, the limits and the appointment types that can be booked. */
+export async function fetchBookingOptions(): Promise<BookingOptions | Unreachable> {
+  const result = await callDatabase("booking_options", {});
+  if (result.outcome !== "returned") return "unreachable";
+  return BookingOptions.safeParse(result.value).data ?? "unreachable";
 }
 
-/** Which free times are asked for. Instants are unix seconds, `until` is exclusive. */
-export interface TimesQuestion {
-  /** Nothing where a ticket says it. */
+/** Instants are Unix seconds; `until` is exclusive. */
+export type FreeTimesQuery = {
+  /** Missing when an appointment is moved. */
   type: string | undefined;
   from: number;
   until: number;
-  /** Of an appointment that is moved: its own time does not stand in its way. */
-  ticket?: string | undefined;
-  /** The asker's own hold, which does not either. */
-  held?: string | undefined;
-}
+  /** Signed link of the appointment that is moved; its own time counts as free. */
+  linkToken?: string | undefined;
+  /** The visitor's own hold, whose time counts as free. */
+  holdId?: string | undefined;
+};
 
-const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Starts of free times in unix seconds, ascending; none for a type that cannot be booked. */
-export async function freeTimes(question: TimesQuestion): Promise<number[] | Unreachable> {
-  const { type, from, until, ticket, held } = question;
-  const answer = await askDatabase("available_slots", {
+/** Fetches the starts of free times in Unix seconds, ascending. A type that cannot be booked has none. */
+export async function fetchFreeTimes(query: FreeTimesQuery): Promise<number[] | Unreachable> {
+  const { type, from, until, linkToken, holdId } = query;
+  const result = await callDatabase("available_slots", {
     type_id: type ?? null,
-    from_at: iso(from),
-    until_at: iso(Math.min(until, from + longestAsked)),
-    ...(ticket ? { ticket } : {}),
-    ...(held ? { held } : {}),
+    from_at: toIso(from),
+    until_at: toIso(Math.min(until, from + maxRangeSeconds)),
+    ...(linkToken ? { link_token: linkToken } : {}),
+    ...(holdId ? { slot_hold_id: holdId } : {}),
   });
-  if (answer.at === "refused") return [];
-  if (answer.at === "unreachable") return "unreachable";
-  return FreeTimes.safeParse(answer.value).data ?? "unreachable";
+  if (result.outcome === "rejected") return [];
+  if (result.outcome === "unreachable") return "unreachable";
+  return SlotStarts.safeParse(result.value).data ?? "unreachable";
 }
 
-/** The shape of a ticket; other texts are not asked about. */
-const ticketShape = /^[\w-]+\.[0-9a-z]+\.[\w-]+$/;
+/** Other texts are rejected without a database call. */
+const linkTokenPattern = /^[\w-]+\.[0-9a-z]+\.[\w-]+$/;
 
-/** The appointment that a ticket opens; `ended` when it opens none, or none any more. */
-export async function appointmentOf(
-  ticket: string,
+/** Fetches the appointment of a signed link; `ended` if the link is invalid or expired. */
+export async function fetchAppointment(
+  linkToken: string,
 ): Promise<TicketedAppointment | "ended" | Unreachable> {
-  if (ticket.length > 200 || !ticketShape.test(ticket)) return "ended";
-  const answer = await askDatabase("booking_by_ticket", { ticket });
-  if (answer.at === "refused") return "ended";
-  if (answer.at === "unreachable") return "unreachable";
-  if (answer.value === null) return "ended";
-  return TicketedAppointment.safeParse(answer.value).data ?? "unreachable";
+  if (linkToken.length > 200 || !linkTokenPattern.test(linkToken)) return "ended";
+  const result = await callDatabase("booking_by_link", { link_token: linkToken });
+  if (result.outcome === "rejected") return "ended";
+  if (result.outcome === "unreachable") return "unreachable";
+  if (result.value === null) return "ended";
+  return TicketedAppointment.safeParse(result.value).data ?? "unreachable";
 }
 
-/** Holds a time; until when in unix seconds, or that somebody else has it. */
-export async function holdTime(
+/** Holds a time. Returns the end of the hold in Unix seconds, or `taken` if another visitor has it. */
+export async function holdSlot(
   type: string,
   time: number,
-  hold: string,
+  holdId: string,
   client: string | undefined,
 ): Promise<number | "taken" | Unreachable> {
-  const given = { type_id: type, starts_at: iso(time), hold_id: hold };
-  const answer = await askDatabase("hold_slot", given, client);
-  if (answer.at === "refused") return answer.status === 409 ? "taken" : "unreachable";
-  if (answer.at === "unreachable") return "unreachable";
-  const held = Hold.safeParse(answer.value).data;
+  const params = { type_id: type, starts_at: toIso(time), slot_hold_id: holdId };
+  const result = await callDatabase("hold_slot", params, client);
+  if (result.outcome === "rejected") return result.status === 409 ? "taken" : "unreachable";
+  if (result.outcome === "unreachable") return "unreachable";
+  const held = SlotHold.safeParse(result.value).data;
   return held ? Math.floor(Date.parse(held.held_until) / 1000) : "unreachable";
 }

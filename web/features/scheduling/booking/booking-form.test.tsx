@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PickerStart } from "../picker/booking-flow.tsx";
+import type { PickerStart } from "../picker/picker-start.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { pickerCopy } from "./booking.copy.ts";
 
@@ -10,32 +10,32 @@ const next = [at("2026-12-03T14:00Z"), at("2026-12-03T14:30Z")];
 
 const start: PickerStart = {
   type: "9c5b94b1-35ad-49bb-b118-8e8fc24abf80",
-  minutes: 30,
+  durationMinutes: 30,
   hostZone: "America/New_York",
   zone: "Europe/Berlin",
   day: undefined,
   time: undefined,
   month: "2026-12",
-  isSuggested: true,
+  isMonthSuggested: true,
   firstMonth: "2026-12",
   lastMonth: "2027-01",
   times,
-  taken: false,
+  isTaken: false,
   firstFree: times[0],
   now: at("2026-12-01T12:00Z"),
   hour12: true,
   weekStart: 7,
 };
 
-const shown = (changed: Partial<PickerStart> = {}) =>
+const renderForm = (changed: Partial<PickerStart> = {}) =>
   render(
     <BookingForm
       start={{ ...start, ...changed }}
-      along={{ type: start.type }}
-      about={<h1>Platform demo</h1>}
+      params={{ type: start.type }}
+      summary={<h1>Platform demo</h1>}
       hidden={{}}
       values={{}}
-      answer={undefined}
+      result={undefined}
       copy={pickerCopy}
       limits={{ name: 200, email: 254, company: 200, notes: 2000 }}
       note={null}
@@ -43,26 +43,26 @@ const shown = (changed: Partial<PickerStart> = {}) =>
     />,
   );
 
-/** What the server answers, by the path that is asked; what is not there fails. */
-const answers: Record<string, () => Response> = {};
-const asked = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address));
+/** Responses by path; other requests fail. */
+const responses: Record<string, () => Response> = {};
+const requestedUrls = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address));
 
 beforeEach(() => {
   sessionStorage.clear();
-  // Looking through all of them by their roles takes the tests most of their time.
+  // Role queries over hundreds of zone options would slow down the tests.
   const zones = ["America/New_York", "Europe/Berlin", "Pacific/Auckland"];
   vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(zones);
-  for (const path of Object.keys(answers)) delete answers[path];
+  for (const path of Object.keys(responses)) delete responses[path];
   vi.stubGlobal(
     "fetch",
     vi.fn(async (address: string) => {
       const { pathname } = new URL(address, "http://localhost");
-      const answer = answers[pathname];
-      if (!answer) throw new TypeError("no answer");
-      return answer();
+      const respond = responses[pathname];
+      if (!respond) throw new TypeError("Failed to fetch");
+      return respond();
     }),
   );
-  answers["/book/hold"] = () => Response.json({ until: times[0], seconds: 600 });
+  responses["/book/hold"] = () => Response.json({ until: times[0], seconds: 600 });
 });
 afterEach(() => {
   cleanup();
@@ -71,8 +71,8 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-test("the first free day stands open, in the visitor's zone", () => {
-  shown();
+test("shows the first free day in the visitor's zone", () => {
+  renderForm();
   expect(screen.getByRole("heading", { name: "Wednesday, December 2" })).toBeDefined();
   expect(screen.getAllByText(/PM$/).map(({ textContent }) => textContent)).toEqual([
     "3:00 PM",
@@ -83,8 +83,8 @@ test("the first free day stands open, in the visitor's zone", () => {
   expect(day.getAttribute("href")).toContain("day=2026-12-02");
 });
 
-test("a chosen time is held, said in both zones, and stands in the address", async () => {
-  shown();
+test("holds a selected time, shows it in both zones and updates the URL", async () => {
+  renderForm();
   fireEvent.click(screen.getByText("3:30 PM"));
   expect(await screen.findByText(/Held for you until/)).toBeDefined();
   const heading = screen.getByRole("heading", { name: /Wednesday, December 2.*3:30 PM – 4:00 PM/ });
@@ -93,8 +93,8 @@ test("a chosen time is held, said in both zones, and stands in the address", asy
   expect(location.search).toContain(`time=${times[1]}`);
 });
 
-test("a zone that is chosen moves day and times", () => {
-  shown();
+test("updates day and times for another zone", () => {
+  renderForm();
   const choice = screen.getByLabelText("Time zone");
   expect(choice.textContent).toBe("Berlin (GMT+1)");
   fireEvent.focus(choice);
@@ -105,32 +105,32 @@ test("a zone that is chosen moves day and times", () => {
   expect(screen.getByText("3:30 AM")).toBeDefined();
 });
 
-test("a time that somebody else holds leads back to the free ones", async () => {
-  answers["/book/hold"] = () => Response.json({}, { status: 409 });
-  answers["/book/times"] = () => Response.json({ times: [times[0], times[2]] });
-  shown();
+test("returns to the free times when the time is taken", async () => {
+  responses["/book/hold"] = () => Response.json({}, { status: 409 });
+  responses["/book/times"] = () => Response.json({ times: [times[0], times[2]] });
+  renderForm();
   fireEvent.click(screen.getByText("3:30 PM"));
   expect(await screen.findByText(pickerCopy.taken)).toBeDefined();
   await waitFor(() => expect(screen.queryByText("3:30 PM")).toBeNull());
   expect(screen.getByText("4:00 PM")).toBeDefined();
 });
 
-test("without an answer to the hold the form is there all the same, and names the hold", async () => {
-  delete answers["/book/hold"];
-  shown();
+test("shows the form with its hold id even if the hold fails", async () => {
+  delete responses["/book/hold"];
+  renderForm();
   fireEvent.click(screen.getByText("3:00 PM"));
   expect(screen.getByLabelText("Full Name")).toBeDefined();
   const hold = document.querySelector<HTMLInputElement>('input[name="hold"]')?.value;
   expect(hold).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("whoever was slower chooses one of the next times; what was typed stays", async () => {
-  answers["/book"] = () =>
+test("offers the next times when the time is taken and keeps the input", async () => {
+  responses["/book"] = () =>
     Response.json(
       { outcome: "refused", problems: { title: "Taken", form: "Choose.", next: next.join(",") } },
       { status: 422 },
     );
-  shown();
+  renderForm();
   fireEvent.click(screen.getByText("3:00 PM"));
   const name = screen.getByLabelText<HTMLInputElement>("Full Name");
   fireEvent.change(name, { target: { value: "Ada" } });
@@ -144,9 +144,9 @@ test("whoever was slower chooses one of the next times; what was typed stays", a
   );
 });
 
-test("an outage keeps everything, and says the specification's words", async () => {
-  answers["/book"] = () => Response.json({ outcome: "failed" }, { status: 503 });
-  shown();
+test("keeps the input and shows the specified message during an outage", async () => {
+  responses["/book"] = () => Response.json({ outcome: "failed" }, { status: 503 });
+  renderForm();
   fireEvent.click(screen.getByText("3:00 PM"));
   const name = screen.getByLabelText<HTMLInputElement>("Full Name");
   fireEvent.change(name, { target: { value: "Ada" } });
@@ -157,22 +157,22 @@ test("an outage keeps everything, and says the specification's words", async () 
   expect(name.value).toBe("Ada");
 });
 
-test("the months on both sides of what can be booked lead nowhere; another month is asked for", async () => {
-  answers["/book/times"] = () => Response.json({ times: [at("2027-01-04T14:00Z")] });
-  shown();
+test("disables months outside the booking window and fetches other months", async () => {
+  responses["/book/times"] = () => Response.json({ times: [at("2027-01-04T14:00Z")] });
+  renderForm();
   expect(screen.queryByRole("link", { name: /Previous month/ })).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Next month, January 2027" }));
   expect(screen.getByText(pickerCopy.loading)).toBeDefined();
   expect(await screen.findByRole("link", { name: "Monday, January 4, 1 free time" })).toBeDefined();
-  expect(asked()[0]).toContain(`/book/times?month=2027-01&type=${start.type}`);
+  expect(requestedUrls()[0]).toContain(`/book/times?month=2027-01&type=${start.type}`);
   expect(screen.queryByRole("link", { name: /Next month/ })).toBeNull();
 });
 
-test("times that cannot be loaded say so and can be asked for again", async () => {
-  shown();
+test("shows a load failure and can retry", async () => {
+  renderForm();
   fireEvent.click(screen.getByRole("link", { name: /Next month/ }));
   const again = await screen.findByRole("button", { name: "Try again" });
-  answers["/book/times"] = () => Response.json({ times: [at("2027-01-04T14:00Z")] });
+  responses["/book/times"] = () => Response.json({ times: [at("2027-01-04T14:00Z")] });
   fireEvent.click(again);
   expect(await screen.findByText(pickerCopy.day)).toBeDefined();
 });

@@ -1,107 +1,134 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
-import { NativeForm, Wide, type PostedAnswer } from "../../../ui/forms/native-form.tsx";
+import { NativeForm, FullWidth, type ServerFormResult } from "../../../ui/forms/native-form.tsx";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "./booking-address.ts";
-import { BookingFlow, type Chosen, type PickerStart } from "../picker/booking-flow.tsx";
-import type { PickerCopy } from "./booking.copy.ts";
-import { countDemoRequest } from "./demo-request.ts";
-import { tell } from "../frame/frame-messages.ts";
+import { postToParent } from "../frame/frame-messages.ts";
+import { BookingFlow } from "../picker/booking-flow.tsx";
 import { NextTimes } from "../picker/next-times.tsx";
+import type { PickerStart, SelectedSlot } from "../picker/picker-start.ts";
+import type { PickerCopy } from "./booking.copy.ts";
+import { buildBookingUrl } from "./booking-url.ts";
+import { trackDemoRequest } from "./demo-request.ts";
 
-interface BookingFormProps {
+type BookingFormProps = {
   start: PickerStart;
-  along: Readonly<Record<string, string>>;
-  about: ReactNode;
-  /** What goes along unseen. */
+  /** Query parameters of every URL of this page. */
+  params: Readonly<Record<string, string>>;
+  summary: ReactNode;
+  /** Hidden fields. */
   hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
-  answer: PostedAnswer | undefined;
-  // Handed over by the server, so that the contract and its library stay out of the browser.
+  result: ServerFormResult | undefined;
+  // Passed by the server component, so that the contract and Zod stay out of the browser bundle.
   copy: PickerCopy;
   limits: Readonly<Record<"name" | "email" | "company" | "notes", number>>;
   note: ReactNode;
-  /** Where the demo buttons of the site lead. */
+  /** The demo page of the site settings. */
   demoAddress: string;
-}
+};
 
-/** The booking form: a time is chosen, what is missing is typed, and one post books it. */
+const buildSentUrl = (linkToken: string | undefined) =>
+  buildBookingUrl(linkToken ? { ticket: linkToken } : {}, { sent: "booking" });
+
+/** The booking form: select a time, enter the details, and book with one post. */
 export function BookingForm(props: BookingFormProps) {
-  const { start, along, about, hidden, values, answer, copy, limits, note, demoAddress } = props;
-  const required = { required: true, mark: copy.requiredMark };
-  const pageOf = (ticket: string | undefined) =>
-    bookingAddress(ticket ? { ticket } : {}, { sent: "booking" });
+  const { start, params, summary, hidden, values, result, copy, note, demoAddress } = props;
 
   function onSent({ ticket, submission }: { ticket?: string | undefined; submission: string }) {
-    tell({ type: "form:submitted", id: submission });
-    if (window.parent === window) countDemoRequest(demoAddress);
-    location.replace(pageOf(ticket));
+    postToParent({ type: "form:submitted", id: submission });
+    if (window.parent === window) trackDemoRequest(demoAddress);
+    location.replace(buildSentUrl(ticket));
   }
 
-  const form = ({ time, zone, hold, onTime }: Chosen) => (
+  const renderForm = (slot: SelectedSlot) => (
     <NativeForm
       name="booking"
       action={bookingPath}
-      hidden={{ ...hidden, zone, hold }}
+      hidden={{ ...hidden, zone: slot.zone, hold: slot.holdId }}
       note={note}
       values={values}
-      answer={answer}
+      result={result}
       copy={copy}
       onSent={onSent}
       renderDone={({ ticket }) => (
         <>
           <Notice tone="done" title={copy.done.title} text={copy.done.text} />
           <p>
-            <a href={pageOf(ticket)}>{copy.done.link}</a>
+            <a href={buildSentUrl(ticket)}>{copy.done.link}</a>
           </p>
         </>
       )}
-      renderFields={(field, problems) => (
-        <>
-          <input type="hidden" name="type" value={start.type} data-chosen="" />
-          <input type="hidden" name="time" value={time} data-chosen="" />
-          {problems["next"] && (
-            <Wide>
-              <NextTimes
-                times={problems["next"].split(",").map(Number)}
-                chosen={time}
-                zone={zone}
-                hour12={start.hour12}
-                title={copy.lost.next}
-                onTime={onTime}
-              />
-            </Wide>
-          )}
-          <TextField {...field("name")} {...required} maxLength={limits.name} autoComplete="name" />
-          <TextField
-            {...field("email")}
-            {...required}
-            type="email"
-            maxLength={limits.email}
-            autoComplete="email"
-          />
-          <Wide>
-            <TextField
-              {...field("company")}
-              mark={copy.optionalMark}
-              maxLength={limits.company}
-              autoComplete="organization"
-            />
-          </Wide>
-          <Wide>
-            <TextField
-              {...field("notes")}
-              mark={copy.optionalMark}
-              multiline
-              maxLength={limits.notes}
-            />
-          </Wide>
-        </>
+      renderFields={(getProps, problems) => (
+        <BookingFields {...props} slot={slot} getProps={getProps} nextTimes={problems["next"]} />
       )}
     />
   );
-  return <BookingFlow start={start} along={along} copy={copy} about={about} renderForm={form} />;
+  return (
+    <BookingFlow
+      start={start}
+      params={params}
+      copy={copy}
+      summary={summary}
+      renderForm={renderForm}
+    />
+  );
+}
+
+type RenderFields = ComponentProps<typeof NativeForm<keyof PickerCopy["labels"]>>["renderFields"];
+
+type BookingFieldsProps = Pick<BookingFormProps, "start" | "copy" | "limits"> & {
+  slot: SelectedSlot;
+  getProps: Parameters<RenderFields>[0];
+  /** The next free times after the selected one was taken, separated by commas. */
+  nextTimes: string | undefined;
+};
+
+function BookingFields(props: BookingFieldsProps) {
+  const { start, copy, limits, slot, getProps, nextTimes } = props;
+  const required = { required: true, mark: copy.requiredMark };
+  return (
+    <>
+      <input type="hidden" name="type" value={start.type} data-chosen="" />
+      <input type="hidden" name="time" value={slot.time} data-chosen="" />
+      {nextTimes && (
+        <FullWidth>
+          <NextTimes
+            times={nextTimes.split(",").map(Number)}
+            selectedTime={slot.time}
+            zone={slot.zone}
+            hour12={start.hour12}
+            title={copy.lost.next}
+            onSelectTime={slot.onSelectTime}
+          />
+        </FullWidth>
+      )}
+      <TextField {...getProps("name")} {...required} maxLength={limits.name} autoComplete="name" />
+      <TextField
+        {...getProps("email")}
+        {...required}
+        type="email"
+        maxLength={limits.email}
+        autoComplete="email"
+      />
+      <FullWidth>
+        <TextField
+          {...getProps("company")}
+          mark={copy.optionalMark}
+          maxLength={limits.company}
+          autoComplete="organization"
+        />
+      </FullWidth>
+      <FullWidth>
+        <TextField
+          {...getProps("notes")}
+          mark={copy.optionalMark}
+          multiline
+          maxLength={limits.notes}
+        />
+      </FullWidth>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import type { PlaceKind } from "@site/supabase/contracts/appointment-values";
 
-/** Every fixed word of the booking form and of what its picker says (spec 2, 4, 5 and 8). */
+/** The fixed texts of the booking form and its picker (spec 2, 4, 5 and 8). */
 export const bookingCopy = {
   title: "Schedule a Demo",
   types: { title: "What is it about?", text: "Choose a meeting. Times come next." },
@@ -59,12 +59,12 @@ export const bookingCopy = {
   },
 } as const;
 
-/** Functions cannot be handed to the browser: what the picker is given by the server. */
-export const pickerCopy = (({ duration: _duration, places: _places, types: _types, ...words }) =>
-  words)(bookingCopy);
+/** The texts that the server passes to the client component. It excludes functions, which are not serializable. */
+export const pickerCopy = (({ duration: _duration, places: _places, types: _types, ...copy }) =>
+  copy)(bookingCopy);
 export type PickerCopy = typeof pickerCopy;
 
-/** What the pages say that need no script: an appointment, its ways out, and where nothing can be booked. */
+/** The texts of the server-rendered pages: an appointment, its changes, and errors. */
 export const appointmentCopy = {
   booked: {
     title: "Demo Scheduled",
@@ -115,10 +115,10 @@ export const appointmentCopy = {
     text: "Write to us when it would suit you, and we find a time together.",
     button: "Contact us",
   },
-  away: {
+  unavailable: {
     title: "The calendar does not answer",
     text: "Please try again in a moment, or write to us when it would suit you.",
-    again: "Try again",
+    retry: "Try again",
     button: "Contact us",
   },
   zones: {

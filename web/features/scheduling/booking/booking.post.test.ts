@@ -1,18 +1,18 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from "vitest";
-import type { DatabaseAnswer } from "../../../server/database-call.ts";
+import type { DatabaseResult } from "../../../server/database-call.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("../../../config.ts", () => ({
-  siteConfig: () => ({ formSecret: "a secret for this test" }),
+  getSiteConfig: () => ({ formSecret: "a secret for this test" }),
 }));
-const askDatabase =
+const callDatabase =
   vi.fn<
-    (name: string, given: Record<string, unknown>, client?: string) => Promise<DatabaseAnswer>
+    (name: string, params: Record<string, unknown>, client?: string) => Promise<DatabaseResult>
   >();
-vi.mock("../../../server/database-call.ts", () => ({ askDatabase }));
+vi.mock("../../../server/database-call.ts", () => ({ callDatabase }));
 const { bookingForm } = await import("./booking.post.ts");
-const { cancelForm, moveForm } = await import("../appointment/signed-link.post.ts");
+const { cancelForm, moveForm } = await import("../appointment/change-appointment.post.ts");
 
 const appointment = {
   id: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f",
@@ -41,27 +41,27 @@ const fields = {
 };
 const submit = (changed: Record<string, string> = {}) =>
   bookingForm.submit({ ...fields, ...changed }, { client: "visitor" });
-const given = () => askDatabase.mock.calls.at(-1)?.[1]["booking"];
-const refused = (status: number, message: string, details = "") =>
-  ({ at: "refused", status, message, details }) as const;
+const getBooking = () => callDatabase.mock.calls.at(-1)?.[1]["booking"];
+const reject = (status: number, message: string, details = "") =>
+  ({ outcome: "rejected", status, message, details }) as const;
 
 beforeEach(() => {
-  askDatabase.mockReset();
-  askDatabase.mockResolvedValue({
-    at: "answered",
-    value: { outcome: "booked", ticket: "a.b.c", appointment },
+  callDatabase.mockReset();
+  callDatabase.mockResolvedValue({
+    outcome: "returned",
+    value: { outcome: "booked", link_token: "a.b.c", appointment },
   });
 });
 
-test("a booking names its time in UTC, its zone and the hold, and is answered by a ticket", async () => {
+test("books the time in UTC with zone and hold and returns a signed link", async () => {
   const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
   const hold = "7f1f0f0e-7d0a-4c6e-9a8e-0d5b9f5c4a11";
   expect(await submit({ session_id: session, hold, notes: "Month end\r\n" })).toEqual({
     outcome: "sent",
     ticket: "a.b.c",
   });
-  expect(askDatabase).toHaveBeenCalledWith("book_appointment", expect.anything(), "visitor");
-  expect(given()).toMatchObject({
+  expect(callDatabase).toHaveBeenCalledWith("book_appointment", expect.anything(), "visitor");
+  expect(getBooking()).toMatchObject({
     type_id: fields.type,
     starts_at: "2026-12-02T14:30:00.000Z",
     zone: "Europe/Berlin",
@@ -69,17 +69,17 @@ test("a booking names its time in UTC, its zone and the hold, and is answered by
     email: "ada@example.com",
     company: null,
     notes: "Month end",
-    hold_id: hold,
+    slot_hold_id: hold,
     session_id: session,
   });
 });
 
-test("without a script the same booking sent twice has one id, another time another one", async () => {
+test("derives the same id for the same booking sent twice without scripts", async () => {
   const ids: unknown[] = [];
   const later = { time: String(Number(fields.time) + 1800) };
   for (const changed of [fields, fields, later]) {
     await submit(changed);
-    ids.push(given());
+    ids.push(getBooking());
   }
   const [first, again, other] = ids.map(
     (one) => JSON.stringify(one).match(/"submission_id":"([^"]+)"/)?.[1],
@@ -89,14 +89,14 @@ test("without a script the same booking sent twice has one id, another time anot
   expect(other).not.toBe(first);
 });
 
-test("what a campaign's address said goes along without a script, too", async () => {
+test("records campaign parameters without scripts", async () => {
   await bookingForm.submit({ ...fields, utm_source: "mail" }, { page: "https://www.example.com/" });
-  expect(given()).toMatchObject({
+  expect(getBooking()).toMatchObject({
     attribution: { first: { landing: "/book", utm_source: "mail" } },
   });
 });
 
-test("all faults are named at once, and the database is not asked", async () => {
+test("reports all invalid fields together without a database call", async () => {
   const outcome = await submit({
     type: "demo",
     time: "tomorrow",
@@ -107,70 +107,70 @@ test("all faults are named at once, and the database is not asked", async () => 
   });
   const problems = outcome.outcome === "refused" ? Object.keys(outcome.problems) : [];
   expect(problems.toSorted()).toEqual(["email", "name", "notes", "time", "type", "zone"]);
-  expect(askDatabase).not.toHaveBeenCalled();
+  expect(callDatabase).not.toHaveBeenCalled();
 });
 
-test("a lost time brings the next free ones", async () => {
-  askDatabase.mockResolvedValue(refused(409, "Taken.", "[1796222000, 1796223800]"));
+test("returns the next free times when the time is taken", async () => {
+  callDatabase.mockResolvedValue(reject(409, "Taken.", "[1796222000, 1796223800]"));
   expect(await submit()).toMatchObject({
     outcome: "refused",
     problems: { title: "That time has just been taken", next: "1796222000,1796223800" },
   });
-  askDatabase.mockResolvedValue(refused(409, "This time is no longer free.", "[]"));
+  callDatabase.mockResolvedValue(reject(409, "This time is no longer free.", "[]"));
   expect(await submit()).toEqual({
     outcome: "refused",
     problems: { form: "This time is no longer free." },
   });
 });
 
-test("a refused field says so beside itself; anything else stands above the form", async () => {
-  askDatabase.mockResolvedValue(refused(429, "As many as it can.", "email"));
+test("assigns a rejection to its field, or to the whole form", async () => {
+  callDatabase.mockResolvedValue(reject(429, "As many as it can.", "email"));
   expect(await submit()).toMatchObject({ problems: { email: "As many as it can." } });
-  askDatabase.mockResolvedValue(refused(422, "Not offered any more.", "type_id"));
+  callDatabase.mockResolvedValue(reject(422, "Not offered any more.", "type_id"));
   expect(await submit()).toMatchObject({ problems: { form: "Not offered any more." } });
-  askDatabase.mockResolvedValue({ ...refused(429, "Later.", "120"), waitSeconds: 120 });
+  callDatabase.mockResolvedValue({ ...reject(429, "Later.", "120"), waitSeconds: 120 });
   expect(await submit()).toMatchObject({ outcome: "refused", waitSeconds: 120 });
 });
 
-test("what is kept aside looks like any request, without a ticket", async () => {
-  askDatabase.mockResolvedValue({ at: "answered", value: { outcome: "requested" } });
+test("returns no link for a quarantined booking", async () => {
+  callDatabase.mockResolvedValue({ outcome: "returned", value: { outcome: "requested" } });
   expect(await submit()).toEqual({ outcome: "sent" });
 });
 
-test("an outage, or an answer nobody understands, says the specification's words", async () => {
+test("returns the specified message during an outage or for malformed data", async () => {
   const failed = {
     outcome: "failed",
     message: "There was a problem sending your message. Please try again.",
   };
-  askDatabase.mockResolvedValue({ at: "unreachable" });
+  callDatabase.mockResolvedValue({ outcome: "unreachable" });
   expect(await submit()).toEqual(failed);
-  askDatabase.mockResolvedValue({ at: "answered", value: { outcome: "surprise" } });
+  callDatabase.mockResolvedValue({ outcome: "returned", value: { outcome: "surprise" } });
   expect(await submit()).toEqual(failed);
 });
 
-test("moving and cancelling answer with the changed appointment's ticket", async () => {
-  askDatabase.mockResolvedValue({
-    at: "answered",
-    value: { ...appointment, can_change: true, ticket: "a.d.e" },
+test("returns the new signed link after a move or cancellation", async () => {
+  callDatabase.mockResolvedValue({
+    outcome: "returned",
+    value: { ...appointment, can_change: true, link_token: "a.d.e" },
   });
   expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
     outcome: "sent",
     ticket: "a.d.e",
   });
-  expect(askDatabase).toHaveBeenLastCalledWith(
+  expect(callDatabase).toHaveBeenLastCalledWith(
     "move_booking",
-    { ticket: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
+    { link_token: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
     undefined,
   );
   expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({ outcome: "sent" });
 });
 
-test("a ticket that opens nothing, and a change that comes too late, are refused in words", async () => {
-  askDatabase.mockResolvedValue({ at: "answered", value: null });
+test("rejects an invalid link and a change that is too late", async () => {
+  callDatabase.mockResolvedValue({ outcome: "returned", value: null });
   expect(await cancelForm.submit({ ticket: "x" }, {})).toMatchObject({
     problems: { title: "This link is not valid any more" },
   });
-  askDatabase.mockResolvedValue(refused(409, "This can no longer be cancelled here.", "[]"));
+  callDatabase.mockResolvedValue(reject(409, "This can no longer be cancelled here.", "[]"));
   expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({
     problems: { form: "This can no longer be cancelled here." },
   });

@@ -1,22 +1,22 @@
-import { BookingAnswer, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
-import { campaignKeys } from "../../../content/request/request-context.ts";
-import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
+import { BookingResult, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
+import { campaignParams } from "../../../content/request/request-context.ts";
+import { callDatabase, type DatabaseResult } from "../../../server/database-call.ts";
 import {
-  problemsOf,
-  tooMany,
-  type Fields,
+  collectProblems,
+  createRateLimitOutcome,
+  type FormFields,
   type FormOutcome,
   type SiteForm,
 } from "../../../server/form-endpoint.ts";
-import { contextOf } from "../../../server/submission.ts";
-import { bookingAddress } from "./booking-address.ts";
+import { createSubmissionContext } from "../../../server/submission.ts";
+import { buildBookingUrl } from "./booking-url.ts";
 import { bookingCopy } from "./booking.copy.ts";
 
-/** Fields that show what is wrong with them; all else is about the whole. */
-const typedFields = ["name", "email", "company", "notes"] as const;
+/** Fields that show their own problem; other problems are shown above the form. */
+const textFields = ["name", "email", "company", "notes"] as const;
 
-/** Times in the details of a refusal, as the form has them: separated by commas. */
-export function nextTimes(details: string): string {
+/** Converts the times in the details of a rejection to the form's format, separated by commas. */
+export function parseNextTimes(details: string): string {
   try {
     const times: unknown = JSON.parse(details);
     return Array.isArray(times) ? times.filter(Number.isSafeInteger).join(",") : "";
@@ -25,44 +25,44 @@ export function nextTimes(details: string): string {
   }
 }
 
-/** What a refused booking tells its visitor. */
-export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): FormOutcome {
-  const { status, message, details, waitSeconds } = answer;
+/** Converts a rejection of the database to the form's outcome. */
+export function toRefusedOutcome(result: DatabaseResult & { outcome: "rejected" }): FormOutcome {
+  const { status, message, details, waitSeconds } = result;
   if (status === 409) {
-    const next = nextTimes(details);
+    const next = parseNextTimes(details);
     const { title, text } = bookingCopy.lost;
     return {
       outcome: "refused",
       problems: next ? { title, form: text, next } : { form: message },
     };
   }
-  if (waitSeconds) return tooMany(waitSeconds);
-  const field = typedFields.find((name) => name === details) ?? "form";
+  if (waitSeconds) return createRateLimitOutcome(waitSeconds);
+  const field = textFields.find((name) => name === details) ?? "form";
   return { outcome: "refused", problems: { [field]: message } };
 }
 
-/** The page the form stood on, where a browser without a script says its origin alone. */
-function pageOf(fields: Fields, page: string | undefined): string | undefined {
+/** Rebuilds the URL of the form's page, of which a browser without scripts sends only the origin. */
+function buildPageUrl(fields: FormFields, page: string | undefined): string | undefined {
   const origin = page && URL.parse(page)?.origin;
   if (!origin) return undefined;
-  const campaign = campaignKeys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
-  return origin + bookingAddress({}, Object.fromEntries(campaign));
+  const campaign = campaignParams.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
+  return origin + buildBookingUrl({}, Object.fromEntries(campaign));
 }
 
 /**
- * The booking form: the database decides whether its time is free. Nothing is kept for later where the
- * database is away: a time that nobody confirmed is no appointment.
+ * Books an appointment. The database decides whether the time is free. Unlike other forms, it is not
+ * queued during an outage, because an unconfirmed time is not an appointment.
  */
 export const bookingForm: SiteForm = {
-  fields: [...bookingFields, "hold", "session_id", ...campaignKeys],
+  fields: [...bookingFields, "hold", "session_id", ...campaignParams],
   async submit(fields, sender) {
     const form = BookingForm.safeParse(fields);
-    if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
+    if (!form.success) return { outcome: "refused", problems: collectProblems(form.error) };
     const { type, time, zone, name, email, company, notes, hold } = form.data;
-    const context = contextOf(
+    const context = createSubmissionContext(
       fields,
-      { ...sender, page: pageOf(fields, sender.page) },
-      // The same submission again is answered with its ticket: nobody else may make its id.
+      { ...sender, page: buildPageUrl(fields, sender.page) },
+      // A repeated submission returns its signed link, so the id must not be reproducible by others.
       { form: "booking", email, text: [type, String(time), notes, sender.client ?? null] },
     );
     const booking = {
@@ -74,19 +74,19 @@ export const bookingForm: SiteForm = {
       notes,
       zone,
       submission_id: context.submission,
-      hold_id: hold,
+      slot_hold_id: hold,
       session_id: context.session,
       chat_state: context.chatState,
       attribution: context.attribution,
       signals: context.signals,
       consent_wording: context.wording,
     };
-    const answer = await askDatabase("book_appointment", { booking }, sender.client);
-    if (answer.at === "refused") return refusedBooking(answer);
-    const booked = answer.at === "answered" && BookingAnswer.safeParse(answer.value).data;
+    const result = await callDatabase("book_appointment", { booking }, sender.client);
+    if (result.outcome === "rejected") return toRefusedOutcome(result);
+    const booked = result.outcome === "returned" && BookingResult.safeParse(result.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
-      ? { outcome: "sent", ticket: booked.ticket }
+      ? { outcome: "sent", ticket: booked.link_token }
       : { outcome: "sent" };
   },
 };

@@ -1,13 +1,13 @@
-import { send } from "../../../analytics/send.ts";
+import { trackEvent } from "../../../analytics/track-event.ts";
 
 /**
- * Counts a demo that was asked for (spec 7), with the page it was asked for on. Whoever came here by a
- * link to the booking was counted there, at the click.
+ * Tracks a demo request with its page (spec 7), unless the click on a demo link that led here was
+ * tracked already.
  *
- * @param demoAddress where the demo buttons lead (site settings); a click on a link to it is counted.
+ * @param demoAddress the demo page of the site settings; clicks on links to it are tracked.
  */
-export function countDemoRequest(demoAddress: string | undefined): void {
-  const counted =
+export function trackDemoRequest(demoAddress: string | undefined): void {
+  const isTracked =
     demoAddress === location.pathname && URL.parse(document.referrer)?.origin === location.origin;
-  if (!counted) send({ event: "demo_request", source: location.pathname });
+  if (!isTracked) trackEvent({ event: "demo_request", source: location.pathname });
 }

@@ -3,9 +3,9 @@
 import { lazy, type ComponentProps } from "react";
 
 /**
- * The forms with the picker, whose code is loaded where one of them stands, once the page has been drawn:
- * what the page of every address may show is otherwise loaded with every page. A function around each,
- * since the server hands over no component that is itself still to come.
+ * The forms with the picker, loaded only on pages that show one, after the first paint. Without `lazy`
+ * they would be part of every page, because one route serves all pages. Each needs a wrapper function,
+ * because a server component cannot reference a lazy component.
  */
 const LoadedBookingForm = lazy(async () => ({
   default: (await import("./booking-form.tsx")).BookingForm,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { frameHeight, frameMessage, type MessageRule } from "./frame-messages.ts";
+import { computeFrameHeight, parseFrameMessage, type MessageRule } from "./frame-messages.ts";
 
 test.each([
   [600, 615],
@@ -8,27 +8,27 @@ test.each([
   [0, 300],
   [-50, 300],
   [1e9, 3000],
-])("a form of %d px has a frame of %d px", (reported, height) =>
-  expect(frameHeight(reported)).toBe(height),
+])("a form of %d px gets a frame of %d px", (reported, height) =>
+  expect(computeFrameHeight(reported)).toBe(height),
 );
 
-test("a form says how tall it is, that it was begun, and that it was sent", () => {
-  expect(frameMessage({ type: "form:height", height: 600 })).toEqual({
+test("parses height, start and submission messages", () => {
+  expect(parseFrameMessage({ type: "form:height", height: 600 })).toEqual({
     type: "form:height",
     height: 600,
   });
-  expect(frameMessage({ type: "form:started" })).toEqual({ type: "form:started" });
-  expect(frameMessage({ type: "form:submitted", id: "1" })).toEqual({
+  expect(parseFrameMessage({ type: "form:started" })).toEqual({ type: "form:started" });
+  expect(parseFrameMessage({ type: "form:submitted", id: "1" })).toEqual({
     type: "form:submitted",
     id: "1",
   });
-  expect(frameMessage({ type: "form:submitted" })).toEqual({
+  expect(parseFrameMessage({ type: "form:submitted" })).toEqual({
     type: "form:submitted",
     id: "",
   });
 });
 
-const nothing = [
+const otherMessages = [
   null,
   undefined,
   "form:submitted",
@@ -43,11 +43,11 @@ const nothing = [
   [],
   {},
 ];
-test.each(nothing)("anything else is no message: %j", (data) =>
-  expect(frameMessage(data)).toBeUndefined(),
+test.each(otherMessages)("ignores other messages: %j", (data) =>
+  expect(parseFrameMessage(data)).toBeUndefined(),
 );
 
-const rule = (rule: Partial<MessageRule> & Pick<MessageRule, "means">): MessageRule => ({
+const createRule = (rule: Partial<MessageRule> & Pick<MessageRule, "means">): MessageRule => ({
   field: null,
   says: null,
   carries: null,
@@ -58,53 +58,58 @@ const sent = (id: string) => ({ type: "form:submitted", id }) as const;
 
 test.each<[string, MessageRule, unknown, unknown]>([
   [
-    "a text with colons",
-    rule({ means: "height", field: "0", says: "setHeight", carries: "1" }),
+    "a string with colons",
+    createRule({ means: "height", field: "0", says: "setHeight", carries: "1" }),
     "setHeight:900:form-7",
     height(900),
   ],
   [
     "an object with other names and a unit",
-    rule({ means: "height", field: "event", says: "page_height", carries: "payload.height" }),
+    createRule({ means: "height", field: "event", says: "page_height", carries: "payload.height" }),
     { event: "page_height", payload: { height: "900.5px" } },
     height(900.5),
   ],
   [
-    "an object that is known by its height alone",
-    rule({ means: "height", carries: "frameHeight" }),
+    "an object identified by its height",
+    createRule({ means: "height", carries: "frameHeight" }),
     { frameHeight: 900 },
     height(900),
   ],
   [
-    "JSON in a text, with an id that is a number",
-    rule({ means: "submitted", field: "event", says: "FormSubmitted", carries: "payload.id" }),
+    "a JSON string with a numeric id",
+    createRule({
+      means: "submitted",
+      field: "event",
+      says: "FormSubmitted",
+      carries: "payload.id",
+    }),
     '{"event":"FormSubmitted","payload":{"id":17}}',
     sent("17"),
   ],
   [
-    "a yes instead of a kind",
-    rule({ means: "submitted", field: "done", says: "true" }),
+    "a boolean instead of a message type",
+    createRule({ means: "submitted", field: "done", says: "true" }),
     { done: true },
     sent(""),
   ],
   [
-    "a list in JSON",
-    rule({ means: "started", field: "0", says: "touched" }),
+    "a JSON array",
+    createRule({ means: "started", field: "0", says: "touched" }),
     '["touched"]',
     { type: "form:started" },
   ],
-])("another vendor's message is understood: %s", (_, rule, data, message) =>
-  expect(frameMessage(data, [rule])).toEqual(message),
+])("maps a message of another vendor: %s", (_, rule, data, message) =>
+  expect(parseFrameMessage(data, [rule])).toEqual(message),
 );
 
-test("the first rule that fits counts, and the site's own messages are understood beside them", () => {
+test("applies the first matching rule and still accepts the site's own messages", () => {
   const rules = [
-    rule({ means: "height", field: "type", says: "size", carries: "h" }),
-    rule({ means: "submitted", field: "type", says: "done", carries: "key" }),
+    createRule({ means: "height", field: "type", says: "size", carries: "h" }),
+    createRule({ means: "submitted", field: "type", says: "done", carries: "key" }),
   ];
-  expect(frameMessage({ type: "size", h: 400 }, rules)).toEqual(height(400));
-  expect(frameMessage({ type: "done", key: "a" }, rules)).toEqual(sent("a"));
-  expect(frameMessage({ type: "form:height", height: 500 }, rules)).toEqual(height(500));
+  expect(parseFrameMessage({ type: "size", h: 400 }, rules)).toEqual(height(400));
+  expect(parseFrameMessage({ type: "done", key: "a" }, rules)).toEqual(sent("a"));
+  expect(parseFrameMessage({ type: "form:height", height: 500 }, rules)).toEqual(height(500));
 });
 
 test.each([
@@ -116,21 +121,21 @@ test.each([
   `setHeight:900:${"x".repeat(20_000)}`,
   { 0: "setHeight", 1: { toString: "900" } },
   '{"0":',
-  ...nothing,
-])("with rules, too, what is no height stays none: %j", (data) => {
-  const rules = [rule({ means: "height", field: "0", says: "setHeight", carries: "1" })];
-  expect(frameMessage(data, rules)).toBeUndefined();
+  ...otherMessages,
+])("ignores invalid heights with rules: %j", (data) => {
+  const rules = [createRule({ means: "height", field: "0", says: "setHeight", carries: "1" })];
+  expect(parseFrameMessage(data, rules)).toBeUndefined();
 });
 
-test("what every object inherits is not part of a message", () => {
+test("ignores inherited properties", () => {
   const rules = [
-    rule({ means: "height", carries: "constructor.length" }),
-    rule({ means: "submitted", field: "__proto__.constructor.name", says: "Object" }),
+    createRule({ means: "height", carries: "constructor.length" }),
+    createRule({ means: "submitted", field: "__proto__.constructor.name", says: "Object" }),
   ];
-  expect(frameMessage({}, rules)).toBeUndefined();
+  expect(parseFrameMessage({}, rules)).toBeUndefined();
 });
 
-test("an id of any length stays one that fits an address", () => {
-  const message = frameMessage({ type: "form:submitted", id: "x".repeat(5_000) });
+test("truncates a long submission id", () => {
+  const message = parseFrameMessage({ type: "form:submitted", id: "x".repeat(5_000) });
   expect(message).toEqual(sent("x".repeat(200)));
 });

@@ -1,61 +1,59 @@
 /**
- * What a form in the scheduling page's frame says to the page (spec 2): how tall it is, that somebody
- * began to fill it in, and that it was sent. An outside form may use the same messages, or others that
- * the site settings translate.
+ * The messages of a framed form to the scheduling page (spec 2): its height, the first input and the
+ * submission. An external form may use the same messages, or its own, which the site settings map.
  */
 export type FrameMessage =
   | { type: "form:height"; height: number }
   | { type: "form:started" }
   | { type: "form:submitted"; id: string };
 
-/** Tells the page around the frame, which is on this origin; anyone else does not hear it. */
-export function tell(message: FrameMessage): void {
+/** Sends a message to the embedding page, only if it is on this origin. */
+export function postToParent(message: FrameMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
 }
 
-/** What the page asks the form in the frame: to say how tall it is. */
+/** Asks the framed form to report its height. */
 export const measureRequest = { type: "form:measure" } as const;
 
 /**
- * How an outside form says one of these messages (site settings). Places are paths such as `type` or
- * `payload.kind`; of a text that is no JSON they count its parts between colons from 0, so that the
- * text `setHeight:900:form` has `setHeight` at `0` and the height at `1`.
+ * Maps a message of an external form to one of these (site settings). Paths are property names such as
+ * `type` or `payload.kind`. A string that is not JSON is split at colons: `setHeight:900:form` has
+ * `setHeight` at path `0` and the height at `1`.
  */
-export interface MessageRule {
+export type MessageRule = {
   means: "height" | "started" | "submitted";
-  /** The place that says what the message is; only a height is known without one, by `carries`. */
+  /** Path of the value that identifies the message. Optional for heights, which `carries` identifies. */
   field: string | null;
-  /** What stands at that place. */
+  /** The expected value at that path. */
   says: string | null;
-  /** The place of the height in CSS pixels, or of the submission's id. */
+  /** Path of the height in CSS pixels, or of the submission id. */
   carries: string | null;
-}
+};
 
-// What longer texts say is no height and no id.
-const longestText = 10_000;
-const longestId = 200;
+const maxTextLength = 10_000;
+const maxIdLength = 200;
 
-/** A message of a form, or `undefined` for anything else a window may say. */
-export function frameMessage(
+/** Parses a window message; `undefined` if it is none of a form. */
+export function parseFrameMessage(
   data: unknown,
   rules: readonly MessageRule[] = [],
 ): FrameMessage | undefined {
-  const parts = partsOf(data);
+  const parsed = parseData(data);
   for (const { means, field, says, carries } of rules) {
-    if (field ? textAt(parts, field) !== says : means !== "height") continue;
-    const carried = carries ? at(parts, carries) : undefined;
+    if (field ? getTextAtPath(parsed, field) !== says : means !== "height") continue;
+    const payload = carries ? getAtPath(parsed, carries) : undefined;
     if (means === "started") return { type: "form:started" };
-    if (means === "submitted") return { type: "form:submitted", id: idOf(carried) };
-    const height = pixels(carried);
+    if (means === "submitted") return { type: "form:submitted", id: toId(payload) };
+    const height = toPixels(payload);
     if (height !== undefined) return { type: "form:height", height };
   }
-  return ownMessage(data);
+  return parseOwnMessage(data);
 }
 
-/** The message of a form that speaks the site's own language. */
-function ownMessage(data: unknown): FrameMessage | undefined {
-  const height = at(data, "height");
-  switch (at(data, "type")) {
+/** Parses a message in the site's own format. */
+function parseOwnMessage(data: unknown): FrameMessage | undefined {
+  const height = getAtPath(data, "height");
+  switch (getAtPath(data, "type")) {
     case "form:height":
       return typeof height === "number" && Number.isFinite(height)
         ? { type: "form:height", height }
@@ -63,15 +61,15 @@ function ownMessage(data: unknown): FrameMessage | undefined {
     case "form:started":
       return { type: "form:started" };
     case "form:submitted":
-      return { type: "form:submitted", id: idOf(at(data, "id")) };
+      return { type: "form:submitted", id: toId(getAtPath(data, "id")) };
     default:
       return undefined;
   }
 }
 
-function partsOf(data: unknown): unknown {
+function parseData(data: unknown): unknown {
   if (typeof data !== "string") return data;
-  if (data.length > longestText) return undefined;
+  if (data.length > maxTextLength) return undefined;
   try {
     return /^\s*[{[]/.test(data) ? JSON.parse(data) : data.split(":");
   } catch {
@@ -79,8 +77,8 @@ function partsOf(data: unknown): unknown {
   }
 }
 
-/** What stands at a path; nothing that an object merely inherits. */
-function at(value: unknown, path: string): unknown {
+/** Returns the own property at a path, never an inherited one. */
+function getAtPath(value: unknown, path: string): unknown {
   let found = value;
   for (const step of path.split(".")) {
     if (typeof found !== "object" || !found || !Object.hasOwn(found, step)) return undefined;
@@ -89,35 +87,35 @@ function at(value: unknown, path: string): unknown {
   return found;
 }
 
-function textAt(value: unknown, path: string): string | undefined {
-  const found = at(value, path);
+function getTextAtPath(value: unknown, path: string): string | undefined {
+  const found = getAtPath(value, path);
   return ["string", "number", "boolean"].includes(typeof found) ? String(found) : undefined;
 }
 
-/** A number, or a text such as `900` and `900px`. */
-function pixels(value: unknown): number | undefined {
-  const text = typeof value === "string" && /^\d{1,9}(\.\d{1,9})?(px)?$/.test(value);
-  const number = text ? Number.parseFloat(value) : value;
+/** Accepts a number, or a string such as `900` or `900px`. */
+function toPixels(value: unknown): number | undefined {
+  const isNumeric = typeof value === "string" && /^\d{1,9}(\.\d{1,9})?(px)?$/.test(value);
+  const number = isNumeric ? Number.parseFloat(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-const idOf = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, longestId) : "";
+const toId = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, maxIdLength) : "";
 
-/** The rules that the server wrote into the page; none where it wrote none. */
-export function messageRules(json: string | undefined): MessageRule[] {
-  // Written by this site from checked settings.
+/** Parses the rules that the server rendered into the page. */
+export function parseMessageRules(json: string | undefined): MessageRule[] {
+  // Rendered by this site from validated settings.
   return json ? (JSON.parse(json) as MessageRule[]) : [];
 }
 
-// spec 2 and 9: the reported height plus 15 px, 500 ms after the message. Whatever a form says, it
-// neither vanishes nor swallows the page.
-const room = 15;
-const least = 300;
-const most = 3000;
-export const heightDelay = 500;
+// spec 2 and 9: the reported height plus 15 px, 500 ms after the message. The limits keep a malformed
+// height from hiding the form or filling the page.
+const extraHeight = 15;
+const minHeight = 300;
+const maxHeight = 3000;
+export const heightDelayMs = 500;
 
-/** How tall a frame becomes, in CSS pixels, for the height its form reported. */
-export function frameHeight(reported: number): number {
-  return Math.min(most, Math.max(least, Math.ceil(reported) + room));
+/** Returns the height of the frame in CSS pixels for the height that its form reported. */
+export function computeFrameHeight(reported: number): number {
+  return Math.min(maxHeight, Math.max(minHeight, Math.ceil(reported) + extraHeight));
 }

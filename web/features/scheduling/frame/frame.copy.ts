@@ -1,4 +1,4 @@
-/** Every fixed word around the form in the scheduling page's frame (spec 2). */
+/** The fixed texts around the scheduling frame (spec 2). */
 export const frameCopy = {
   fromChat: "Continuing from Chat",
   scheduled: "Demo Scheduled",

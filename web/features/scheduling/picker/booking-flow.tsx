@@ -1,314 +1,112 @@
 "use client";
 
-import { ownZone } from "@site/supabase/domain/zone-clock";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import layout from "../../../ui/layout.module.css";
+import type { ReactNode } from "react";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "../booking/booking-address.ts";
+import layout from "../../../ui/layout.module.css";
 import type { PickerCopy } from "../booking/booking.copy.ts";
+import { buildBookingUrl } from "../booking/booking-url.ts";
 import styles from "./booking-flow.module.css";
-import { BookingIcon } from "./booking-icon.tsx";
-import { tell } from "../frame/frame-messages.ts";
+import { DayTimes } from "./day-times.tsx";
 import { MonthGrid } from "./month-grid.tsx";
-import { TimeList } from "./time-list.tsx";
-import { useBrowser } from "./use-browser.ts";
-import { useHold } from "./use-hold.ts";
-import { useTimes } from "./use-times.ts";
+import type { PickerStart, SelectedSlot } from "./picker-start.ts";
+import { HoldNotice, SelectedTime } from "./selected-time.tsx";
+import { type Picker, usePicker } from "./use-picker.ts";
 import { ZoneChoice } from "./zone-choice.tsx";
-import * as zoned from "./zoned.ts";
+import { formatSpanParts, toDay } from "./zoned-time.ts";
 
-/** What the picker begins with, as the server found it. Instants are unix seconds. */
-export interface PickerStart {
-  /** Nothing where a ticket says it. */
-  type: string;
-  minutes: number;
-  /** Set where an appointment is moved. */
-  ticket?: string | undefined;
-  /** The appointment's start that is moved away from. */
-  from?: number | undefined;
-  hostZone: string;
-  /** What the address, or the appointment, says; otherwise the browser knows. */
-  zone: string | undefined;
-  day: string | undefined;
-  time: number | undefined;
-  month: string;
-  /** The month was not asked for, but has the first free time. */
-  isSuggested: boolean;
-  firstMonth: string;
-  lastMonth: string;
-  times: readonly number[];
-  /** The time asked for was somebody else's. */
-  taken: boolean;
-  /** The first free time of all. */
-  firstFree: number | undefined;
-  now: number;
-  hour12: boolean;
-  weekStart: number;
-}
-
-/** What stands below a chosen time: the form that books it, or that moves an appointment there. */
-export interface Chosen {
-  time: number;
-  zone: string;
-  hold: string | undefined;
-  /** The time in words. */
-  span: { day: string; hours: string };
-  /** Takes another time from within the form. */
-  onTime: (time: number) => void;
-}
-
-interface BookingFlowProps {
+type BookingFlowProps = {
   start: PickerStart;
-  /** Keys that go along in every address of this page. */
-  along: Readonly<Record<string, string>>;
+  /** Query parameters of every URL of this page. */
+  params: Readonly<Record<string, string>>;
   copy: PickerCopy;
-  /** What is booked: name, length, place. */
-  about: ReactNode;
-  renderForm: (chosen: Chosen) => ReactNode;
-}
+  /** What is booked: name, duration, location. */
+  summary: ReactNode;
+  /** Renders the form below a selected time, which books it or moves the appointment to it. */
+  renderForm: (slot: SelectedSlot) => ReactNode;
+};
 
-const nowhere = () => undefined;
-
-/**
- * From a day to a time to the form below it (spec 2): links and pages without a script, one page with
- * it. The address always says where one is, so that a reload loses nothing.
- */
-export function BookingFlow({ start, along, copy, about, renderForm }: BookingFlowProps) {
-  const { type, minutes, ticket, hostZone, firstFree, now, hour12, weekStart } = start;
-  const here = useBrowser<string | undefined>(ownZone, nowhere);
-  const [chosenZone, setZone] = useState(start.zone);
-  const zone = chosenZone ?? here ?? hostZone;
-  // Who asked for no day is shown the first free one in their own zone, once that is known.
-  const isShown = (here ?? start.zone) !== undefined && start.isSuggested;
-  const suggested = isShown && firstFree !== undefined ? zoned.dayIn(zone, firstFree) : undefined;
-  const [chosenDay, setDay] = useState(start.day);
-  const day = chosenDay ?? suggested;
-  const [chosenMonth, setMonth] = useState<string>();
-  const month = chosenMonth ?? (suggested ? zoned.monthOf(suggested) : start.month);
-  const [time, setTime] = useState(start.time);
-  const [opened, setOpened] = useState(start.time !== undefined);
-  const [taken, setTaken] = useState(start.taken);
-  const [said, setSaid] = useState("");
-  const head = useRef<HTMLHeadingElement>(null);
-  const picker = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<{ on: "head" | "picker" }>();
-  const hold = useHold(type, ticket ? undefined : time, lost);
-  const { times, failed, refresh } = useTimes(
-    month,
-    { [start.month]: start.times },
-    { type, ticket, held: hold.id },
-  );
-  const free = zoned.byDay(zone, times ?? []);
-  const dayTimes = day ? (free.get(day) ?? []) : [];
-
-  const address = (place: { day?: string; time?: number; zone?: string }) => {
-    const { time: at, ...rest } = place;
-    const asked = zone === hostZone && !start.zone ? {} : { zone };
-    return bookingAddress({ ...asked, ...rest, ...(at ? { time: String(at) } : {}) }, along);
-  };
-
-  // The address of nothing that was chosen is the plain one.
-  const shown = address({
-    ...(day ? { day } : {}),
-    ...(time === undefined ? {} : { time }),
-  });
-  const isTouched = chosenDay !== start.day || time !== start.time || chosenZone !== start.zone;
-  useEffect(() => {
-    if (isTouched) history.replaceState(history.state, "", shown);
-  }, [isTouched, shown]);
-
-  function chooseDay(next: string): void {
-    tell({ type: "form:started" });
-    setDay(next);
-    setTaken(false);
-    const count = free.get(next)?.length ?? 0;
-    setSaid(`${zoned.dayLabel(next)}: ${count} free ${count === 1 ? "time" : "times"}`);
-  }
-
-  function chooseTime(at: number): void {
-    tell({ type: "form:started" });
-    setTime(at);
-    setDay(zoned.dayIn(zone, at));
-    setOpened(true);
-    setTaken(false);
-    setFocus({ on: "head" });
-  }
-
-  function exchange(at: number): void {
-    chooseTime(at);
-    // Whoever goes through the times in the form stays there.
-    setFocus(undefined);
-  }
-
-  function lost(at: number): void {
-    setTime((chosen) => (chosen === at ? undefined : chosen));
-    setTaken(true);
-    setFocus({ on: "picker" });
-    refresh();
-  }
-
-  function back(): void {
-    setTime(undefined);
-    setFocus({ on: "picker" });
-    refresh();
-  }
-
-  function chooseZone(next: string): void {
-    setZone(next);
-    const kept = time ?? dayTimes[0];
-    if (kept === undefined) return;
-    setDay(zoned.dayIn(next, kept));
-    setMonth(zoned.monthOf(zoned.dayIn(next, kept)));
-  }
-
-  // Only a choice in the picker moves the focus, never the page's first appearance.
-  useEffect(() => {
-    if (focus?.on === "head") head.current?.focus();
-    if (focus?.on === "picker")
-      picker.current?.querySelector<HTMLElement>("[data-day][tabindex='0']")?.focus();
-  }, [focus]);
-
-  const zoneHref = bookingAddress({ ...(day ? { day } : {}), zone: "choose" }, along);
-  const span = zoned.spanOf(zone, time ?? now, (time ?? now) + minutes * 60, hour12);
-  const nextFreeDay = firstFree === undefined ? undefined : zoned.dayIn(zone, firstFree);
-
+/** Selects a day, then a time, and shows the form below it (spec 2). Each step is a link without scripts. */
+export function BookingFlow({ start, params, copy, summary, renderForm }: BookingFlowProps) {
+  const { headingRef, pickerRef, ...picker } = usePicker(start, params);
+  const { day, time, zone, hold } = picker;
+  const { now, hour12, hostZone } = start;
+  const from = time ?? now;
+  const span = formatSpanParts(zone, from, from + start.durationMinutes * 60, hour12);
   return (
     <div className={styles.flow}>
       <div className={styles.about}>
-        {about}
+        {summary}
         {time !== undefined && (
-          <div className={styles.chosen}>
-            <BookingIcon name="calendar" />
-            <div>
-              <h2 className={styles.when} ref={head} tabIndex={-1}>
-                {span.day}
-                <br />
-                {span.hours}
-              </h2>
-              <p className={styles.zones}>
-                {zoned.cityOf(zone)} time ({zoned.offsetLabel(zone, time)})
-                {!zoned.sameClock(zone, hostZone, time) && (
-                  <>
-                    <br />
-                    {hostTime(time)} in {zoned.cityOf(hostZone)}
-                  </>
-                )}
-              </p>
-              <a
-                href={address(day ? { day } : {})}
-                onClick={(event) => {
-                  event.preventDefault();
-                  back();
-                }}
-              >
-                {copy.changeTime}
-              </a>
-            </div>
-          </div>
+          <SelectedTime
+            time={time}
+            zone={zone}
+            hostZone={hostZone}
+            hour12={hour12}
+            span={span}
+            headingRef={headingRef}
+            changeLabel={copy.changeTime}
+            changeHref={picker.buildUrl({ day })}
+            onChange={picker.clearTime}
+          />
         )}
-        {hold.until !== undefined && (
-          <p className={styles.hold}>
-            <BookingIcon name="clock" />
-            <span>
-              Held for you until{" "}
-              <time dateTime={new Date(hold.until * 1000).toISOString()}>
-                {zoned.timeLabel(zone, hold.until, hour12)}
-              </time>
-            </span>
-          </p>
-        )}
+        {hold.until !== undefined && <HoldNotice until={hold.until} zone={zone} hour12={hour12} />}
       </div>
-      {opened && (
+      {picker.isFormMounted && (
         <div className={styles.form} hidden={time === undefined}>
-          {renderForm({ time: time ?? 0, zone, hold: hold.id, span, onTime: exchange })}
+          {renderForm({
+            time: time ?? 0,
+            zone,
+            holdId: hold.id,
+            span,
+            onSelectTime: picker.exchangeTime,
+          })}
         </div>
       )}
-      <div className={styles.picker} ref={picker} hidden={time !== undefined}>
-        {taken && (
+      <div className={styles.picker} ref={pickerRef} hidden={time !== undefined}>
+        {picker.isTaken && (
           <div className={styles.notice}>
             <Notice tone="failed" title={copy.taken} />
           </div>
         )}
-        <div className={styles.month}>
-          <MonthGrid
-            month={month}
-            first={start.firstMonth}
-            last={start.lastMonth}
-            free={free}
-            chosen={day}
-            today={zoned.dayIn(zone, now)}
-            weekStart={weekStart}
-            busy={!times}
-            copy={copy}
-            addressOf={(next) => address({ day: next })}
-            onMonth={setMonth}
-            onDay={chooseDay}
-          />
-          <ZoneChoice
-            zone={zone}
-            at={time ?? firstFree ?? now}
-            copy={copy}
-            href={zoneHref}
-            onZone={chooseZone}
-          />
+        <MonthAndZone start={start} params={params} copy={copy} picker={picker} />
+        <div className={styles.times}>
+          <DayTimes start={start} copy={copy} picker={picker} />
         </div>
-        <div className={styles.times}>{timesOf()}</div>
       </div>
       <p className={layout.hidden} aria-live="polite">
-        {said}
+        {picker.announcement}
       </p>
     </div>
   );
+}
 
-  function hostTime(at: number): string {
-    const label = zoned.timeLabel(hostZone, at, hour12);
-    const theirs = zoned.dayIn(hostZone, at);
-    return theirs === zoned.dayIn(zone, at) ? label : `${zoned.shortDayLabel(theirs)}, ${label}`;
-  }
+type MonthAndZoneProps = Pick<BookingFlowProps, "start" | "params" | "copy"> & { picker: Picker };
 
-  function timesOf(): ReactNode {
-    if (failed && !times)
-      return (
-        <div className={styles.empty}>
-          <p>{copy.timesFailed}</p>
-          <Button look="second" onClick={refresh}>
-            {copy.tryAgain}
-          </Button>
-        </div>
-      );
-    if (!times) return <p className={styles.empty}>{copy.loading}</p>;
-    if (day && zoned.monthOf(day) === month)
-      return (
-        <TimeList
-          day={day}
-          zone={zone}
-          hour12={hour12}
-          times={dayTimes}
-          chosen={start.from}
-          copy={copy}
-          addressOf={(at) => address({ day, time: at })}
-          onTime={chooseTime}
-        />
-      );
-    if (free.size > 0 && [...free.keys()].some((one) => zoned.monthOf(one) === month))
-      return <p className={styles.empty}>{copy.day}</p>;
-    return (
-      <div className={styles.empty}>
-        <p>{firstFree === undefined ? copy.noTimesAtAll : copy.noTimesInMonth}</p>
-        {nextFreeDay && zoned.monthOf(nextFreeDay) !== month && (
-          <a
-            href={address({ day: nextFreeDay })}
-            onClick={(event) => {
-              event.preventDefault();
-              setMonth(zoned.monthOf(nextFreeDay));
-              chooseDay(nextFreeDay);
-            }}
-          >
-            {copy.nextFree}
-          </a>
-        )}
-      </div>
-    );
-  }
+function MonthAndZone({ start, params, copy, picker }: MonthAndZoneProps) {
+  const { day, time, zone } = picker;
+  return (
+    <div className={styles.month}>
+      <MonthGrid
+        month={picker.month}
+        firstMonth={start.firstMonth}
+        lastMonth={start.lastMonth}
+        timesByDay={picker.timesByDay}
+        selectedDay={day}
+        today={toDay(zone, start.now)}
+        weekStart={start.weekStart}
+        isLoading={!picker.times}
+        copy={copy}
+        buildUrl={(dayOrMonth) => picker.buildUrl({ day: dayOrMonth })}
+        onSelectMonth={picker.selectMonth}
+        onSelectDay={picker.selectDay}
+      />
+      <ZoneChoice
+        zone={zone}
+        at={time ?? start.firstFree ?? start.now}
+        copy={copy}
+        href={buildBookingUrl({ ...(day ? { day } : {}), zone: "choose" }, params)}
+        onSelectZone={picker.selectZone}
+      />
+    </div>
+  );
 }

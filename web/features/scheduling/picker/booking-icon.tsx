@@ -1,4 +1,4 @@
-import { Drawing } from "../../../ui/icon.tsx";
+import { PathIcon } from "../../../ui/icon.tsx";
 
 const paths = {
   globe:
@@ -11,5 +11,5 @@ const paths = {
 
 /** The drawings of the booking pages. */
 export const BookingIcon = ({ name }: { name: keyof typeof paths }) => (
-  <Drawing path={paths[name]} />
+  <PathIcon path={paths[name]} />
 );

@@ -1,126 +1,55 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./month-grid.module.css";
-import {
-  addDays,
-  addMonths,
-  dayLabel,
-  monthLabel,
-  monthOf,
-  sameDayIn,
-  weekdays,
-  weeksOf,
-} from "./zoned.ts";
+import { useGridNavigation } from "./use-grid-navigation.ts";
+import { addMonths, buildWeeks, formatDay, formatMonth, getWeekdays } from "./zoned-time.ts";
 
-interface MonthGridProps {
+type MonthGridProps = {
   month: string;
-  /** The first and the last month in which there may be times. */
-  first: string;
-  last: string;
-  /** How many times are free on each day. */
-  free: ReadonlyMap<string, readonly number[]>;
-  chosen: string | undefined;
+  /** The first and last month that can be shown. */
+  firstMonth: string;
+  lastMonth: string;
+  timesByDay: ReadonlyMap<string, readonly number[]>;
+  selectedDay: string | undefined;
   today: string;
   weekStart: number;
-  /** Times are being loaded: what stands here may change. */
-  busy: boolean;
+  isLoading: boolean;
   copy: PickerCopy;
-  addressOf: (dayOrMonth: string) => string;
-  onMonth: (month: string) => void;
-  onDay: (day: string) => void;
-}
+  buildUrl: (dayOrMonth: string) => string;
+  onSelectMonth: (month: string) => void;
+  onSelectDay: (day: string) => void;
+};
 
 /**
- * A month of days: links without a script, one stop for the Tab key with one. Arrow keys go from day
- * to day and over the ends of months, Page Up and Down from month to month.
+ * The days of a month as links, which work without scripts. With scripts the grid is a single tab stop:
+ * arrow keys move between days, Page Up and Page Down between months.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { month, first, last, free, chosen, today, weekStart, busy, copy, addressOf } = props;
-  const grid = useRef<HTMLTableElement>(null);
-  /** The day that gets the focus once its month stands. */
-  const wanted = useRef<string>(undefined);
-  const weeks = weeksOf(month, weekStart);
+  const { month, timesByDay, selectedDay, today, weekStart } = props;
+  const weeks = buildWeeks(month, weekStart);
   const days = weeks.flat().filter((day) => day !== null);
-  const isFree = (day: string) => free.has(day);
-  const stop =
-    days.find((day) => day === chosen) ??
-    days.find(isFree) ??
+  const tabStop =
+    days.find((day) => day === selectedDay) ??
+    days.find((day) => timesByDay.has(day)) ??
     days.find((day) => day === today) ??
     days[0];
-
-  // With the month itself: what runs later can meet the next key's day in the month before it.
-  useLayoutEffect(() => {
-    if (!wanted.current) return;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus();
-    wanted.current = undefined;
-  });
-
-  function go(day: string): void {
-    const target = monthOf(day);
-    if (target < first || target > last) return;
-    if (target === month) {
-      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-      return;
-    }
-    wanted.current = day;
-    props.onMonth(target);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { day } = event.target instanceof HTMLElement ? event.target.dataset : {};
-    if (!day || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = dayBy(event.key, day, weeks);
-    if (!next) return;
-    event.preventDefault();
-    go(next);
-  }
-
-  const turn = (target: string, label: string, icon: "previous" | "next") => {
-    const within = target >= first && target <= last;
-    return within ? (
-      <a
-        className={styles.turn}
-        href={addressOf(target)}
-        aria-label={`${label}, ${monthLabel(target)}`}
-        onClick={(event) => {
-          event.preventDefault();
-          props.onMonth(target);
-        }}
-      >
-        <Icon name={icon} />
-      </a>
-    ) : (
-      <span className={styles.turn} aria-hidden="true">
-        <Icon name={icon} />
-      </span>
-    );
-  };
-
+  const { gridRef, onKeyDown } = useGridNavigation({ ...props, weeks });
   return (
     <div className={styles.month}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id="booking-month" aria-live="polite">
-          {monthLabel(month)}
-        </h2>
-        <div className={styles.turns}>
-          {turn(addMonths(month, -1), copy.previousMonth, "previous")}
-          {turn(addMonths(month, 1), copy.nextMonth, "next")}
-        </div>
-      </div>
+      <MonthHeader {...props} />
       <table
         className={styles.grid}
-        // As a grid the arrow keys are its own, also while a screen reader is on.
+        // The grid role gives the arrow keys to the page while a screen reader is active.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-labelledby="booking-month"
-        aria-busy={busy || undefined}
-        ref={grid}
+        aria-busy={props.isLoading || undefined}
+        ref={gridRef}
         onKeyDown={onKeyDown}
       >
         <thead>
           <tr>
-            {weekdays(weekStart).map(({ long, short }) => (
+            {getWeekdays(weekStart).map(({ long, short }) => (
               <th key={long} scope="col" abbr={long}>
                 {short}
               </th>
@@ -131,8 +60,11 @@ export function MonthGrid(props: MonthGridProps) {
           {weeks.map((week, index) => (
             <tr key={week.find((day) => day) ?? index}>
               {week.map((day, column) => (
-                <td key={day ?? `blank-${column}`} aria-selected={day ? day === chosen : undefined}>
-                  {day && cell(day)}
+                <td
+                  key={day ?? `blank-${column}`}
+                  aria-selected={day ? day === selectedDay : undefined}
+                >
+                  {day && <DayLink {...props} day={day} isTabStop={day === tabStop} />}
                 </td>
               ))}
             </tr>
@@ -141,61 +73,80 @@ export function MonthGrid(props: MonthGridProps) {
       </table>
     </div>
   );
-
-  function cell(day: string) {
-    const count = free.get(day)?.length ?? 0;
-    const says = `${dayLabel(day)}, ${count > 0 ? `${count} free ${count === 1 ? "time" : "times"}` : copy.noTimes.toLowerCase()}`;
-    const same = {
-      className: styles.day,
-      "data-day": day,
-      "data-today": day === today ? "" : undefined,
-      tabIndex: day === stop ? 0 : -1,
-      "aria-current": day === today ? ("date" as const) : undefined,
-    };
-    // One element whether there are times or not: it keeps the focus while they are being loaded.
-    return (
-      <a
-        {...same}
-        href={count > 0 ? addressOf(day) : undefined}
-        role={count > 0 ? undefined : "link"}
-        aria-disabled={count === 0 || undefined}
-        aria-label={says}
-        onClick={(event) => {
-          event.preventDefault();
-          if (count > 0) props.onDay(day);
-        }}
-      >
-        {Number(day.slice(8))}
-      </a>
-    );
-  }
 }
 
-/** Where a key leads from a day; `undefined` for a key that leads nowhere. */
-export function dayBy(
-  key: string,
-  day: string,
-  weeks: readonly (readonly (string | null)[])[],
-): string | undefined {
-  const week = weeks.find((days) => days.includes(day)) ?? [];
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(day, -1);
-    case "ArrowRight":
-      return addDays(day, 1);
-    case "ArrowUp":
-      return addDays(day, -7);
-    case "ArrowDown":
-      return addDays(day, 7);
-    case "Home":
-      return addDays(day, -week.indexOf(day));
-    case "End":
-      return addDays(day, 6 - week.indexOf(day));
-    case "PageUp":
-      return sameDayIn(addMonths(monthOf(day), -1), day);
-    case "PageDown":
-      return sameDayIn(addMonths(monthOf(day), 1), day);
-    default:
-      return undefined;
-  }
+function MonthHeader(props: MonthGridProps) {
+  const { month, copy } = props;
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title} id="booking-month" aria-live="polite">
+        {formatMonth(month)}
+      </h2>
+      <div className={styles.turns}>
+        <MonthLink
+          {...props}
+          target={addMonths(month, -1)}
+          label={copy.previousMonth}
+          icon="previous"
+        />
+        <MonthLink {...props} target={addMonths(month, 1)} label={copy.nextMonth} icon="next" />
+      </div>
+    </div>
+  );
+}
+
+type MonthLinkProps = MonthGridProps & {
+  target: string;
+  label: string;
+  icon: "previous" | "next";
+};
+
+function MonthLink(props: MonthLinkProps) {
+  const { target, label, icon, firstMonth, lastMonth, buildUrl, onSelectMonth } = props;
+  if (target < firstMonth || target > lastMonth)
+    return (
+      <span className={styles.turn} aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    );
+  return (
+    <a
+      className={styles.turn}
+      href={buildUrl(target)}
+      aria-label={`${label}, ${formatMonth(target)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onSelectMonth(target);
+      }}
+    >
+      <Icon name={icon} />
+    </a>
+  );
+}
+
+/** A day of the grid. It is a link with or without free times, so that it keeps the focus while they load. */
+function DayLink(props: MonthGridProps & { day: string; isTabStop: boolean }) {
+  const { day, isTabStop, timesByDay, today, copy, buildUrl, onSelectDay } = props;
+  const count = timesByDay.get(day)?.length ?? 0;
+  const availability =
+    count > 0 ? `${count} free ${count === 1 ? "time" : "times"}` : copy.noTimes.toLowerCase();
+  return (
+    <a
+      className={styles.day}
+      data-day={day}
+      data-today={day === today ? "" : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-current={day === today ? "date" : undefined}
+      href={count > 0 ? buildUrl(day) : undefined}
+      role={count > 0 ? undefined : "link"}
+      aria-disabled={count === 0 || undefined}
+      aria-label={`${formatDay(day)}, ${availability}`}
+      onClick={(event) => {
+        event.preventDefault();
+        if (count > 0) onSelectDay(day);
+      }}
+    >
+      {Number(day.slice(8))}
+    </a>
+  );
 }

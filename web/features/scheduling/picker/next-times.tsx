@@ -1,42 +1,49 @@
 import styles from "./next-times.module.css";
-import { dayIn, shortDayLabel, timeLabel } from "./zoned.ts";
+import { toDay, formatShortDay, formatTime } from "./zoned-time.ts";
 
-interface NextTimesProps {
+type NextTimesProps = {
   times: readonly number[];
-  chosen: number;
+  selectedTime: number;
   zone: string;
   hour12: boolean;
   title: string;
-  onTime: (time: number) => void;
-}
+  onSelectTime: (time: number) => void;
+};
 
-/** The next free times after a lost one, as part of the form, so that everything typed stays. */
-export function NextTimes({ times, chosen, zone, hour12, title, onTime }: NextTimesProps) {
+/** The next free times after the selected one was taken, as form fields, so that all input is kept. */
+export function NextTimes({
+  times,
+  selectedTime,
+  zone,
+  hour12,
+  title,
+  onSelectTime,
+}: NextTimesProps) {
   return (
     <fieldset
       className={styles.times}
       role="radiogroup"
       aria-labelledby="booking-next"
-      aria-invalid={times.includes(chosen) ? undefined : true}
+      aria-invalid={times.includes(selectedTime) ? undefined : true}
       tabIndex={-1}
     >
       <legend className={styles.title} id="booking-next">
         {title}
       </legend>
       <div className={styles.list}>
-        {times.map((at) => (
-          <label key={at} className={styles.time}>
+        {times.map((time) => (
+          <label key={time} className={styles.time}>
             <input
               type="radio"
               name="time"
-              value={at}
+              value={time}
               required
-              checked={at === chosen}
-              onChange={() => onTime(at)}
+              checked={time === selectedTime}
+              onChange={() => onSelectTime(time)}
             />
             <span>
-              {shortDayLabel(dayIn(zone, at))}
-              <strong>{timeLabel(zone, at, hour12)}</strong>
+              {formatShortDay(toDay(zone, time))}
+              <strong>{formatTime(zone, time, hour12)}</strong>
             </span>
           </label>
         ))}

@@ -1,38 +1,39 @@
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./time-list.module.css";
-import { dayLabel, timeLabels } from "./zoned.ts";
+import { formatDay, formatTimes } from "./zoned-time.ts";
 
-interface TimeListProps {
+type TimeListProps = {
   day: string;
   zone: string;
   hour12: boolean;
   times: readonly number[];
-  chosen: number | undefined;
+  /** Current time of the appointment that is moved. */
+  currentTime: number | undefined;
   copy: PickerCopy;
-  addressOf: (time: number) => string;
-  onTime: (time: number) => void;
-}
+  buildUrl: (time: number) => string;
+  onSelectTime: (time: number) => void;
+};
 
-/** The free times of one day, as links without a script. */
+/** The free times of one day as links, which work without scripts. */
 export function TimeList(props: TimeListProps) {
-  const { day, zone, hour12, times, chosen, copy, addressOf, onTime } = props;
+  const { day, zone, hour12, times, currentTime, copy, buildUrl, onSelectTime } = props;
   return (
     <div className={styles.times}>
       <h2 className={styles.title} id="booking-times">
-        {dayLabel(day)}
+        {formatDay(day)}
       </h2>
       {times.length === 0 && <p className={styles.none}>{copy.noTimes}</p>}
       <ul className={styles.list} aria-labelledby="booking-times">
-        {timeLabels(zone, times, hour12).map(({ at, label }) => (
+        {formatTimes(zone, times, hour12).map(({ at, label }) => (
           <li key={at}>
             <a
               className={styles.time}
-              href={addressOf(at)}
+              href={buildUrl(at)}
               data-time={at}
-              aria-current={at === chosen || undefined}
+              aria-current={at === currentTime || undefined}
               onClick={(event) => {
                 event.preventDefault();
-                onTime(at);
+                onSelectTime(at);
               }}
             >
               <time dateTime={new Date(at * 1000).toISOString()}>{label}</time>

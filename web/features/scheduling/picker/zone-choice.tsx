@@ -4,39 +4,39 @@ import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { BookingIcon } from "./booking-icon.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
-import { useBrowser } from "./use-browser.ts";
+import { useClientValue } from "./use-client-value.ts";
 import styles from "./zone-choice.module.css";
-import { cityOf, offsetLabel, zonesByRegion } from "./zoned.ts";
+import { getCity, formatOffset, groupZonesByRegion } from "./zoned-time.ts";
 
-interface ZoneChoiceProps {
+type ZoneChoiceProps = {
   zone: string;
-  /** Seconds at which clocks are compared: zones change theirs. */
+  /** Unix seconds at which the offsets are shown; they change over the year. */
   at: number;
   copy: PickerCopy;
-  /** Where a zone is chosen without a script. */
+  /** URL of the zone step, for browsers without scripts. */
   href: string;
-  onZone: (zone: string) => void;
-}
+  onSelectZone: (zone: string) => void;
+};
 
-const always = () => true;
-const never = () => false;
-const label = (zone: string, at: number) => `${cityOf(zone)} (${offsetLabel(zone, at)})`;
+const isClient = () => true;
+const isServer = () => false;
+const formatZone = (zone: string, at: number) => `${getCity(zone)} (${formatOffset(zone, at)})`;
 
-/** All zones of the browser by region, and `zone`. */
-const regionsWith = (zone: string) =>
-  zonesByRegion([...new Set([...Intl.supportedValuesOf("timeZone"), zone])]);
+/** Lists the zones of the browser and `zone`, grouped by region. */
+const listRegions = (zone: string) =>
+  groupZonesByRegion([...new Set([...Intl.supportedValuesOf("timeZone"), zone])]);
 
-/** The zone in which times are shown, and the choice of another: a link without a script. */
-export function ZoneChoice({ zone, at, copy, href, onZone }: ZoneChoiceProps) {
-  const isThere = useBrowser(always, never);
-  // They are more nodes than the rest of the page, and most visitors never open the list.
-  const [regions, setRegions] = useState<ReturnType<typeof regionsWith>>();
-  const list = () => setRegions((listed) => listed ?? regionsWith(zone));
-  if (!isThere) {
+/** Shows the time zone and lets the visitor change it: by a select, or by a link without scripts. */
+export function ZoneChoice({ zone, at, copy, href, onSelectZone }: ZoneChoiceProps) {
+  const isHydrated = useClientValue(isClient, isServer);
+  // Created on demand: the options are more nodes than the rest of the page, and few visitors need them.
+  const [regions, setRegions] = useState<ReturnType<typeof listRegions>>();
+  const loadRegions = () => setRegions((loaded) => loaded ?? listRegions(zone));
+  if (!isHydrated) {
     return (
       <p className={styles.zone}>
         <BookingIcon name="globe" />
-        <span>{label(zone, at)}</span>
+        <span>{formatZone(zone, at)}</span>
         <a href={href}>{copy.changeZone}</a>
       </p>
     );
@@ -51,16 +51,16 @@ export function ZoneChoice({ zone, at, copy, href, onZone }: ZoneChoiceProps) {
         <select
           id="booking-zone"
           value={zone}
-          onChange={({ target }) => onZone(target.value)}
-          onPointerDown={list}
-          onFocus={list}
+          onChange={({ target }) => onSelectZone(target.value)}
+          onPointerDown={loadRegions}
+          onFocus={loadRegions}
         >
-          {!regions && <option value={zone}>{label(zone, at)}</option>}
+          {!regions && <option value={zone}>{formatZone(zone, at)}</option>}
           {regions?.map(([region, zones]) => (
             <optgroup key={region} label={region}>
-              {zones.map((one) => (
-                <option key={one} value={one}>
-                  {label(one, at)}
+              {zones.map((option) => (
+                <option key={option} value={option}>
+                  {formatZone(option, at)}
                 </option>
               ))}
             </optgroup>

@@ -5,24 +5,24 @@ import layout from "../../../ui/layout.module.css";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import styles from "../booking/booking-page.module.css";
 import { appointmentCopy, bookingCopy } from "../booking/booking.copy.ts";
-import { cityOf, offsetLabel, zonesByRegion } from "./zoned.ts";
+import { getCity, formatOffset, groupZonesByRegion } from "./zoned-time.ts";
 
-interface ZonePageProps {
-  /** Where on the booking page the choice leads back to. */
-  along: Readonly<Record<string, string>>;
+type ZonePageProps = {
+  /** Query parameters of the step that the form returns to. */
+  params: Readonly<Record<string, string>>;
   hostZone: string;
-  /** Unix seconds at which clocks are compared. */
+  /** Unix seconds at which the offsets of the zones are compared. */
   now: number;
-}
+};
 
-/** The choice of a time zone for a browser without a script, which cannot tell its own. */
-export function ZonePage({ along, hostZone, now }: ZonePageProps) {
+/** Selects a time zone in browsers without scripts, where it cannot be detected. */
+export function ZonePage({ params, hostZone, now }: ZonePageProps) {
   const { title, text, button } = appointmentCopy.zones;
   return (
     <form className={styles.step} action={bookingPath}>
       <h1 className={layout.title2}>{title}</h1>
       <p className={layout.lead}>{text}</p>
-      {Object.entries(along).map(([name, value]) => (
+      {Object.entries(params).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className={field.field}>
@@ -31,11 +31,11 @@ export function ZonePage({ along, hostZone, now }: ZonePageProps) {
         </label>
         <div className={field.select}>
           <select className={field.control} id="booking-zone" name="zone" defaultValue={hostZone}>
-            {zonesByRegion(Intl.supportedValuesOf("timeZone")).map(([region, zones]) => (
+            {groupZonesByRegion(Intl.supportedValuesOf("timeZone")).map(([region, zones]) => (
               <optgroup key={region} label={region}>
                 {zones.map((zone) => (
                   <option key={zone} value={zone}>
-                    {`${cityOf(zone)} (${offsetLabel(zone, now)})`}
+                    {`${getCity(zone)} (${formatOffset(zone, now)})`}
                   </option>
                 ))}
               </optgroup>

@@ -33,8 +33,8 @@ const twoRoundTrips = 40_000;
 /** What the front keeps of a finished answer, or the answer itself when it may not be kept. */
 type Fetched = { kept: CachedAnswer } | { once: IncomingMessage; body: Buffer | undefined };
 
-/** Makes of a rendered page what visitors get. */
-export type Draw = (html: string) => Promise<string>;
+/** Changes the rendered HTML of a page before it is sent. */
+export type TransformHtml = (html: string) => string;
 
 export type AskSite = (target: RequestTarget) => Promise<IncomingMessage>;
 
@@ -98,12 +98,12 @@ async function finished(
   seconds: number,
   policyOf: PagePolicy,
   security: Headers,
-  draw: Draw,
+  transformHtml: TransformHtml,
   framed: boolean,
   former: CachedAnswer | undefined,
 ): Promise<CachedAnswer> {
   const type = answer.headers["content-type"];
-  const html = isHtml(type) ? await draw(rendered.toString("utf8")) : undefined;
+  const html = isHtml(type) ? transformHtml(rendered.toString("utf8")) : undefined;
   const body = html === undefined ? rendered : Buffer.from(html);
   // It would tell when the page was rendered, not when it was sent.
   const { date: _, ...own } = outwardHeaders(answer.headers, security);
@@ -169,7 +169,7 @@ export type SitePages = {
   forget(): void;
 };
 
-export function createSitePages(policyOf: PagePolicy, security: Headers, draw: Draw): SitePages {
+export function createSitePages(policyOf: PagePolicy, security: Headers, transformHtml: TransformHtml): SitePages {
   const cache = new AnswerCache(cacheBytes);
   /** `path?names` of queries that the site was seen to ignore. */
   const ignoredQueries = new Set<string>();
@@ -220,7 +220,7 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, draw: D
     const body = await readAll(answer, largestPage, 502);
     const framed = isFramedPage(target.path);
     const former = cache.get(target.path);
-    const kept = await finished(answer, body, seconds, policyOf, security, draw, framed, former);
+    const kept = await finished(answer, body, seconds, policyOf, security, transformHtml, framed, former);
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
     if (cache.store(target.path, kept, generation)) void pack(target.path, kept);

@@ -12,7 +12,7 @@ import type { PagePolicy } from "../security/page-policy.ts";
 import { readAll } from "./proxy.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { PartName } from "../routing/routes.ts";
-import { type Draw, isDraftRequest } from "../pages/site-pages.ts";
+import { type TransformHtml, isDraftRequest } from "../pages/site-pages.ts";
 import { type SiteConfig, withSiteConfig } from "../static/static-files.ts";
 
 /** What holds for every answer of one site. */
@@ -22,7 +22,7 @@ export type SiteRules = {
   policyOf: PagePolicy;
   siteConfig: SiteConfig;
   /** For pages that are made for their visitor too; not for drafts, which the Studio connects with. */
-  draw: Draw;
+  transformHtml: TransformHtml;
   development: boolean;
 };
 
@@ -72,14 +72,7 @@ export async function sendPartAnswer(
     const isApp = part === "studio" || part === "admin";
     if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
     else if (part === "site" && !development && !isDraftRequest(request)) {
-      body = Buffer.from(await site.draw(body.toString("utf8")));
-      // Its sheets wait; a header that names them would have them fetched first.
-      const links = [headers["link"] ?? []]
-        .flat()
-        .join(", ")
-        .split(/,\s*(?=<)/);
-      headers["link"] = links.filter((link) => !link.includes('as="style"')).join(", ");
-      if (!headers["link"]) delete headers["link"];
+      body = Buffer.from(site.transformHtml(body.toString("utf8")));
     }
     headers["content-security-policy"] = await policyFor(
       { request, target, part, site },

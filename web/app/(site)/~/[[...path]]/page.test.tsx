@@ -1,56 +1,56 @@
 // @vitest-environment node
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { encodeAnswer } from "../../../../content/request/form-result.ts";
-import { answerHeader } from "../../../../content/request/request-context.ts";
+import { encodeFormResult } from "../../../../content/request/form-result.ts";
+import { formResultHeader } from "../../../../content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 const editor: { perspective: string | undefined } = { perspective: undefined };
 vi.mock("../../../../server/draft-mode.ts", () => ({
-  draftPerspective: async () => editor.perspective,
+  getDraftPerspective: async () => editor.perspective,
 }));
-const posted = new Headers();
-vi.mock("next/headers", () => ({ headers: async () => posted }));
-vi.mock("../../../../server/form-token.ts", () => ({ formToken: () => "token" }));
+const requestHeaders = new Headers();
+vi.mock("next/headers", () => ({ headers: async () => requestHeaders }));
+vi.mock("../../../../server/form-token.ts", () => ({ createFormToken: () => "token" }));
 vi.mock("../../../../content/sanity/known-paths.ts", () => ({
-  knownPaths: () => ({
-    at: async (path: string) =>
+  getKnownPaths: () => ({
+    resolve: async (path: string) =>
       path === "/contact" ? { kind: "page", sections: ["contactForm"] } : undefined,
   }),
 }));
 vi.mock("../../../../content/sanity/readers.ts", () => ({
-  cachedContent: "kept",
-  draftContent: (perspective: string) => perspective,
+  cachedContent: "cached",
+  createDraftReader: (perspective: string) => perspective,
 }));
 vi.mock("../../../../site/preview/preview.tsx", () => ({ Preview: () => null }));
-const sitePage = vi.fn(async (): Promise<unknown> => null);
-vi.mock("../../../../site/pages/site-page.tsx", () => ({ sitePage }));
-const metadataOf = vi.fn(async (_path: string, _content: unknown) => ({}));
+const renderSitePage = vi.fn(async (): Promise<unknown> => null);
+vi.mock("../../../../site/pages/site-page.tsx", () => ({ renderSitePage }));
+const loadMetadata = vi.fn(async (_path: string, _content: unknown) => ({}));
 vi.mock("../../../../site/pages/load-page.ts", () => ({
-  metadataOf,
-  pathOf: ({ path = [] }: { path?: string[] }) => `/${path.join("/")}`,
+  loadMetadata,
+  getPath: ({ path = [] }: { path?: string[] }) => `/${path.join("/")}`,
 }));
 const { default: Page, generateMetadata } = await import("./page.tsx");
 
-const visit = (...path: string[]) =>
+const requestMetadata = (...path: string[]) =>
   generateMetadata({ params: Promise.resolve({ path }), searchParams: Promise.resolve({}) });
 
 beforeEach(() => {
   editor.perspective = undefined;
-  metadataOf.mockClear();
+  loadMetadata.mockClear();
 });
 
-test("a made-up address with a made-up draft cookie is not found before anything is kept", async () => {
-  await expect(visit("made-up")).rejects.toThrow(/404/);
-  expect(metadataOf).not.toHaveBeenCalled();
+test("an unknown path with a forged draft cookie is not found and caches nothing", async () => {
+  await expect(requestMetadata("made-up")).rejects.toThrow(/404/);
+  expect(loadMetadata).not.toHaveBeenCalled();
 });
 
-test("a page is read from what is kept, and by an editor as they look at it", async () => {
-  await visit("contact");
-  expect(metadataOf).toHaveBeenLastCalledWith("/contact", "kept");
+test("reads cached content for visitors and the draft perspective for editors", async () => {
+  await requestMetadata("contact");
+  expect(loadMetadata).toHaveBeenLastCalledWith("/contact", "cached");
   editor.perspective = "drafts";
-  await visit("not-yet-published");
-  expect(metadataOf).toHaveBeenLastCalledWith("/not-yet-published", "drafts");
+  await requestMetadata("not-yet-published");
+  expect(loadMetadata).toHaveBeenLastCalledWith("/not-yet-published", "drafts");
 });
 
 const open = async (...path: string[]) =>
@@ -58,8 +58,8 @@ const open = async (...path: string[]) =>
     await Page({ params: Promise.resolve({ path }), searchParams: Promise.resolve({}) }),
   );
 
-describe("a form", () => {
-  const answer = {
+describe("a form result", () => {
+  const formResult = {
     form: "contact",
     outcome: "failed",
     values: { name: "Zoë <b>", email: "z@example.com", message: "one\ntwo", inquiryType: "sales" },
@@ -68,19 +68,19 @@ describe("a form", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    posted.set(answerHeader, encodeAnswer(answer));
+    requestHeaders.set(formResultHeader, encodeFormResult(formResult));
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
-    posted.delete(answerHeader);
+    requestHeaders.delete(formResultHeader);
   });
 
   test.each([
     ["fails", () => Promise.reject(new Error("content"))],
     ["hangs", () => new Promise(() => undefined)],
-  ])("comes back with what was typed when its page %s", async (_name, result) => {
-    sitePage.mockImplementationOnce(result);
+  ])("is shown with the typed values when its page %s", async (_name, render) => {
+    renderSitePage.mockImplementationOnce(render);
     const opened = open("contact");
     await vi.advanceTimersByTimeAsync(2_000);
     const html = await opened;
@@ -90,12 +90,12 @@ describe("a form", () => {
     expect(html).toContain('action="/contact"');
   });
 
-  test("of a page that does not exist is not found", async () => {
+  test("is not found when its page does not exist", async () => {
     await expect(open("made-up")).rejects.toThrow(/404/);
   });
 });
 
-test("without a form a failing page is a failure", async () => {
-  sitePage.mockRejectedValueOnce(new Error("content"));
+test("a failing page without a form result fails the request", async () => {
+  renderSitePage.mockRejectedValueOnce(new Error("content"));
   await expect(open("contact")).rejects.toThrow("content");
 });

@@ -2,109 +2,121 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, unstable_rethrow } from "next/navigation";
 import { cache } from "react";
-import { knownPaths } from "../../../../content/sanity/known-paths.ts";
-import { decodeAnswer } from "../../../../content/request/form-result.ts";
-import { cachedContent, draftContent, sharedContent } from "../../../../content/sanity/readers.ts";
-import { Sources, unmarked } from "../../../../content/sanity/sources.ts";
-import { within } from "../../../../content/sanity/within.ts";
+import { getKnownPaths } from "../../../../content/sanity/known-paths.ts";
+import { decodeFormResult } from "../../../../content/request/form-result.ts";
 import {
-  answerHeader,
+  cachedContent,
+  createDraftReader,
+  previewLinkContent,
+} from "../../../../content/sanity/readers.ts";
+import {
+  ContentSourceMap,
+  stripAllMarkers,
+} from "../../../../content/sanity/content-source-map.ts";
+import { withTimeout } from "../../../../content/sanity/with-timeout.ts";
+import {
+  formResultHeader,
   builtInPages,
-  knownQuery,
-  sharedHeader,
+  pickQueryParams,
+  previewLinkHeader,
 } from "../../../../content/request/request-context.ts";
-import { draftPerspective } from "../../../../server/draft-mode.ts";
-import { metadataOf, pathOf } from "../../../../site/pages/load-page.ts";
+import { getDraftPerspective } from "../../../../server/draft-mode.ts";
+import { loadMetadata, getPath } from "../../../../site/pages/load-page.ts";
 import { Preview } from "../../../../site/preview/lazy-preview.tsx";
-import { PostedPage } from "../../../../site/pages/posted-page.tsx";
-import { searchOf } from "../../../../site/pages/search-of.ts";
-import { sitePage } from "../../../../site/pages/site-page.tsx";
+import { FormFallbackPage } from "../../../../site/pages/form-fallback-page.tsx";
+import { toSearchParams } from "../../../../site/pages/search-params.ts";
+import { renderSitePage } from "../../../../site/pages/site-page.tsx";
 
 /**
- * The same pages rendered per request, for what the proxy sends here: addresses with a known query
- * key, answers to forms, drafts for editors and for whoever has a link to one.
+ * Renders pages per request. The proxy routes here: URLs with known query parameters, form results,
+ * drafts for editors, and drafts opened by a preview link.
  */
 export const dynamic = "force-dynamic";
 
-interface Props {
+type Props = {
   params: Promise<{ path?: string[] }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+};
 
 /**
- * How this request reads; with the kinds of a published page's sections, with `preview` where an
- * editor looks, with `until` where a link shows a draft. One for the page and its metadata.
+ * Selects the content reader of this request, once for the page and its metadata. `sections` lists the
+ * section types of a published page, `preview` connects an editor's draft with the Studio, and
+ * `previewExpires` is the expiry of the preview link that shows a draft.
  */
-const readerFor = cache(async (path: string) => {
-  const perspective = await draftPerspective();
+const selectReader = cache(async (path: string) => {
+  const perspective = await getDraftPerspective();
   if (perspective) {
-    const sources = new Sources();
+    const sourceMap = new ContentSourceMap();
     return {
-      content: draftContent(perspective, sources),
-      preview: () => ({ ...sources.table, perspective: String(perspective) }),
+      content: createDraftReader(perspective, sourceMap),
+      preview: () => ({ ...sourceMap.table, perspective: String(perspective) }),
     };
   }
-  const until = (await headers()).get(sharedHeader);
-  if (until) return { content: sharedContent, until };
+  const previewExpires = (await headers()).get(previewLinkHeader);
+  if (previewExpires) return { content: previewLinkContent, previewExpires };
   if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
-  // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
-  const place = await knownPaths().at(path);
-  if (place?.kind !== "page") notFound();
-  return { content: cachedContent, sections: place.sections };
+  // A forged draft cookie routes any URL here; unknown paths must not fill the cache.
+  const resolved = await getKnownPaths().resolve(path);
+  if (resolved?.kind !== "page") notFound();
+  return { content: cachedContent, sections: resolved.sections };
 });
 
-/** The result of the form that brought this request here; `undefined` where there was none. */
-async function postedForm({ searchParams }: Props) {
-  const answer = decodeAnswer((await headers()).get(answerHeader));
-  return answer || (await searchParams)["sent"] !== undefined ? { answer } : undefined;
+/** Reads the form post that led to this request; `formResult` is absent when the form was accepted. */
+async function readFormPost({ searchParams }: Props) {
+  const formResult = decodeFormResult((await headers()).get(formResultHeader));
+  return formResult || (await searchParams)["sent"] !== undefined ? { formResult } : undefined;
 }
 
-/** Milliseconds that a form's result waits for its page. */
+/** Maximum milliseconds to render the page of a form result. */
 const formPageTimeoutMs = 2_000;
 
 /**
- * What `render` makes. After a form, `instead` where that fails or takes too long: the content may be
- * unavailable, but what was typed must not be lost.
+ * Returns what `render` resolves to. After a form post it returns `fallback()` when rendering fails or
+ * times out, so that an unavailable content backend never loses what the visitor typed.
  */
-async function orInstead<T>(
-  posted: boolean,
+async function renderOrFallback<T>(
+  isFormPost: boolean,
   render: () => Promise<T>,
-  instead: () => T,
+  fallback: () => T,
 ): Promise<T> {
-  if (!posted) return render();
+  if (!isFormPost) return render();
   try {
-    return await within(formPageTimeoutMs, render());
+    return await withTimeout(formPageTimeoutMs, render());
   } catch (error) {
     unstable_rethrow(error);
-    console.error("The page of a form could not be rendered:", error);
-    return instead();
+    console.error("Could not render the page of a form:", error);
+    return fallback();
   }
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const path = pathOf(await props.params);
+  const path = getPath(await props.params);
   const render = async () => {
-    const { content, preview, until } = await readerFor(path);
-    const metadata = unmarked(await metadataOf(path, content));
-    if (!preview && !until) return metadata;
+    const { content, preview, previewExpires } = await selectReader(path);
+    const metadata = stripAllMarkers(await loadMetadata(path, content));
+    if (!preview && !previewExpires) return metadata;
     return {
       ...metadata,
       robots: { index: false, follow: false },
       referrer: "same-origin",
     } as const;
   };
-  const posted = (await postedForm(props)) !== undefined;
-  return orInstead(posted, render, () => ({ title: "Your form", robots: { index: false } }));
+  const isFormPost = (await readFormPost(props)) !== undefined;
+  return renderOrFallback(isFormPost, render, () => ({
+    title: "Your form",
+    robots: { index: false },
+  }));
 }
 
 export default async function Page(props: Props) {
-  const path = pathOf(await props.params);
-  const posted = await postedForm(props);
+  const path = getPath(await props.params);
+  const formPost = await readFormPost(props);
   const render = async () => {
-    const { content, sections, preview, until } = await readerFor(path);
-    const search = searchOf(await props.searchParams);
-    const visit = { query: knownQuery(search, sections, path), answer: posted?.answer };
-    const page = await sitePage({ path, content, visit, until });
+    const { content, sections, preview, previewExpires } = await selectReader(path);
+    const search = toSearchParams(await props.searchParams);
+    const query = pickQueryParams(search, sections, path);
+    const request = { query, formResult: formPost?.formResult };
+    const page = await renderSitePage({ path, content, request, previewExpires });
     return (
       <>
         {page}
@@ -112,7 +124,7 @@ export default async function Page(props: Props) {
       </>
     );
   };
-  return orInstead(posted !== undefined, render, () => (
-    <PostedPage path={path} answer={posted?.answer} />
+  return renderOrFallback(formPost !== undefined, render, () => (
+    <FormFallbackPage path={path} result={formPost?.formResult} />
   ));
 }

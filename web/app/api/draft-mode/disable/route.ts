@@ -1,6 +1,6 @@
 import { endDraftMode } from "../../../../server/draft-mode.ts";
 
-/** Turns draft mode off and shows the home page as visitors see it. */
+/** Turns draft mode off and redirects to the published home page. */
 export async function GET(): Promise<Response> {
   await endDraftMode();
   return new Response(null, {

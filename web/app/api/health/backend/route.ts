@@ -1,35 +1,35 @@
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { siteConfig } from "../../../../config.ts";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getSiteConfig } from "../../../../config.ts";
 
 export const dynamic = "force-dynamic";
 
-// However many visitors look, the backend is asked once in this time (milliseconds).
-const keptFor = 5_000;
-let kept: { at: number; reachable: Promise<boolean> } | undefined;
+/** Milliseconds for which all visitors share one check of the backend. */
+const cacheTtlMs = 5_000;
+let cached: { at: number; isReachable: Promise<boolean> } | undefined;
 
-/** HEAD of the backend's REST root with the key; a refusal (401, 403) also is an answer (spec 7). */
-async function reachable(): Promise<boolean> {
-  const { url, publishableKey } = siteConfig().supabase;
+/** Sends HEAD to the backend's REST root with the key; 401 and 403 also count as reachable (spec 7). */
+async function checkBackend(): Promise<boolean> {
+  const { url, publishableKey } = getSiteConfig().supabase;
   try {
-    const answer = await fetch(`${url}/rest/v1/`, {
+    const response = await fetch(`${url}/rest/v1/`, {
       method: "HEAD",
-      headers: apiKeyHeaders(publishableKey),
+      headers: createApiKeyHeaders(publishableKey),
       signal: AbortSignal.timeout(8_000),
       cache: "no-store",
     });
-    return answer.status < 500;
+    return response.status < 500;
   } catch {
     return false;
   }
 }
 
 /**
- * Whether the backend can be reached from here: 204 or 503. Visitors' browsers ask our own origin
- * alone, wherever the backend is hosted.
+ * Reports whether the site can reach the backend: 204 or 503. Browsers request only the site's own
+ * origin, wherever the backend is hosted.
  */
 export async function GET(): Promise<Response> {
   const now = Date.now();
-  if (!kept || now - kept.at > keptFor) kept = { at: now, reachable: reachable() };
-  const status = (await kept.reachable) ? 204 : 503;
+  if (!cached || now - cached.at > cacheTtlMs) cached = { at: now, isReachable: checkBackend() };
+  const status = (await cached.isReachable) ? 204 : 503;
   return new Response(null, { status, headers: { "cache-control": "no-store" } });
 }

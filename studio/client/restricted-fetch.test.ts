@@ -1,0 +1,42 @@
+import { expect, test, vi } from "vitest";
+import { createRestrictedFetch } from "./restricted-fetch.ts";
+
+const embedded = {
+  siteUrl: "https://site.example",
+  sanityProjectId: "embedded",
+  sanityDataset: "production",
+  sanityApiHost: "https://site.example",
+};
+const hosted = { ...embedded, sanityProjectId: "abc", sanityApiHost: null };
+const createNetwork = () => vi.fn<typeof globalThis.fetch>(async () => new Response("ok"));
+
+test.each([
+  "https://sanity-cdn.com/v1/modules/sanity/latest/^6.16.0/t1",
+  "https://api.sanity.io/vX/intake/feedback",
+])("answers %s without a network request", async (address) => {
+  const fetch = createNetwork();
+  for (const site of [embedded, hosted]) {
+    expect(await (await createRestrictedFetch(fetch, site)(address)).json()).toEqual({});
+  }
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test.each([
+  [embedded, "https://site.example/v1/users/me"],
+  [hosted, "https://abc.api.sanity.io/v1/users/me"],
+])("forwards other requests unchanged", async (site, address) => {
+  const fetch = createNetwork();
+  const request = new Request(address);
+  expect(await (await createRestrictedFetch(fetch, site)(request)).text()).toBe("ok");
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(request, undefined);
+});
+
+test("redirects requests for the project's host name to the site", async () => {
+  const fetch = createNetwork();
+  const init = { method: "POST" };
+  await createRestrictedFetch(fetch, embedded)(
+    "https://embedded.site.example/v1/users/me?a=b",
+    init,
+  );
+  expect(fetch).toHaveBeenCalledExactlyOnceWith("https://site.example/v1/users/me?a=b", init);
+});

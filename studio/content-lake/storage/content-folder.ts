@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { readdir, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type FileLock, tryLock } from "../../../web/storage/file-lock.ts";
+import { syncFolder } from "../../../web/storage/sync-folder.ts";
+import { StartError } from "../errors.ts";
+import { databasePath } from "./content-database.ts";
+
+const lockName = "owner.lock";
+
+/** Takes the content folder for this process. @throws {StartError} when another process uses it */
+export async function lockFolder(folder: string): Promise<FileLock> {
+  await finishReplacement(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = tryLock(join(folder, lockName));
+  if (lock) return lock;
+  throw new StartError(
+    `The content folder ${folder} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+/**
+ * Replacing a content folder takes two renames, and a crash can come between them. A folder with
+ * this name was checked and is complete: the next start puts it in the place of a missing one.
+ */
+const replacementOf = (folder: string): string => `${folder}.restored`;
+
+/**
+ * Puts `complete` in the place of a content folder that this process has locked. The former folder
+ * keeps its files and gets a name such as `content-before-20261121T083000Z`, which is returned.
+ */
+export async function replaceFolder(
+  folder: string,
+  complete: string,
+  reason: "before" | "damaged",
+  now = new Date(),
+): Promise<string> {
+  const former = `${folder}-${reason}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+  await rename(complete, replacementOf(folder));
+  await syncFolder(dirname(folder));
+  await rename(folder, former);
+  await finishReplacement(folder);
+  await rm(join(former, lockName), { force: true });
+  return former;
+}
+
+/** Finishes a replacement that was interrupted. */
+async function finishReplacement(folder: string): Promise<void> {
+  const replacement = replacementOf(folder);
+  if (!existsSync(replacement) || existsSync(databasePath(folder))) return;
+  // A start that was refused may have left its lock in a new, empty folder.
+  if (existsSync(folder)) {
+    const names = await readdir(folder);
+    if (names.some((name) => name !== lockName)) return;
+    await rm(join(folder, lockName), { force: true });
+    await rmdir(folder);
+  }
+  await rename(replacement, folder);
+  await syncFolder(dirname(folder));
+}

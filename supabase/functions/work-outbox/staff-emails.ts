@@ -1,0 +1,147 @@
+import {
+  formSourceLabels,
+  inquiryTypeLabels,
+  type FormSource,
+  type InquiryType,
+} from "../../contracts/lead-values.ts";
+import { invitationLinkDays } from "../../contracts/stated-limits.ts";
+import { toSingleLine } from "../_shared/email.ts";
+import {
+  createIncompleteError,
+  readOptionalText,
+  requireFields,
+  requireText,
+  type Fields,
+} from "../_shared/payload.ts";
+import type { EmailSettings } from "./email-settings.ts";
+import type { EmailContent, Fact } from "./email-template.ts";
+import { getLeadUrl } from "./site-links.ts";
+
+/**
+ * Emails to staff. `promise` is the promised response time, such as "within 24 hours". Every
+ * function throws PermanentError when its payload is incomplete.
+ */
+
+export function buildLeadNotice(lead: Fields, siteUrl: string, promise: string): EmailContent {
+  const source = requireText(lead, "form_source");
+  const inquiry = readOptionalText(lead, "inquiry_type");
+  const name = requireText(lead, "name");
+  const facts: [string, string | null][] = [
+    ["Name", name],
+    ["Email", requireText(lead, "email")],
+    ["Company", readOptionalText(lead, "company")],
+    ["Role", readOptionalText(lead, "role")],
+    ["Phone", readOptionalText(lead, "phone")],
+    ["Inquiry type", inquiry === null ? null : findLabel(inquiryTypeLabels, inquiry)],
+    ["Source", findLabel(formSourceLabels, source)],
+  ];
+  return {
+    subject: `New lead: ${toSingleLine(name, 80)}`,
+    paragraphs: [`A new lead has come in. We promise a reply ${promise}.`],
+    facts: facts.flatMap(([label, value]): Fact[] =>
+      value === null ? [] : [[label, toSingleLine(value, 300)]],
+    ),
+    after: [readOptionalText(lead, "message") ?? ""].filter(Boolean),
+    link: ["Open the lead", getLeadUrl(siteUrl, requireText(lead, "id"))],
+    replyTo: requireText(lead, "email"),
+  };
+}
+
+export function buildStaffInvitation(
+  payload: Fields,
+  { brand, siteUrl }: EmailSettings,
+): EmailContent {
+  const inviter = readOptionalText(payload, "inviter");
+  const token = encodeURIComponent(requireText(payload, "token"));
+  return {
+    subject: `Your access to the back office of ${brand}`,
+    paragraphs: [
+      `Hello ${toSingleLine(requireText(payload, "name"), 80)},`,
+      `${inviter === null ? "An administrator" : toSingleLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${requireText(payload, "role")}. Choose a password on this page within ${invitationLinkDays} days; the link works once.`,
+    ],
+    link: ["Accept the invitation", `${siteUrl}/admin/accept-invitation?token=${token}`],
+    after: ["If you do not know who invited you, ignore this email. The link expires by itself."],
+  };
+}
+
+/** Sent to the previous address of an account. */
+export function buildEmailChangeNotice(
+  payload: Fields,
+  { brand, siteUrl }: EmailSettings,
+): EmailContent {
+  return {
+    subject: `The email of your ${brand} account was changed`,
+    paragraphs: [
+      `Your account in the back office of ${brand} now uses another email. You can no longer sign in with this address.`,
+    ],
+    facts: [["New email", toSingleLine(requireText(payload, "email"), 254)]],
+    link: ["Back office", `${siteUrl}/admin`],
+    after: ["If you did not change it, contact an administrator right away."],
+  };
+}
+
+export function buildAnswerAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
+  const { count, leads } = payload;
+  if (typeof count !== "number" || !Array.isArray(leads)) throw createIncompleteError();
+  return {
+    subject:
+      count === 1 ? "A lead is waiting for a reply" : `${count} leads are waiting for a reply`,
+    paragraphs: [
+      `We promise a reply ${promise}. These leads are still new, and that time is almost over.`,
+      ...leads.map((lead: unknown) => getLeadUrl(siteUrl, requireText(requireFields(lead), "id"))),
+      ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
+    ],
+    link: ["All leads", `${siteUrl}/admin/leads`],
+  };
+}
+
+export function buildHandoffNotice(
+  payload: Fields,
+  siteUrl: string,
+  promise: string,
+): EmailContent {
+  return {
+    subject: "A chat visitor is waiting for a person",
+    paragraphs: [`A chat with the assistant needs a person. We promise a reply ${promise}.`],
+    facts: [
+      ["Reason", toSingleLine(requireText(payload, "reason"), 300)],
+      ["Due", formatMinute(requireText(payload, "due_at"))],
+    ],
+    link: ["Open the chat", `${siteUrl}/admin/handoffs`],
+  };
+}
+
+export function buildHandoffAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
+  const { count } = payload;
+  if (typeof count !== "number") throw createIncompleteError();
+  return {
+    subject: count === 1 ? "A chat needs a reply soon" : `${count} chats need a reply soon`,
+    paragraphs: [
+      `We promise a reply ${promise}, and that time is almost over.`,
+      `The first is due ${formatMinute(requireText(payload, "due_at"))}.`,
+    ],
+    link: ["Chats waiting for a person", `${siteUrl}/admin/handoffs`],
+  };
+}
+
+/** An ISO 8601 instant in UTC, to the minute. */
+const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+
+export function buildLimitAlarm(payload: Fields, siteUrl: string): EmailContent {
+  const { total, minutes } = payload;
+  if (typeof total !== "number" || typeof minutes !== "number") throw createIncompleteError();
+  return {
+    subject: "The site has reached its form limit",
+    paragraphs: [
+      `${total} forms (${requireText(payload, "forms")}) came in within ${minutes} minutes. This is the limit for all visitors together. Visitors who send a form before the period ends are asked to try again later.`,
+      "If you are not running a campaign, this may be an attack. Check the latest leads.",
+    ],
+    link: ["All leads", `${siteUrl}/admin/leads`],
+  };
+}
+
+/** The label of a value, or the value itself when it is unknown. */
+const findLabel = <Value extends FormSource | InquiryType>(
+  labels: Readonly<Record<Value, string>>,
+  value: string,
+): string => new Map<string, string>(Object.entries(labels)).get(value) ?? value;

@@ -1,0 +1,80 @@
+import { confirmationLinkDays, guideLinkDays } from "../../contracts/stated-limits.ts";
+import type { Fields } from "../_shared/payload.ts";
+import { signLinkToken } from "../_shared/signatures.ts";
+import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
+import type { EmailContent } from "./email-template.ts";
+import { getTokenUrl } from "./site-links.ts";
+
+/** Emails to visitors about forms and the newsletter. They never repeat form input. */
+
+const dayMs = 86_400_000;
+
+/** `promise` is the promised response time, such as "within 24 hours". */
+export function buildLeadConfirmation(
+  { brand, siteUrl }: EmailSettings,
+  promise: string,
+): EmailContent {
+  return {
+    subject: `Your message to ${brand}`,
+    paragraphs: [`Thank you for contacting us. We'll respond ${promise}.`],
+    link: ["Our site", siteUrl],
+    after: [
+      "If you did not write to us, someone entered your address by mistake. You don't need to do anything.",
+    ],
+  };
+}
+
+export async function buildGuideEmail(
+  { created_at }: OutboxMessage,
+  { brand, siteUrl, formSecret }: EmailSettings,
+): Promise<EmailContent> {
+  const expiresAtMs = Date.parse(created_at) + guideLinkDays * dayMs;
+  const page = `${siteUrl}/download-guide`;
+  return {
+    subject: `Your ${brand} guide`,
+    paragraphs: [
+      `Thank you for your interest. You can download the guide again from this page within the next ${guideLinkDays} days.`,
+    ],
+    link: [
+      "Download the guide",
+      formSecret
+        ? `${page}/again?ticket=${await signLinkToken(formSecret, "guide mail", expiresAtMs)}`
+        : page,
+    ],
+    after: [
+      "If you did not ask for it, someone entered your address by mistake. You don't need to do anything.",
+    ],
+  };
+}
+
+/** @throws PermanentError when a token is missing. */
+export function buildNewsletterConfirmation(
+  payload: Fields,
+  { brand, siteUrl }: EmailSettings,
+): EmailContent {
+  return {
+    subject: `Please confirm your subscription to the ${brand} newsletter`,
+    paragraphs: [
+      `Someone, probably you, entered this address for our newsletter. Please confirm it on this page within ${confirmationLinkDays} days.`,
+    ],
+    link: ["Confirm", getTokenUrl(siteUrl, "confirm", payload)],
+    after: ["If it was not you, ignore this email. Without a confirmation we send nothing."],
+    unsubscribe: getTokenUrl(siteUrl, "unsubscribe", payload),
+  };
+}
+
+/** Sent to an already subscribed address. @throws PermanentError when the token is missing. */
+export function buildAlreadySubscribedNotice(
+  payload: Fields,
+  { brand, siteUrl }: EmailSettings,
+): EmailContent {
+  const unsubscribe = getTokenUrl(siteUrl, "unsubscribe", payload);
+  return {
+    subject: `You already receive the ${brand} newsletter`,
+    paragraphs: [
+      "Someone, probably you, entered this address for our newsletter again. It is already subscribed, so there is nothing left to do.",
+    ],
+    link: ["Unsubscribe", unsubscribe],
+    unsubscribe,
+  };
+}

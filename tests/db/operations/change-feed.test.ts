@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+
+/** The change feed of an open back office. */
+
+const stage = policyStage((sql) => liftVisitorLimits(sql));
+
+type Told = { new: number; changed: number; rows: { id: string; name: string | null }[] };
+type Answer = {
+  cursor: string;
+  is_first: boolean;
+  leads: Told;
+  handoffs: Told;
+  bookings: Told;
+  waiting: { leads: number; handoffs: number; late_handoffs: number };
+};
+
+async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Answer> {
+  const { sql, people } = stage();
+  return as(sql, people, caller, async (transaction) => {
+    const [row] = await transaction<{ answer: Answer }[]>`
+      select public.changes_since(${cursor}) as answer`;
+    if (!row) throw new Error("no answer");
+    return row.answer;
+  });
+}
+
+const visitorLead = (name: string, signals: { honeypot?: true } = {}) => {
+  const { sql } = stage();
+  return sql.begin(async (transaction) => {
+    await transaction`set local role anon`;
+    await transaction`
+      insert into public.leads (name, email, form_source, signals)
+      values (${name}, ${`${randomUUID()}@example.com`}, 'contact_form', ${transaction.json(signals)})`;
+  });
+};
+
+test("a lead is reported once with its name, and open work is counted", async () => {
+  const before = await ask(null);
+  expect(before).toMatchObject({ is_first: true, leads: { new: 0, rows: [] } });
+  await visitorLead("Ada Lovelace");
+  const after = await ask(before.cursor);
+  expect(after).toMatchObject({ is_first: false, leads: { new: 1, changed: 0 } });
+  expect(after.leads.rows.map(({ name }) => name)).toEqual(["Ada Lovelace"]);
+  expect(after.waiting.leads).toBe(before.waiting.leads + 1);
+  expect((await ask(after.cursor)).leads).toEqual({ new: 0, changed: 0, rows: [] });
+});
+
+test("changes that are in progress during a request are reported by the next one", async () => {
+  const { sql } = stage();
+  const first = await ask(null);
+  let second: Answer | undefined;
+  await sql.begin(async (slow) => {
+    await slow`
+      insert into public.leads (name, email, form_source)
+      values ('Slow', ${`${randomUUID()}@example.com`}, 'contact_form')`;
+    await visitorLead("Quick");
+    second = await ask(first.cursor);
+  });
+  expect(second?.leads.rows.map(({ name }) => name)).toEqual(["Quick"]);
+  const third = await ask(second?.cursor ?? null);
+  expect(third.leads.rows.map(({ name }) => name)).toEqual(["Slow"]);
+});
+
+test("spam is not reported", async () => {
+  const before = await ask(null);
+  await visitorLead("Spam", { honeypot: true });
+  expect((await ask(before.cursor)).leads.new).toBe(0);
+});
+
+test("a change by a staff member is reported to the others", async () => {
+  const { sql, people } = stage();
+  await visitorLead("Grace Hopper");
+  const before = await ask(null);
+  await as(
+    sql,
+    people,
+    "sales",
+    (transaction) =>
+      transaction`update public.leads set status = 'contacted' where name = 'Grace Hopper'`,
+  );
+  expect((await ask(before.cursor, "sales")).leads.changed).toBe(0);
+  expect((await ask(before.cursor, "admin")).leads).toEqual({ new: 0, changed: 1, rows: [] });
+});
+
+test("waiting chats and appointments are reported with their names", async () => {
+  const { sql } = stage();
+  const before = await ask(null);
+  await sql`
+    insert into public.handoffs (session_id, reason, due_at)
+    values (gen_random_uuid(), 'Asked for a person', now() - interval '1 hour')`;
+  await sql`
+    insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
+    select id, '2030-01-07 15:00+00', 'Edsger', 'edsger@example.com' from public.appointment_types limit 1`;
+  const after = await ask(before.cursor);
+  expect(after.handoffs).toMatchObject({ new: 1, rows: [{ name: null }] });
+  expect(after.bookings).toMatchObject({
+    new: 1,
+    rows: [{ name: "Edsger", starts_at: "2030-01-07T15:00:00Z" }],
+  });
+  expect(after.waiting).toMatchObject({
+    handoffs: before.waiting.handoffs + 1,
+    late_handoffs: before.waiting.late_handoffs + 1,
+  });
+});
+
+test("of many changes in one statement, twenty are named and all are counted", async () => {
+  const { sql } = stage();
+  const before = await ask(null);
+  await sql`
+    insert into public.leads (name, email, form_source)
+    select 'Lead ' || n, 'lead' || n || '@example.com', 'chat' from generate_series(1, 50) n`;
+  const { leads } = await ask(before.cursor);
+  expect({ new: leads.new, named: leads.rows.length }).toEqual({ new: 50, named: 20 });
+});
+
+test.each(["", "nonsense", "900000000000:900000000001:"])(
+  "the cursor %j of another database starts over",
+  async (cursor) => {
+    expect(await ask(cursor)).toMatchObject({ is_first: true, leads: { new: 0 } });
+  },
+);
+
+test("only active staff can read the feed", async () => {
+  const { sql, people } = stage();
+  const told: Caller[] = [];
+  const refusals = new Set<string>();
+  for (const caller of callers) {
+    const outcome = await attempt(sql, people, caller, "select public.changes_since(null)");
+    if ("rows" in outcome) told.push(caller);
+    else refusals.add(outcome.rejected);
+  }
+  expect([...refusals]).toEqual(["42501"]);
+  expect(told).toEqual(["viewer", "marketing", "sales", "admin"]);
+});

@@ -1,0 +1,20 @@
+import "server-only";
+import { formatAnswerTime, defaultAnswerHours } from "@site/supabase/domain/answer-time";
+
+const key = Symbol.for("site.response-hours");
+
+/** Shared between instrumentation and page rendering, which Next.js bundles separately. */
+const shared = globalThis as { [key]?: number }; // the global object has no other type for it
+
+/** Returns the promised response time in hours, as last read from the database. */
+export function getResponseHours(): number {
+  return shared[key] ?? defaultAnswerHours;
+}
+
+/** Returns the promised response time as text, such as "24 hours". */
+export const formatResponseTime = (): string => formatAnswerTime(getResponseHours());
+
+/** Stores the promised response time of the database. */
+export function setResponseHours(hours: number): void {
+  shared[key] = hours;
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { ContentSourceMap, stripAllMarkers } from "./content-source-map.ts";
+import { decodeMarkers, stripMarkers } from "./source-markers.ts";
+
+const page = {
+  _id: "drafts.page-about",
+  _type: "page",
+  path: "/about",
+  seo: { title: "For search engines" },
+  sections: [
+    {
+      _key: "h",
+      _type: "hero",
+      headline: "About us",
+      eyebrow: null,
+      lead: " ",
+      chips: ["Retail", "Health"],
+      buttons: [{ _key: "b", label: "Go", target: "page", page: { _ref: "page-x", path: "/x" } }],
+      body: [
+        {
+          _key: "p",
+          _type: "block",
+          children: [
+            { _key: "1", _type: "span", text: "One ", marks: ["strong"] },
+            { _key: "2", _type: "span", text: "two", marks: [] },
+          ],
+        },
+      ],
+      scene: {
+        _key: "s",
+        _type: "sceneFigures",
+        title: "Figures",
+        rows: [{ _key: "r", change: "up" }],
+      },
+    },
+    {
+      _key: "t",
+      _type: "team",
+      members: [
+        {
+          _key: "m",
+          _ref: "team-ada",
+          document: { _id: "team-ada", _type: "teamMember", name: "Ada" },
+        },
+      ],
+    },
+  ],
+};
+
+function markPage() {
+  const sourceMap = new ContentSourceMap();
+  const marked = sourceMap.mark(page);
+  const { documents, locations } = sourceMap.table;
+  const getSource = (text: string | undefined) =>
+    decodeMarkers(text ?? "").map((location) => {
+      const [document = -1, path = -1] = locations[location] ?? [];
+      return `${documents[document]?.id} ${documents[document]?.paths[path]}`;
+    });
+  return { marked, getSource };
+}
+
+test("marks each text with its document and path, and strips back to the original", () => {
+  const { marked, getSource } = markPage();
+  const [hero, team] = marked.sections;
+  expect(getSource(hero?.headline)).toEqual(['drafts.page-about sections[_key=="h"].headline']);
+  expect(getSource(hero?.chips?.[1])).toEqual(['drafts.page-about sections[_key=="h"].chips[1]']);
+  expect(getSource(hero?.buttons?.[0]?.label)).toEqual([
+    'drafts.page-about sections[_key=="h"].buttons[_key=="b"].label',
+  ]);
+  expect(getSource(hero?.scene?.rows[0]?.change)).toEqual([
+    'drafts.page-about sections[_key=="h"].scene[_key=="s"].rows[_key=="r"].change',
+  ]);
+  for (const { text, marks } of hero?.body?.[0]?.children ?? []) {
+    expect(getSource(text)).toEqual(['drafts.page-about sections[_key=="h"].body[_key=="p"]']);
+    expect(marks).toEqual(marks.map(stripMarkers));
+  }
+  expect(getSource(team?.members?.[0]?.document.name)).toEqual(["team-ada name"]);
+  expect(stripMarkers(hero?.headline ?? "")).toBe("About us");
+  expect(stripAllMarkers(marked)).toEqual(page);
+});
+
+test("does not mark URLs, enumerations, empty texts and search engine metadata", () => {
+  const { marked, getSource } = markPage();
+  const [hero] = marked.sections;
+  const { target, page: linked } = hero?.buttons?.[0] ?? {};
+  for (const text of [marked.path, marked.seo.title, hero?.lead, target, linked?.path])
+    expect(getSource(text)).toEqual([]);
+});
+
+test("encodes thousands of locations distinctly", () => {
+  const sourceMap = new ContentSourceMap();
+  const chips = sourceMap.mark({
+    _id: "p",
+    _type: "page",
+    chips: Array.from({ length: 5_000 }, (_, index) => `${index}`),
+  }).chips;
+  expect(chips.map((chip) => decodeMarkers(chip)[0])).toEqual(chips.map((_, index) => index));
+  expect(stripMarkers(`${chips[4_097]?.trim()} and ${chips[1]}`)).toBe("4097 and 1");
+});

@@ -1,0 +1,5 @@
+/** Document types with their own page at `path.current`, which is unique among them. */
+export const routableTypes = ["page", "solutionModule", "legalPage"] as const;
+
+/** GROQ filter for routable documents. */
+export const routableFilter = /* groq */ `_type in ["page", "solutionModule", "legalPage"]`;

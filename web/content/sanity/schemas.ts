@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { hues } from "../../ui/hues.ts";
+import { toSafeHref } from "../render/safe-href.ts";
+
+/**
+ * Zod schemas of the shared GROQ fragments. Content is validated at run time, because it may predate
+ * the current Studio schema. Server only.
+ */
+
+export const nonEmptyText = z.string().trim().min(1);
+export const nullableText = z.string().nullable();
+
+/** A list without its invalid items, so that one bad link does not remove the whole menu. */
+export function validItems<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) => items.flatMap((value) => item.safeParse(value).data ?? []));
+}
+
+/** The color of a module or an industry; null (gray) for an unknown one. */
+export const hueSchema = z.enum(hues).nullable().catch(null);
+
+/** The status of a module (spec 4). */
+export const statusSchema = z.enum(["production", "beta"]).catch("production");
+
+/**
+ * A list of references, dereferenced as `{ _key, _ref, "document": @->{ _id, … } }`. Returns the
+ * published documents that match the schema, in the editor's order.
+ */
+export function publishedDocuments<Document extends z.ZodType>(document: Document) {
+  return z
+    .array(z.object({ document: z.unknown() }))
+    .nullable()
+    .transform((items) =>
+      (items ?? []).flatMap((item) => {
+        const found = document.safeParse(item.document);
+        return found.success ? [found.data] : [];
+      }),
+    );
+}
+
+/** The path of a page, which is safe to link to. */
+export const pathSchema = nonEmptyText.refine((path) => toSafeHref(path)?.startsWith("/"));
+
+/** A dereferenced page; `path` is null while the page is unpublished. */
+export const pageLinkSchema = z.object({ _ref: z.string(), path: nullableText }).nullable();
+
+export const buttonsSchema = z
+  .array(
+    z.object({
+      _key: z.string(),
+      label: nonEmptyText,
+      about: nullableText,
+      target: z.enum(["page", "demo", "assistant", "tab", "address"]),
+      question: nullableText,
+      address: nullableText,
+      tab: z.enum(["overview", "features", "benefits"]).nullable(),
+      page: pageLinkSchema,
+    }),
+  )
+  .nullable();
+
+const image = z.object({
+  asset: z.object({ _ref: z.string() }).nullable(),
+  alt: nullableText,
+  crop: z
+    .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
+    .partial()
+    .nullable(),
+  hotspot: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .partial()
+    .nullable(),
+});
+
+export const imageSchema = image.nullable();
+
+const textBlock = z.object({
+  _key: z.string(),
+  _type: z.literal("block"),
+  style: z.enum(["normal", "h2", "h3"]).nullable(),
+  listItem: z.enum(["bullet", "number"]).nullable(),
+  level: z.number().nullable(),
+  children: z
+    .array(
+      z.object({
+        _key: z.string(),
+        _type: z.literal("span"),
+        text: z.string().nullable(),
+        marks: z.array(z.string()).nullable(),
+      }),
+    )
+    .nullable(),
+  markDefs: z
+    .array(
+      z.union([
+        z.object({ _key: z.string(), _type: z.literal("link"), href: nullableText }),
+        z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkSchema }),
+      ]),
+    )
+    .nullable(),
+});
+
+export const richTextSchema = z.array(
+  z.discriminatedUnion("_type", [
+    textBlock,
+    image.extend({ _key: z.string(), _type: z.literal("image") }),
+  ]),
+);

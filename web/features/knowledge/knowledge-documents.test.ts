@@ -1,0 +1,171 @@
+// @vitest-environment node
+import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
+import { expect, test } from "vitest";
+import { seedKnowledgeDocuments } from "../../../tests/support/fixtures/seed-knowledge.ts";
+import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
+
+const seed = await seedKnowledgeDocuments();
+const byId = new Map(seed.map((document) => [document.id, document]));
+const texts = (id: string) => (byId.get(id)?.passages ?? []).map(({ text }) => text);
+
+const emptyContent = {
+  settings: null,
+  pages: [],
+  modules: [],
+  industries: [],
+  faqs: [],
+  resources: [],
+  library: null,
+  legal: [],
+};
+const textBlock = (text: string, style = "normal", listItem: string | null = null) => ({
+  _key: text,
+  _type: "block",
+  style,
+  listItem,
+  level: null,
+  children: [{ _key: "a", _type: "span", text, marks: [] }],
+  markDefs: [],
+});
+const faq = (rest: object) => ({
+  _id: "faq-x",
+  _rev: "r1",
+  question: "Do you?",
+  answer: [textBlock("Often.")],
+  sample: false,
+  ...rest,
+});
+const faqPage = (...items: object[]) => ({ path: "/help", items });
+const build = (content: object): KnowledgeDocument[] =>
+  buildKnowledgeDocuments({ ...emptyContent, ...content }, 24);
+
+test("builds a document of every indexable page, module, question, industry, resource and legal page", () => {
+  const counts = Object.entries(Object.groupBy(seed, ({ type }) => type));
+  expect(Object.fromEntries(counts.map(([type, documents]) => [type, documents?.length]))).toEqual({
+    siteSettings: 1,
+    page: 10,
+    solutionModule: 9,
+    industry: 6,
+    faq: 9,
+    resource: 9,
+    legalPage: 3,
+  });
+});
+
+test("omits non-indexable pages and content shown only there", () => {
+  expect(byId.has("page-thank-you")).toBe(false);
+  expect(byId.has("page-search")).toBe(false);
+  expect(build({ faqs: [{ ...faqPage(faq({})), path: null }] })).toEqual([]);
+  expect(build({ resources: [{ _id: "r", title: "Paper", description: "On it." }] })).toEqual([]);
+});
+
+test("gives each document the URL where visitors find it", () => {
+  expect(byId.get("module-arqmesh")).toMatchObject({
+    path: "/solutions/arqmesh",
+    title: "ArqMesh",
+    revision: "seed",
+    facts: { moduleId: "arqmesh", name: "ArqMesh", theme: "Data fabric" },
+  });
+  expect(byId.get("faq-demo")?.path).toBe("/#faq-demo");
+  expect(byId.get("industry-retail")?.path).toBe("/");
+  expect(byId.get("resource-market-signals")?.path).toBe(
+    "/resources?q=Reading+buyer+intent+before+the+request+for+proposal",
+  );
+  expect(byId.get("siteSettings")?.facts).toMatchObject({
+    brand: "Arq",
+    assistantName: "Arq Assistant",
+    schedulePath: "/schedule-demo",
+  });
+});
+
+test("turns metrics into sentences that state what they measure", () => {
+  expect(texts("page-platform")).toContain(
+    "97 ms median latency. Time the runtime adds to a call, without the model's own answer time.",
+  );
+  expect(texts("industry-retail")).toContain(
+    "Retail: Waste: share of perishable stock written off. Before 35%, after 8%: 78% reduction.",
+  );
+});
+
+test("gives each limit of a module its own passage with the name of the module", () => {
+  expect(texts("module-arqmesh")).toContain(
+    "ArqMesh · What it does not do: A plan has at most 40 steps. Longer processes are split, with a person's decision between the parts.",
+  );
+});
+
+test("builds passages that are clear on their own and short enough", () => {
+  const unclear = seed
+    .flatMap(({ passages }) => passages)
+    .filter(
+      ({ heading, text }) =>
+        text.length > 900 ||
+        heading.length > 300 ||
+        !/^[\p{Lu}\p{N}−]/u.test(text) ||
+        !/[.!?…:]["”)]*$/.test(text) ||
+        /^(it|they|this|these|he|she)\b/i.test(text),
+    );
+  expect(unclear).toEqual([]);
+});
+
+test("includes the question in a short answer", () => {
+  expect(texts("faq-data")[0]).toMatch(/^Does our data leave our network\? No\. The runtime/);
+  expect(texts("faq-models")[0]).toMatch(/^The ones your risk team has approved/);
+});
+
+test("labels sample content", () => {
+  expect(texts("page-about").filter((text) => text.startsWith("Nils Examplesen"))).toEqual([
+    expect.stringContaining("Chief architect (Sample): Designed the runtime"),
+  ]);
+});
+
+test("omits testimonials", () => {
+  expect(seed.some(({ passages }) => passages.some(({ text }) => /Samplewood/.test(text)))).toBe(
+    false,
+  );
+});
+
+test("joins a list with the line that introduces it, below its headings", () => {
+  const answer = [
+    textBlock("Conditions", "h2"),
+    textBlock("You may not:"),
+    textBlock("sell it,", "normal", "bullet"),
+    textBlock("copy it.", "normal", "bullet"),
+    textBlock("Anything else is fine."),
+    textBlock("It stays so."),
+  ];
+  expect(build({ faqs: [faqPage(faq({ answer }))] })[0]?.passages).toEqual([
+    { heading: "Do you? › Conditions", text: "Conditions: You may not: sell it; copy it." },
+    { heading: "Do you? › Conditions", text: "Anything else is fine. It stays so." },
+  ]);
+});
+
+test("splits a long text between sentences", () => {
+  const sentences = Array.from({ length: 60 }, (_, n) => `Sentence ${n} is of some length.`);
+  const passages = build({ faqs: [faqPage(faq({ answer: [textBlock(sentences.join(" "))] }))] })[0]
+    ?.passages;
+  expect(passages?.map(({ text }) => text).join(" ")).toBe(sentences.join(" "));
+  expect(Math.max(...(passages ?? []).map(({ text }) => text.length))).toBeLessThanOrEqual(600);
+});
+
+test("omits only malformed documents and fields", () => {
+  const documents = build({
+    faqs: [
+      faqPage(
+        faq({}),
+        faq({ _id: "faq-broken", question: 7 }),
+        faq({ _id: "faq-malformed", answer: "text" }),
+      ),
+      { ...faqPage(faq({ _id: "faq-external" })), path: "//evil.example" },
+      null,
+    ],
+    pages: "none",
+  });
+  expect(documents.map(({ id }) => id)).toEqual(["faq-x"]);
+});
+
+test("replaces characters that the database rejects", () => {
+  const [one] = build({
+    faqs: [faqPage(faq({ answer: [textBlock("Half \ud83d and \u0000 nothing.")] }))],
+  });
+  expect(one?.passages[0]?.text).toBe("Half \ufffd and   nothing.");
+});

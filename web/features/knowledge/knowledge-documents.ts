@@ -1,0 +1,375 @@
+import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
+import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import { formatClock } from "../../ui/format-clock.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import {
+  type KnowledgeContent,
+  type KnowledgeSection,
+  knowledgeSchema,
+} from "./knowledge-schema.ts";
+import {
+  addLabel,
+  splitListIntoPassages,
+  splitIntoPassages,
+  backReferencePattern,
+  splitRichTextIntoPassages,
+  joinSentences,
+  joinHeadings,
+} from "./passages.ts";
+
+/**
+ * Builds the documents of the knowledge base, whose passages are clear on their own. Omits documents
+ * without an indexable page and duplicate passages of a document.
+ * @param content the result of `knowledgeQuery`, not yet validated.
+ * @param hours the promised response time.
+ * @throws when `content` is not a result of that query.
+ */
+export function buildKnowledgeDocuments(content: unknown, hours: number): KnowledgeDocument[] {
+  const valid = knowledgeSchema.parse(insertAnswerTime(content, hours));
+  const sampleLabel = valid.settings?.sampleLabel || "Sample";
+  return [
+    ...buildSettingsDocument(valid.settings, formatAnswerTime(hours)),
+    ...valid.pages.map((page) => buildPageDocument(page, sampleLabel)),
+    ...valid.modules.map(buildModuleDocument),
+    ...valid.industries.map(buildIndustryDocument),
+    ...valid.faqs.map((faq) => buildFaqDocument(faq, sampleLabel)),
+    ...(valid.library
+      ? valid.resources.map((resource) =>
+          buildResourceDocument(resource, valid.library, sampleLabel),
+        )
+      : []),
+    ...valid.legal.map(buildLegalDocument),
+  ].flatMap((document) => {
+    const path = toSafeHref(document.path);
+    const passages = selectPassages(document.passages);
+    const title = removeControlCharacters(document.title).slice(0, maxTitleLength);
+    return passages.length && path?.startsWith("/") ? [{ ...document, title, path, passages }] : [];
+  });
+}
+
+const maxTitleLength = 300;
+/** Limit of a document's passages in bytes; later passages are omitted. */
+const maxDocumentBytes = 70_000;
+
+/** Replaces control characters and lone surrogates, which the database rejects. */
+const removeControlCharacters = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
+
+function selectPassages(passages: readonly Passage[]): Passage[] {
+  const selected = new Map<string, Passage>();
+  let length = 0;
+  for (const { heading, text } of passages) {
+    const passage = {
+      heading: removeControlCharacters(heading),
+      text: removeControlCharacters(text),
+    };
+    length += Buffer.byteLength(passage.heading) + Buffer.byteLength(passage.text);
+    if (length > maxDocumentBytes) break;
+    if (passage.text && !selected.has(passage.text)) selected.set(passage.text, passage);
+  }
+  return [...selected.values()];
+}
+
+/** Adds the label that visitors see on sample content. */
+const addSampleLabel = (name: string, sample: boolean | null, label: string) =>
+  sample ? `${name} (${label})` : name;
+
+function buildSettingsDocument(
+  settings: KnowledgeContent["settings"],
+  time: string,
+): KnowledgeDocument[] {
+  if (!settings) return [];
+  const { brand, blurb, assistantName, schedulePath, legalName, description } = settings;
+  const facts = { brand, assistantName, schedulePath, legalName };
+  return [
+    {
+      id: settings._id,
+      type: "siteSettings",
+      revision: settings._rev,
+      title: brand,
+      path: "/",
+      facts: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
+      passages: [
+        ...splitIntoPassages("", blurb, brand),
+        ...splitIntoPassages("", description, legalName || brand),
+        ...splitIntoPassages("", `A person of ${brand} answers within ${time}.`),
+      ],
+    },
+  ];
+}
+
+function buildPageDocument(
+  page: KnowledgeContent["pages"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  return {
+    id: page._id,
+    type: "page",
+    revision: page._rev,
+    title: page.title,
+    path: page.path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages("", page.description),
+      ...page.sections.flatMap((section) => buildSectionPassages(section, sampleLabel)),
+    ],
+  };
+}
+
+/** Their texts describe the page itself or are opinions of customers. */
+const excludedSectionTypes = new Set(["siteSearch", "testimonials"]);
+
+function buildSectionPassages(section: KnowledgeSection, sampleLabel: string): Passage[] {
+  const { headline, lead, text: statement, oursLabel, usualLabel } = section;
+  if (excludedSectionTypes.has(section._type)) return [];
+  const item = (title: string, text: string) =>
+    splitIntoPassages(joinHeadings(headline, title), text, title);
+  return [
+    // A lead continues its headline.
+    ...splitIntoPassages(
+      headline,
+      lead || statement ? joinSentences(headline, lead || statement) : "",
+    ),
+    ...buildScenePassages(headline, "", section.scene),
+    ...splitRichTextIntoPassages(headline, "", section.body),
+    ...splitRichTextIntoPassages(headline, "", section.aside),
+    ...section.items.flatMap(
+      ({ title, text, metric, evidence, value, label, note, usual, ours }) => [
+        ...item(title, joinSentences(text, evidence, metric)),
+        ...splitIntoPassages(
+          joinHeadings(headline, title),
+          ours && joinSentences(title, addLabel(oursLabel, ours), addLabel(usualLabel, usual)),
+        ),
+        ...splitIntoPassages(
+          joinHeadings(headline, label),
+          value && joinSentences(`${value} ${label}`, note),
+        ),
+      ],
+    ),
+    ...section.points.flatMap(({ title, text }) => item(title, text)),
+    ...section.steps.flatMap(({ title, text }) =>
+      splitIntoPassages(joinHeadings(section.stepsHeadline, title), text, title),
+    ),
+    ...splitIntoPassages(headline, section.successText),
+    ...section.demos.flatMap(({ title, duration, posterText, features, captions }) => [
+      ...splitIntoPassages(
+        title,
+        joinSentences(posterText, `It takes ${formatClock(duration)}`),
+        title,
+      ),
+      ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
+      ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
+    ]),
+    ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
+      const length = `${minutes} ${section.minutesLabel || "minutes"}`;
+      return splitIntoPassages(
+        title,
+        joinSentences(summary, length),
+        addSampleLabel(title, sample, sampleLabel),
+      );
+    }),
+    ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
+      ...splitIntoPassages(title, explanation, title),
+      ...splitListIntoPassages(
+        title,
+        [title, language, filename].filter(Boolean).join(", "),
+        highlights,
+      ),
+    ]),
+    ...section.members.flatMap(({ name, designation, bio, sample }) => {
+      const person = addSampleLabel(
+        [name, designation].filter(Boolean).join(", "),
+        sample,
+        sampleLabel,
+      );
+      return splitIntoPassages(joinHeadings(headline, name), bio, person);
+    }),
+  ];
+}
+
+/** Builds the passages of a scene from its caption and note. */
+function buildScenePassages(
+  heading: string,
+  name: string,
+  scene: KnowledgeSection["scene"],
+): Passage[] {
+  if (!scene?.caption) return [];
+  const label = [name, scene.title].filter(Boolean).join(" · ");
+  return splitIntoPassages(
+    joinHeadings(heading, scene.title),
+    joinSentences(scene.caption, scene.note),
+    label,
+  );
+}
+
+function buildModuleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
+  const { name, theme, rating, offerPrice, offerLabel } = module;
+  /** Adds the module's name to texts that do not mention it. */
+  const withName = (heading: string, label: string, text: string) =>
+    splitIntoPassages(
+      heading,
+      text,
+      [text.includes(name) ? "" : name, label].filter(Boolean).join(" · "),
+    );
+  const list = (title: string, lines: readonly string[]) =>
+    splitListIntoPassages(title, `${name} · ${title}`, lines);
+  const id = module.path.split("/").at(-1) ?? "";
+  return {
+    id: module._id,
+    type: "solutionModule",
+    revision: module._rev,
+    title: name,
+    path: module.path,
+    facts: { moduleId: id, name, theme },
+    passages: [
+      ...splitIntoPassages(theme, module.shortDesc, [name, theme].filter(Boolean).join(" · ")),
+      ...withName(module.tagline, "", module.fullDesc),
+      ...withName(module.headline, "", module.blurb),
+      ...withName(module.tagline, "", module.carouselDescription),
+      ...withName("", "", module.description),
+      ...list(module.capabilitiesTitle, module.capabilities),
+      ...list(module.tagline, module.carouselFeatures),
+      ...module.metrics.flatMap(({ value, label, note }) =>
+        splitIntoPassages(
+          joinHeadings(module.benefitsTitle, label),
+          `${name} · ${joinSentences(`${value} ${label}`, note)}`,
+        ),
+      ),
+      ...module.features.flatMap(({ title, text }) =>
+        splitIntoPassages(title, text, [name, title].filter(Boolean).join(" · ")),
+      ),
+      ...list(module.inputsTitle, module.inputs),
+      ...list(module.outputsTitle, module.outputs),
+      ...splitRichTextIntoPassages(
+        module.exampleTitle,
+        `${name} · ${module.exampleTitle}`,
+        module.example,
+      ),
+      ...buildScenePassages(module.headline, name, module.scene),
+      // One passage each: visitors ask about single limits.
+      ...module.limits.flatMap((limit) => list(module.limitsTitle, [limit])),
+      ...splitIntoPassages(
+        "Production Ready or Beta",
+        `${name} is ${module.status === "beta" ? "in beta" : "production ready"}.`,
+      ),
+      ...withName(
+        module.closingHeadline,
+        "",
+        joinSentences(module.closingHeadline, module.closingText),
+      ),
+      ...(rating
+        ? withName("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
+        : []),
+      ...(offerPrice === null
+        ? []
+        : withName("", "", `${offerLabel} ${formatDollars(offerPrice)}`)),
+    ],
+  };
+}
+
+function buildIndustryDocument(
+  industry: KnowledgeContent["industries"][number],
+): KnowledgeDocument {
+  const { title, problem, solution, metrics, benefits } = industry;
+  const { path, labels } = industry.shown;
+  return {
+    id: industry._id,
+    type: "industry",
+    revision: industry._rev,
+    title,
+    path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages(
+        joinHeadings(title, labels.solutionLabel),
+        joinSentences(
+          addLabel(labels.problemLabel, problem),
+          addLabel(labels.solutionLabel, solution),
+        ),
+        title,
+      ),
+      ...metrics.flatMap(({ label, before, after, improvement }) =>
+        splitIntoPassages(
+          joinHeadings(title, label),
+          joinSentences(
+            label,
+            [
+              `${labels.beforeLabel || "Before"} ${before}`,
+              `${(labels.afterLabel || "After").toLowerCase()} ${after}`,
+            ].join(", ") + (improvement && `: ${improvement}`),
+          ),
+          title,
+        ),
+      ),
+      ...splitListIntoPassages(
+        joinHeadings(title, labels.benefitsLabel),
+        addLabel(title, labels.benefitsLabel),
+        benefits,
+      ),
+    ],
+  };
+}
+
+/** Whether an answer is unclear without its question: it starts with one or two words or a pronoun. */
+const needsQuestion = (text: string) =>
+  backReferencePattern.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
+
+function buildFaqDocument(
+  faq: KnowledgeContent["faqs"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  const title = addSampleLabel(faq.question, faq.sample, sampleLabel);
+  const passages = splitRichTextIntoPassages(faq.question, "", faq.answer);
+  return {
+    id: faq._id,
+    type: "faq",
+    revision: faq._rev,
+    title,
+    path: `${faq.path}#${faq._id}`,
+    facts: {},
+    passages: passages.map(({ heading, text }, index) => ({
+      heading,
+      text: index === 0 && needsQuestion(text) ? `${faq.question} ${text}` : text,
+    })),
+  };
+}
+
+function buildResourceDocument(
+  resource: KnowledgeContent["resources"][number],
+  library: string,
+  sampleLabel: string,
+): KnowledgeDocument {
+  const { title, description, category, readTime, published } = resource;
+  const type = resource.type.replaceAll("-", " ");
+  const kind = [type, category, readTime, published].filter(Boolean).join(", ");
+  return {
+    id: resource._id,
+    type: "resource",
+    revision: resource._rev,
+    title,
+    path: `${library}?${new URLSearchParams({ q: title }).toString()}`,
+    facts: {},
+    passages: splitIntoPassages(
+      category,
+      joinSentences(description, kind && `In the library: ${kind}`),
+      addSampleLabel(title, resource.sample, sampleLabel),
+    ),
+  };
+}
+
+function buildLegalDocument(page: KnowledgeContent["legal"][number]): KnowledgeDocument {
+  const { title, lead, lastUpdated, lastUpdatedLabel } = page;
+  return {
+    id: page._id,
+    type: "legalPage",
+    revision: page._rev,
+    title,
+    path: page.path,
+    facts: {},
+    passages: [
+      ...splitIntoPassages("", lead, title),
+      ...splitIntoPassages("", lastUpdated && addLabel(lastUpdatedLabel, lastUpdated), title),
+      ...splitRichTextIntoPassages("", "", page.body),
+    ],
+  };
+}

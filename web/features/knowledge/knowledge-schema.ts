@@ -1,0 +1,189 @@
+import * as z from "zod";
+import { nonEmptyText, richTextSchema, validItems } from "../../content/sanity/schemas.ts";
+import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
+
+/** A text with normalized whitespace. Missing or malformed texts are empty, and later omitted. */
+const text = z
+  .string()
+  .transform((value) => value.replaceAll(/\s+/g, " ").trim())
+  .catch("");
+const lines = validItems(nonEmptyText);
+const rich = richTextSchema.catch([]);
+const sample = z.boolean().nullable().catch(null);
+const document = z.object({ _id: nonEmptyText, _rev: text });
+const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
+const titled = validItems(z.object({ title: text, text }));
+
+const sectionSchema = z.object({
+  _type: nonEmptyText,
+  eyebrow: text,
+  headline: text,
+  lead: text,
+  text,
+  usualLabel: text,
+  oursLabel: text,
+  featuresLabel: text,
+  minutesLabel: text,
+  stepsHeadline: text,
+  successText: text,
+  scene,
+  body: rich,
+  aside: rich,
+  items: validItems(
+    z.object({
+      title: text,
+      text,
+      metric: text,
+      evidence: text,
+      value: text,
+      label: text,
+      note: text,
+      usual: text,
+      ours: text,
+    }),
+  ),
+  points: titled,
+  steps: titled,
+  demos: validItems(
+    z.object({
+      title: nonEmptyText,
+      duration: z.number(),
+      posterText: text,
+      features: lines,
+      captions: lines,
+    }),
+  ),
+  webinars: validItems(
+    z.object({ title: nonEmptyText, summary: text, minutes: z.number(), sample }),
+  ),
+  examples: validItems(
+    z.object({
+      title: nonEmptyText,
+      explanation: text,
+      highlights: lines,
+      language: text,
+      filename: text,
+    }),
+  ),
+  members: validItems(z.object({ name: nonEmptyText, designation: text, bio: text, sample })),
+});
+
+/** The result of `knowledgeQuery`. Omits malformed documents and items individually. */
+export const knowledgeSchema = z.object({
+  settings: document
+    .extend({
+      brand: nonEmptyText,
+      blurb: text,
+      assistantName: text,
+      sampleLabel: text,
+      schedulePath: text,
+      legalName: text,
+      description: text,
+    })
+    .nullable()
+    .catch(null),
+  pages: validItems(
+    document.extend({
+      title: nonEmptyText,
+      path: nonEmptyText,
+      description: text,
+      sections: validItems(sectionSchema),
+    }),
+  ),
+  modules: validItems(
+    document.extend({
+      name: nonEmptyText,
+      theme: text,
+      path: nonEmptyText,
+      description: text,
+      status: text,
+      tagline: text,
+      headline: text,
+      blurb: text,
+      shortDesc: text,
+      fullDesc: text,
+      carouselDescription: text,
+      carouselFeatures: lines,
+      capabilitiesTitle: text,
+      capabilities: lines,
+      benefitsTitle: text,
+      metrics: validItems(z.object({ value: nonEmptyText, label: nonEmptyText, note: text })),
+      features: validItems(z.object({ title: text, text: nonEmptyText })),
+      inputsTitle: text,
+      inputs: lines,
+      outputsTitle: text,
+      outputs: lines,
+      exampleTitle: text,
+      example: rich,
+      limitsTitle: text,
+      limits: lines,
+      scene,
+      closingHeadline: text,
+      closingText: text,
+      rating: z
+        .object({ value: z.number(), count: z.number(), label: text })
+        .nullable()
+        .catch(null),
+      offerPrice: z.number().nonnegative().nullable().catch(null),
+      offerLabel: text,
+    }),
+  ),
+  industries: validItems(
+    document.extend({
+      title: nonEmptyText,
+      problem: text,
+      solution: text,
+      benefits: lines,
+      metrics: validItems(
+        z.object({
+          label: nonEmptyText,
+          before: nonEmptyText,
+          after: nonEmptyText,
+          improvement: text,
+        }),
+      ),
+      shown: z.object({
+        path: nonEmptyText,
+        labels: z.object({
+          problemLabel: text,
+          solutionLabel: text,
+          beforeLabel: text,
+          afterLabel: text,
+          benefitsLabel: text,
+        }),
+      }),
+    }),
+  ),
+  faqs: validItems(
+    z.object({
+      path: nonEmptyText,
+      items: validItems(document.extend({ question: nonEmptyText, answer: rich, sample })),
+    }),
+  ).transform(listVisibleQuestions),
+  resources: validItems(
+    document.extend({
+      title: nonEmptyText,
+      description: nonEmptyText,
+      type: text,
+      readTime: text,
+      published: text,
+      sample,
+      category: text,
+    }),
+  ),
+  library: text,
+  legal: validItems(
+    document.extend({
+      title: nonEmptyText,
+      path: nonEmptyText,
+      lead: text,
+      lastUpdated: text,
+      lastUpdatedLabel: text,
+      body: rich,
+    }),
+  ),
+});
+
+export type KnowledgeContent = z.output<typeof knowledgeSchema>;
+export type KnowledgeSection = KnowledgeContent["pages"][number]["sections"][number];
+export type RichText = KnowledgeContent["faqs"][number]["answer"];

@@ -1,0 +1,164 @@
+import type { ReactNode } from "react";
+import type { BookableType } from "@site/supabase/contracts/appointment";
+import { bookingLimits } from "@site/supabase/contracts/appointment-values";
+import {
+  campaignParams,
+  getChatSession,
+  type RequestContext,
+} from "../../../content/request/request-context.ts";
+import { ButtonLink } from "../../../ui/button-link.tsx";
+import { PrivacyLine } from "../../../ui/forms/privacy-line.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
+import { BookingIcon } from "../picker/booking-icon.tsx";
+import { ZonePage } from "../picker/zone-page.tsx";
+import { appointmentCopy, bookingCopy, pickerCopy } from "./booking.copy.ts";
+import { fetchBookingOptions } from "./booking-data.ts";
+import { BookingMessage, CalendarUnavailable } from "./booking-message.tsx";
+import type { BookingPageProps } from "./booking-page.tsx";
+import { buildBookingUrl, pickCarriedParams } from "./booking-url.ts";
+import { fetchPickerStart } from "./fetch-picker-start.ts";
+import { BookingForm } from "./lazy-booking-forms.tsx";
+import styles from "./booking-page.module.css";
+
+/** Renders the step of a new booking that the URL requests: the type, the time zone, or time and form. */
+export async function renderPickerPage(props: BookingPageProps): Promise<ReactNode> {
+  const { request, notice, token, locale, isFramed, demoAddress } = props;
+  const formResult = request.formResult?.form === "booking" ? request.formResult : undefined;
+  // Fields of a posted form take the place of query parameters.
+  const query: RequestContext["query"] = {
+    ...request.query,
+    ...(formResult && toQuery(formResult.values)),
+  };
+  const carriedParams = pickCarriedParams(query);
+  const options = await fetchBookingOptions();
+  if (options === "unreachable")
+    return <CalendarUnavailable retryUrl={buildBookingUrl({}, carriedParams)} />;
+  const { types, zone: hostZone } = options;
+  if (types.length === 0) return <NoTypes query={query} />;
+  const type = types.length === 1 ? types[0] : types.find(({ id }) => id === query.type);
+  if (!type) return <TypeStep types={types} params={carriedParams} isFramed={isFramed} />;
+  const params = { ...carriedParams, ...(types.length > 1 ? { type: type.id } : {}) };
+  if (query.zone === "choose")
+    return <ZonePage params={params} hostZone={hostZone} now={Math.floor(Date.now() / 1000)} />;
+  const start = await fetchPickerStart(query, locale, {
+    options,
+    type,
+    durationMinutes: type.duration_minutes,
+    time: query.time,
+  });
+  if (!start)
+    return <CalendarUnavailable retryUrl={buildBookingUrl({ type: type.id }, carriedParams)} />;
+  const hidden = {
+    session_id: getChatSession(query),
+    token,
+    consent_wording: notice?.version,
+    ...Object.fromEntries(campaignParams.map((key) => [key, query[key]])),
+  };
+  const otherTypesParams = types.length > 1 ? carriedParams : undefined;
+  return (
+    <BookingForm
+      start={start}
+      params={params}
+      summary={<TypeSummary type={type} isFramed={isFramed} otherTypesParams={otherTypesParams} />}
+      hidden={hidden}
+      values={formResult?.values ?? {}}
+      result={formResult}
+      copy={pickerCopy}
+      limits={bookingLimits}
+      note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}
+      demoAddress={demoAddress}
+    />
+  );
+}
+
+/** Converts the fields of a posted form to the query parameters with the same meaning. */
+function toQuery({ type, time, zone, session_id, ...values }: Readonly<Record<string, string>>) {
+  const campaign = campaignParams.flatMap((key) => (values[key] ? [[key, values[key]]] : []));
+  return {
+    ...(type ? { type } : {}),
+    ...(time ? { time } : {}),
+    ...(zone ? { zone } : {}),
+    ...(session_id ? { chat_session: session_id } : {}),
+    ...Object.fromEntries(campaign),
+  };
+}
+
+function NoTypes({ query }: { query: RequestContext["query"] }) {
+  const { button, ...copy } = appointmentCopy.closed;
+  const session = getChatSession(query);
+  const contactUrl = session ? `/contact?chat_session=${session}&inquiry=sales` : "/contact";
+  return (
+    <BookingMessage {...copy}>
+      <ButtonLink href={contactUrl}>{button}</ButtonLink>
+    </BookingMessage>
+  );
+}
+
+type TypeSummaryProps = {
+  type: BookableType;
+  isFramed: boolean;
+  /** Query parameters of the type step, if there are other types. */
+  otherTypesParams: Readonly<Record<string, string>> | undefined;
+};
+
+function TypeSummary({ type, isFramed, otherTypesParams }: TypeSummaryProps) {
+  return (
+    <>
+      {otherTypesParams && (
+        <a className={styles.back} href={buildBookingUrl({}, otherTypesParams)}>
+          <Icon name="previous" />
+          {bookingCopy.otherType}
+        </a>
+      )}
+      <h1 className={isFramed ? styles.typeName : layout.title2}>{type.name}</h1>
+      <p className={styles.fact}>
+        <BookingIcon name="clock" />
+        {bookingCopy.duration(type.duration_minutes)}
+      </p>
+      {type.place_kind && (
+        <p className={styles.fact}>
+          <BookingIcon name="place" />
+          {bookingCopy.places[type.place_kind]}
+        </p>
+      )}
+      {type.description && <p className={styles.soft}>{type.description}</p>}
+    </>
+  );
+}
+
+// Marks a framed page that consists of links only: the gateway omits its scripts
+// (web/host/gateway/pages/defer-scripts.ts).
+const linksOnly = { "data-links-alone": "" };
+
+type TypeStepProps = {
+  types: readonly BookableType[];
+  params: Readonly<Record<string, string>>;
+  isFramed: boolean;
+};
+
+/** The first step if several appointment types can be booked. */
+function TypeStep({ types, params, isFramed }: TypeStepProps) {
+  const { title, text } = bookingCopy.types;
+  return (
+    <div className={styles.choose} {...(isFramed && linksOnly)}>
+      <header>
+        {!isFramed && <p className={styles.overline}>{bookingCopy.title}</p>}
+        <h1 className={isFramed ? styles.typeName : layout.title1}>{title}</h1>
+        <p className={isFramed ? styles.soft : layout.lead}>{text}</p>
+      </header>
+      <ul className={styles.types}>
+        {types.map(({ id, name, description, duration_minutes }) => (
+          <li key={id}>
+            <a className={styles.type} href={buildBookingUrl({ type: id }, params)}>
+              <span className={styles.typeName}>{name}</span>
+              <span className={styles.minutes}>{bookingCopy.duration(duration_minutes)}</span>
+              {description && <span className={styles.soft}>{description}</span>}
+              <Icon name="arrow" className={styles.arrow} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import { frameScript } from "./frame-script.ts";
-
-/** Stands in every page of this feature, for when it is in a frame. */
-export function FrameSpeaker() {
-  return <script dangerouslySetInnerHTML={{ __html: frameScript }} />;
-}

@@ -1,0 +1,176 @@
+"use client";
+
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
+import { useEffect, useRef, useState } from "react";
+import { buildBookingUrl } from "../booking/booking-url.ts";
+import { postToParent } from "../frame/frame-messages.ts";
+import type { PickerStart } from "./picker-start.ts";
+import { useClientValue } from "./use-client-value.ts";
+import { useFreeTimes } from "./use-free-times.ts";
+import { useSlotHold } from "./use-slot-hold.ts";
+import { formatDay, groupByDay, toDay, toMonth } from "./zoned-time.ts";
+
+const getNoZone = () => undefined;
+
+export type Picker = Omit<ReturnType<typeof usePicker>, "headingRef" | "pickerRef">;
+
+/**
+ * State and actions of the picker. The URL always reflects the selection, so that a reload keeps it.
+ * @param params query parameters of every URL of this page
+ */
+export function usePicker(start: PickerStart, params: Readonly<Record<string, string>>) {
+  const { type, linkToken } = start;
+  const selection = useSelection(start);
+  const { zone, day, month, time } = selection;
+  const [isTaken, setTaken] = useState(start.isTaken);
+  // Stays mounted while the time is changed, so that the visitor's input is kept.
+  const [isFormMounted, setFormMounted] = useState(start.time !== undefined);
+  const [announcement, setAnnouncement] = useState("");
+  const { headingRef, pickerRef, moveFocus } = usePickerFocus();
+  const hold = useSlotHold(type, linkToken ? undefined : time, loseTime);
+  const { times, hasFailed, refresh } = useFreeTimes(
+    month,
+    { [start.month]: start.times },
+    { type, linkToken, holdId: hold.id },
+  );
+  const timesByDay = groupByDay(zone, times ?? []);
+  const dayTimes = day ? (timesByDay.get(day) ?? []) : [];
+  const buildUrl = usePickerUrl(start, params, selection);
+
+  function selectDay(nextDay: string): void {
+    postToParent({ type: "form:started" });
+    selection.setDay(nextDay);
+    setTaken(false);
+    const count = timesByDay.get(nextDay)?.length ?? 0;
+    setAnnouncement(`${formatDay(nextDay)}: ${count} free ${count === 1 ? "time" : "times"}`);
+  }
+
+  /** Selects a time from within its form, where the focus stays. */
+  function exchangeTime(nextTime: number): void {
+    postToParent({ type: "form:started" });
+    selection.setTime(nextTime);
+    selection.setDay(toDay(zone, nextTime));
+    setFormMounted(true);
+    setTaken(false);
+  }
+
+  function selectTime(nextTime: number): void {
+    exchangeTime(nextTime);
+    moveFocus("heading");
+  }
+
+  function loseTime(lostTime: number): void {
+    selection.setTime((current) => (current === lostTime ? undefined : current));
+    setTaken(true);
+    moveFocus("picker");
+    refresh();
+  }
+
+  function clearTime(): void {
+    selection.setTime(undefined);
+    moveFocus("picker");
+    refresh();
+  }
+
+  function selectZone(nextZone: string): void {
+    selection.setZone(nextZone);
+    const shownTime = time ?? dayTimes[0];
+    if (shownTime === undefined) return;
+    const nextDay = toDay(nextZone, shownTime);
+    selection.setDay(nextDay);
+    selection.setMonth(toMonth(nextDay));
+  }
+
+  return {
+    ...selection,
+    isTaken,
+    isFormMounted,
+    announcement,
+    headingRef,
+    pickerRef,
+    hold,
+    hasFailed,
+    refresh,
+    /** `undefined` while the times of the month are loading. */
+    times,
+    timesByDay,
+    dayTimes,
+    buildUrl,
+    selectDay,
+    selectTime,
+    exchangeTime,
+    clearTime,
+    selectZone,
+    selectMonth: selection.setMonth,
+  };
+}
+
+type Selection = ReturnType<typeof useSelection>;
+
+/** The selected zone, day, month and time, each with its default. */
+function useSelection(start: PickerStart) {
+  const { hostZone, firstFree } = start;
+  const browserZone = useClientValue<string | undefined>(getLocalZone, getNoZone);
+  const [chosenZone, setZone] = useState(start.zone);
+  const [chosenDay, setDay] = useState(start.day);
+  const [chosenMonth, setMonth] = useState<string>();
+  const [time, setTime] = useState(start.time);
+  const zone = chosenZone ?? browserZone ?? hostZone;
+  // Without a requested day, the first free day is shown as soon as the visitor's zone is known.
+  const isZoneKnown = (browserZone ?? start.zone) !== undefined;
+  const suggestedDay =
+    isZoneKnown && start.isMonthSuggested && firstFree !== undefined
+      ? toDay(zone, firstFree)
+      : undefined;
+  return {
+    zone,
+    day: chosenDay ?? suggestedDay,
+    month: chosenMonth ?? (suggestedDay ? toMonth(suggestedDay) : start.month),
+    time,
+    hasChanged: chosenDay !== start.day || time !== start.time || chosenZone !== start.zone,
+    setZone,
+    setDay,
+    setMonth,
+    setTime,
+  };
+}
+
+/** Keeps the page's URL in sync with the selection. Returns the function that builds URLs of the picker. */
+function usePickerUrl(
+  start: PickerStart,
+  params: Readonly<Record<string, string>>,
+  { zone, day, time, hasChanged }: Selection,
+) {
+  const buildUrl = (step: { day?: string | undefined; time?: number | undefined }) =>
+    buildBookingUrl(
+      {
+        ...(zone === start.hostZone && !start.zone ? {} : { zone }),
+        ...(step.day ? { day: step.day } : {}),
+        ...(step.time ? { time: String(step.time) } : {}),
+      },
+      params,
+    );
+  const currentUrl = buildUrl({ day, time });
+  // The initial URL stays as it is until the visitor selects something.
+  useEffect(() => {
+    if (hasChanged) history.replaceState(history.state, "", currentUrl);
+  }, [hasChanged, currentUrl]);
+  return buildUrl;
+}
+
+/** Moves the focus after a selection, never on the first render. */
+function usePickerFocus() {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const pickerRef = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<{ element: "heading" | "picker" }>();
+  useEffect(() => {
+    if (target?.element === "heading") headingRef.current?.focus();
+    if (target?.element === "picker")
+      pickerRef.current?.querySelector<HTMLElement>("[data-day][tabindex='0']")?.focus();
+  }, [target]);
+  return {
+    headingRef,
+    pickerRef,
+    moveFocus: (element: "heading" | "picker") => setTarget({ element }),
+  };
+}

@@ -1,0 +1,67 @@
+import { toSafeHref } from "../../content/render/safe-href.ts";
+import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
+import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts";
+import type { SearchDocument } from "./search-index.ts";
+import { extractTexts } from "./extract-texts.ts";
+
+const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
+
+/** Builds the documents of the search index. Omits content without URL or title. */
+export function buildSearchDocuments(content: SearchableQueryResult): SearchDocument[] {
+  const { pages, legal, modules, resources, faqs } = content;
+  const library = toSafeHref(content.library) ?? "/resources";
+  const candidates: (Omit<SearchDocument, "href" | "title"> & {
+    href: string | null;
+    title: string | null;
+  })[] = [
+    ...modules.map(({ _id: id, name, theme, path, description, keywords, tagline, ...texts }) => ({
+      id,
+      kind: "modules" as const,
+      title: [name, theme].filter(Boolean).join(" · "),
+      href: path,
+      summary: description ?? "",
+      keywords: joinTexts(keywords, tagline),
+      passages: extractTexts(texts),
+    })),
+    ...pages.map(({ _id: id, title, path, description, keywords, ...texts }) => ({
+      id,
+      kind: "pages" as const,
+      title,
+      href: path,
+      summary: description ?? "",
+      keywords: joinTexts(keywords),
+      passages: extractTexts(texts),
+    })),
+    ...legal.map(({ _id: id, title, path, description, body }) => ({
+      id,
+      kind: "pages" as const,
+      title,
+      href: path,
+      summary: description ?? "",
+      keywords: "",
+      passages: extractTexts(body),
+    })),
+    ...resources.map(({ _id: id, title, description, category, type }) => ({
+      id,
+      kind: "resources" as const,
+      title,
+      href: title && `${library}?${new URLSearchParams({ q: title }).toString()}`,
+      summary: description ?? "",
+      keywords: joinTexts(category, type),
+      passages: [],
+    })),
+    ...listVisibleQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
+      id,
+      kind: "faqs" as const,
+      title: question,
+      href: `${path}#${id}`,
+      summary: joinTexts(answer),
+      keywords: "",
+      passages: [],
+    })),
+  ];
+  return candidates.flatMap(({ href, title, ...rest }) => {
+    const safeHref = toSafeHref(href);
+    return safeHref && title ? [{ ...rest, href: safeHref, title }] : [];
+  });
+}

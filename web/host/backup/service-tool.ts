@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { childEnvironment, root } from "../settings/config.ts";
+import { StartError } from "../settings/start-error.ts";
+
+/** What a tool reports when it is done. */
+export type Report = ReadonlyMap<string, unknown>;
+
+/**
+ * Runs a program of a service on that service's data folder.
+ * @throws {StartError} with the last line that it wrote when it fails
+ */
+export function runServiceTool(program: string[], dataDir: string): Promise<Report> {
+  const child = spawn(process.execPath, program, {
+    cwd: root,
+    env: childEnvironment({ DATA_DIR: dataDir }),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let report: Report = new Map();
+  let last = "";
+  child.on("message", (message) => (report = new Map(Object.entries(message))));
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface(stream).on("line", (line) => (last = line.trim() || last));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0
+        ? resolve(report)
+        : reject(
+            new StartError(last.replace(/^\w+: /, "") || `A program ended with code ${code}.`),
+          ),
+    );
+  });
+}
+
+export const numberIn = (report: Report, name: string): number => Number(report.get(name) ?? 0);

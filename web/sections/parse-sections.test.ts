@@ -1,0 +1,64 @@
+import { expect, test, vi } from "vitest";
+import { parseSections } from "./parse-sections.ts";
+
+vi.mock("server-only", () => ({}));
+
+const pillars = {
+  _key: "p",
+  _type: "pillars",
+  headline: "Four rules",
+  lead: null,
+  items: [{ _key: "a", title: "BYO Model", text: "Use your own.", metric: null }],
+};
+
+test("returns valid sections in the editor's order", () => {
+  const closing = {
+    _key: "c",
+    _type: "closingCta",
+    headline: "Talk to us",
+    lead: null,
+    buttons: null,
+  };
+  expect(parseSections([pillars, closing]).map(({ type, key }) => [type, key])).toEqual([
+    ["pillars", "p"],
+    ["closingCta", "c"],
+  ]);
+});
+
+test("names an unknown section type and keeps the other sections", () => {
+  expect(parseSections([{ _key: "x", _type: "carousel3000" }, pillars])).toMatchObject([
+    { type: "invalid", kind: "carousel3000", key: "x" },
+    { type: "pillars" },
+  ]);
+});
+
+test.each([
+  ["a missing headline", { ...pillars, headline: null }, /headline/],
+  ["a blank headline", { ...pillars, headline: "  " }, /headline/],
+  ["an empty list", { ...pillars, items: [] }, /items/],
+  ["a broken item", { ...pillars, items: [{ _key: "a", title: 7 }] }, /items\.0\.title/],
+  ["no object at all", "text", /kind of section/],
+  ["null", null, /kind of section/],
+  ["a name from the prototype", { _key: "x", _type: "constructor" }, /kind of section/],
+])("%s is invalid, with the path of the problem", (_, section, problem) => {
+  const [invalid] = parseSections([section]);
+  expect(invalid).toMatchObject({ type: "invalid", problem: expect.stringMatching(problem) });
+});
+
+test("gives two sections without a key different keys", () => {
+  const keys = parseSections([null, null]).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("returns no sections for a page without sections", () => {
+  expect(parseSections(null)).toEqual([]);
+});
+
+test("limits an oversized page and reports the omitted sections", () => {
+  const parsed = parseSections(Array.from({ length: 5_000 }, () => pillars));
+  expect(parsed).toHaveLength(101);
+  expect(parsed.at(-1)).toMatchObject({
+    type: "invalid",
+    problem: expect.stringMatching(/4900 more/),
+  });
+});

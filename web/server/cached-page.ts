@@ -1,0 +1,62 @@
+import "server-only";
+import { NextResponse, type NextRequest } from "next/server";
+import { isDevelopment, getListeningPort, getSiteConfig } from "../config.ts";
+
+/** Request headers that select a variant of a cached page. No other header may reach its rendering. */
+const variantHeaders = ["rsc", "accept-encoding", "if-none-match"];
+
+/** Response headers that describe one connection (RFC 9110, 7.6.1). */
+const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
+
+/**
+ * Serves the page that is cached under `path` for all visitors. Next.js writes the requested URL into the
+ * page and varies it by some headers (a bot's user agent, a CSP nonce), so the page is always rendered
+ * from its plain URL without the visitor's headers. For any other URL (a query, an unknown path) this
+ * server requests the plain URL from itself.
+ *
+ * @param status HTTP status of the page.
+ * @throws when this server does not respond to itself.
+ */
+export async function serveCachedPage(
+  path: string,
+  request: NextRequest,
+  status: number,
+): Promise<Response> {
+  // Next.js ignores an empty set of headers.
+  const headers = new Headers({ host: new URL(getSiteConfig().siteUrl).host });
+  for (const name of variantHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  // In development nothing is cached, and hot reload needs the browser's headers.
+  if (isDevelopment() && request.nextUrl.pathname === path) return NextResponse.next({ status });
+  if (isPlainUrl(request, path)) return NextResponse.next({ request: { headers }, status });
+
+  const { origin, port } = request.nextUrl;
+  const plain = new URL(path, origin);
+  // Other hosts pass only the rewritten URL to the renderer.
+  const isOwnServer = port !== "" && port === getListeningPort();
+  if (!isOwnServer) return NextResponse.rewrite(plain, { request: { headers }, status });
+  headers.delete("host");
+  headers.delete("rsc");
+  headers.set("accept-encoding", "identity");
+  const response = await fetch(plain, {
+    method: request.method === "HEAD" ? "HEAD" : "GET",
+    headers,
+    redirect: "manual",
+    cache: "no-store",
+    signal: request.signal,
+  });
+  const responseHeaders = new Headers(response.headers);
+  for (const name of connectionHeaders) responseHeaders.delete(name);
+  return new NextResponse(response.body, { status: response.status, headers: responseHeaders });
+}
+
+/** Whether the URL that Next.js would write into the page is `path` itself. */
+function isPlainUrl(request: NextRequest, path: string): boolean {
+  const { pathname, search } = new URL(request.url);
+  // Next.js requests the router's payload with the query `?_rsc`, without a value if the request has no
+  // other router headers.
+  const isPayload = request.headers.has("rsc") && /^\?_rsc=?$/.test(search);
+  return pathname === path && (search === "" || isPayload);
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+
+/** The error body of PostgREST; fields that the response lacks are empty. */
+const restErrorSchema = z
+  .object({
+    code: z.string().catch(""),
+    message: z.string().catch(""),
+    details: z.string().nullish().catch(null),
+  })
+  .catch({ code: "", message: "", details: null });
+
+export type RestError = z.infer<typeof restErrorSchema>;
+
+/** Reads the error of a response. Never throws. */
+export async function readRestError(response: Response): Promise<RestError> {
+  return restErrorSchema.parse(await response.json().catch(() => ({})));
+}
+
+/**
+ * Whether the database rejected the submitted values: SQLSTATE classes 22 (data exception) and 23
+ * (constraint violation), and the PT4xx errors of our functions. Any other error concerns the service
+ * (read-only, out of resources, schema cache, keys, a proxy), and the same values may succeed later.
+ */
+export const isDataError = (code: string): boolean => /^(2[23][0-9A-Z]{3}|PT4\d\d)$/.test(code);
+
+/** SQLSTATE of a row that is already stored. */
+export const uniqueViolation = "23505";

@@ -1,0 +1,71 @@
+import { trackOnClick } from "../../analytics/tracking-attributes.ts";
+import { createImageUrl, getImageDimensions } from "../../content/render/image-url.ts";
+import type { SiteSettings } from "../../content/sanity/site-settings.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { DetailsMenu } from "../../ui/details-menu.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { Logo } from "../../ui/logo.tsx";
+import { ScrollFlag } from "../../ui/enhancements/scroll-flag.tsx";
+import styles from "./header.module.css";
+
+/** Tracking attributes of a header link; the event name is prefixed with its type (spec 7). */
+const trackLink = (type: "header" | "navigation", label: string) =>
+  trackOnClick({ event: "button_click", button_name: `${type} ${label}`, location: "header" });
+
+/**
+ * The fixed header (spec 2): opaque after 10 px of scroll, with a mobile menu that works without scripts
+ * and the brand name as fallback for the logo.
+ */
+export function Header({ path, settings }: { path: string; settings: SiteSettings }) {
+  const { brand, logo, navigation, demoLabel, demoAddress, searchPage, searchLabel } = settings;
+  const dimensions = logo && getImageDimensions(logo);
+  const url = logo && createImageUrl(logo, { width: 320 });
+  const getAriaCurrent = (href: string) =>
+    href === path ? "page" : path.startsWith(`${href}/`) ? "true" : undefined;
+  const links = navigation.map(({ key, label, href }) => (
+    <li key={key}>
+      <a href={href} aria-current={getAriaCurrent(href)} {...trackLink("navigation", label)}>
+        {label}
+      </a>
+    </li>
+  ));
+  const renderSearch = (labelClass: string | undefined) =>
+    searchPage && (
+      <a
+        className={styles.search}
+        href={searchPage}
+        aria-current={getAriaCurrent(searchPage)}
+        {...trackLink("navigation", searchLabel)}
+      >
+        <Icon name="search" />
+        <span className={labelClass}>{searchLabel}</span>
+      </a>
+    );
+  return (
+    <header className={styles.header}>
+      <ScrollFlag />
+      <div className={styles.bar}>
+        <a className={styles.brand} href="/" aria-label={`${brand}, home`}>
+          <Logo brand={brand} image={dimensions && url ? { ...dimensions, url } : undefined} />
+        </a>
+        <nav className={styles.wide} aria-label="Main">
+          <ul>{links}</ul>
+          {renderSearch(layout.hidden)}
+          <ButtonLink href={demoAddress} compact track={trackLink("header", demoLabel)}>
+            {demoLabel}
+          </ButtonLink>
+        </nav>
+        <DetailsMenu label="Menu">
+          <nav aria-label="Main, small screens">
+            <ul>{links}</ul>
+            {renderSearch(undefined)}
+            <ButtonLink href={demoAddress} track={trackLink("header", demoLabel)}>
+              {demoLabel}
+            </ButtonLink>
+          </nav>
+        </DetailsMenu>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { getSiteConfig } from "../../config.ts";
+import {
+  formResultHeader,
+  notFoundPath,
+  perRequestRoute,
+  previewEndedPath,
+  previewLinkHeader,
+  routeHeader,
+} from "../../content/request/request-context.ts";
+import { serveCachedPage } from "../../server/cached-page.ts";
+
+type PerRequestOptions = {
+  status?: number;
+  /** Encoded result of a posted form, shown on its page. */
+  formResult?: string;
+  /** Expiry of the preview link that shows the page as a draft. */
+  previewExpires?: Date;
+};
+
+/**
+ * Renders the page for this request only; `next.config.ts` rewrites it by `routeHeader`. Values that a
+ * client sent for the internal headers are dropped.
+ */
+export function renderPerRequest(request: NextRequest, options: PerRequestOptions = {}): Response {
+  const { status = 200, formResult, previewExpires } = options;
+  const headers = new Headers(request.headers);
+  headers.set(routeHeader, perRequestRoute);
+  headers.delete(formResultHeader);
+  headers.delete(previewLinkHeader);
+  if (formResult) headers.set(formResultHeader, formResult);
+  if (previewExpires) headers.set(previewLinkHeader, previewExpires.toISOString());
+  return NextResponse.next({ request: { headers }, status });
+}
+
+/** Serves the one cached not-found page, so that unknown paths never fill the cache. */
+export const serveNotFound = (request: NextRequest): Promise<Response> =>
+  serveCachedPage(notFoundPath, request, 404);
+
+/** Serves the page of an expired or revoked preview link. */
+export const servePreviewEnded = async (request: NextRequest): Promise<Response> =>
+  setPrivateHeaders(await serveCachedPage(previewEndedPath, request, 410));
+
+/** Excludes a response from caches and search engines, and sends no referrer from its page. */
+export function setPrivateHeaders(response: Response): Response {
+  response.headers.set("cache-control", "private, no-store");
+  response.headers.set("x-robots-tag", "noindex, nofollow");
+  response.headers.set("referrer-policy", "no-referrer");
+  return response;
+}
+
+/** Resolves a path or URL against the origin that the visitor's browser uses. */
+export function resolveUrl({ headers }: NextRequest, path: string): URL {
+  const { siteUrl } = getSiteConfig();
+  const requested = URL.parse(`${new URL(siteUrl).protocol}//${headers.get("host") ?? ""}`);
+  return new URL(path, requested?.origin ?? siteUrl);
+}
+
+/** Creates an uncached plain-text response. */
+export function createTextResponse(
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new NextResponse(`${text}\n`, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+}
+
+/** @param allow the accepted methods, such as "GET, HEAD". */
+export const createMethodNotAllowed = (allow: string): Response =>
+  createTextResponse(405, "This address can be read only.", { allow });
