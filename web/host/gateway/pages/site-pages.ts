@@ -169,7 +169,11 @@ export type SitePages = {
   forget(): void;
 };
 
-export function createSitePages(policyOf: PagePolicy, security: Headers, transformHtml: TransformHtml): SitePages {
+export function createSitePages(
+  policyOf: PagePolicy,
+  security: Headers,
+  transformHtml: TransformHtml,
+): SitePages {
   const cache = new AnswerCache(cacheBytes);
   /** `path?names` of queries that the site was seen to ignore. */
   const ignoredQueries = new Set<string>();
@@ -220,7 +224,16 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, transfo
     const body = await readAll(answer, largestPage, 502);
     const framed = isFramedPage(target.path);
     const former = cache.get(target.path);
-    const kept = await finished(answer, body, seconds, policyOf, security, transformHtml, framed, former);
+    const kept = await finished(
+      answer,
+      body,
+      seconds,
+      policyOf,
+      security,
+      transformHtml,
+      framed,
+      former,
+    );
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
     if (cache.store(target.path, kept, generation)) void pack(target.path, kept);
