@@ -184,7 +184,7 @@ export function createDataProvider(
 
     async hostFacts() {
       const { data } = await client.auth.getSession();
-      const answer = await fetch("/operatorz", {
+      const answer = await fetch("/diagnostics", {
         headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
       }).catch(() => undefined);
       const facts: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
