@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Build, buildChanged, fingerprint, isBuilt, requireWritable } from "./build.ts";
+import {
+  type Build,
+  buildChanged,
+  fingerprint,
+  isBuilt,
+  requireWritable,
+  writeStamp,
+} from "./build.ts";
 
 const build: Build = {
   title: "the site",
@@ -44,7 +51,7 @@ test("tests, outputs and what runs beside the site change nothing", () => {
   const before = print();
   write("web/app/page.test.tsx", "test");
   write("web/.next/cache/x", "x");
-  write("web/host/gateway/gateway.ts", "front");
+  write("web/host/gateway/gateway.ts", "gateway");
   write("web/node_modules/a/index.js", "a");
   write("web/next-env.d.ts", "types");
   expect(print()).toBe(before);
@@ -55,9 +62,25 @@ test("an output counts as built only with its stamp and its result", () => {
   expect(isBuilt(build, folder)).toBe(false);
   write("web/.next/BUILD_ID", "1");
   expect(isBuilt(build, folder)).toBe(false);
-  write("web/.next/.built-from", print());
+  writeStamp(build, print(), folder);
   expect(isBuilt(build, folder)).toBe(true);
   write("web/app/page.tsx", "changed");
+  expect(isBuilt(build, folder)).toBe(false);
+});
+
+test("an output is built again when files are missing or have another size", () => {
+  const { folder, write, print } = checkout();
+  write("web/.next/BUILD_ID", "1");
+  write("web/.next/server/chunks/page.js", "render()");
+  write("web/.next/cache/fetch", "cached");
+  writeStamp(build, print(), folder);
+  expect(isBuilt(build, folder)).toBe(true);
+  rmSync(join(folder, "web/.next/cache"), { recursive: true });
+  write("web/.next/trace", "added by a run");
+  expect(isBuilt(build, folder)).toBe(true);
+  write("web/.next/server/chunks/page.js", "");
+  expect(isBuilt(build, folder)).toBe(false);
+  rmSync(join(folder, "web/.next/server/chunks"), { recursive: true });
   expect(isBuilt(build, folder)).toBe(false);
 });
 

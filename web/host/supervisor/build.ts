@@ -8,16 +8,16 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { compressed } from "../gateway/pages/compression.ts";
+import { compress } from "../gateway/pages/compression.ts";
 import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
-import { writeRests } from "../gateway/pages/critical-css.ts";
 import { progress } from "./progress.ts";
 import { StartError } from "../settings/start-error.ts";
 
@@ -35,8 +35,6 @@ export type Build = {
   command: string[];
   /** Folder of the output whose files are sent to visitors and get compressed forms. */
   served: string;
-  /** What is made in that folder of what the command left there. */
-  finish?: (served: string) => Promise<void>;
 };
 
 const shared = ["package-lock.json", "package.json", "tsconfig.json", "supabase/contracts"];
@@ -49,13 +47,12 @@ export const builds: Build[] = [
   {
     title: "the site",
     sources: [...shared, "web"],
-    without: /^web\/host\/(?!gateway\/pages\/critical-css\.ts)/,
+    without: /^web\/host\//,
     output: "web/.next",
     result: "web/.next/BUILD_ID",
     cwd: "web",
     command: ["node", "../node_modules/next/dist/bin/next", "build"],
     served: "web/.next/static",
-    finish: writeRests,
   },
   {
     title: "the back office",
@@ -106,14 +103,32 @@ export function fingerprint(build: Pick<Build, "sources" | "without">, folder = 
   return hash.digest("hex");
 }
 
-/** Whether an output is there and was made from the sources as they are. */
+/** Whether an output is complete and was made from the current sources. */
 export function isBuilt(build: Build, folder = root): boolean {
   const stamp = join(folder, build.output, stampName);
-  return (
-    existsSync(join(folder, build.result)) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, "utf8") === fingerprint(build, folder)
-  );
+  if (!existsSync(join(folder, build.result)) || !existsSync(stamp)) return false;
+  const [source, ...files] = readFileSync(stamp, "utf8").split("\n");
+  const output = new Set(listOutput(build, folder));
+  return source === fingerprint(build, folder) && files.every((file) => output.has(file));
+}
+
+/** Records what an output was made from, and its files: an interrupted copy may lack some of them. */
+export function writeStamp(build: Build, source: string, folder = root): void {
+  const lines = [source, ...listOutput(build, folder)];
+  writeFileSync(join(folder, build.output, stampName), lines.join("\n"));
+}
+
+/** Parts of an output that change after the build or are not needed at run time. */
+const unstableOutput = /^(\.built-from$|cache\/|dev\/|diagnostics\/|trace|types\/)/;
+
+/** Lists the files of an output as `<size> <path>`. */
+function listOutput(build: Build, folder: string): string[] {
+  const output = join(folder, build.output);
+  return readdirSync(output, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(output, file).replaceAll(sep, "/");
+    return entry.isFile() && !unstableOutput.test(path) ? [`${statSync(file).size} ${path}`] : [];
+  });
 }
 
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
@@ -176,9 +191,8 @@ async function make(build: Build, folder: string, signal?: AbortSignal): Promise
   try {
     await run(build, folder, signal);
     const served = join(folder, build.served);
-    await build.finish?.(served);
     await compressFiles(served);
-    writeFileSync(stamp, made);
+    writeStamp(build, made, folder);
   } catch (error) {
     step.fail();
     throw error;
@@ -227,8 +241,8 @@ async function compressFiles(folder: string): Promise<void> {
   for (const path of paths) {
     const body = await readFile(path);
     if (body.length < 1024) continue;
-    const { gzip, brotli } = await compressed(body);
-    await Promise.all([writeFile(`${path}.gz`, gzip), writeFile(`${path}.br`, brotli)]);
+    const { gzip, br } = await compress(body);
+    await Promise.all([writeFile(`${path}.gz`, gzip), writeFile(`${path}.br`, br)]);
   }
 }
 

@@ -6,7 +6,7 @@ import { buildChanged, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
 import { noteDatabase, refuseMissingDatabase } from "./database-marker.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
-import { createFront, type Front, type Readiness } from "../gateway/gateway.ts";
+import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
 import { createGuide, type Guide, printGuide } from "../guide/guide.ts";
 import { bearUnreadOutput, clientNames, createLog, type Log } from "./log.ts";
 import { createPart, type Part } from "./service.ts";
@@ -15,12 +15,12 @@ import { freePort } from "./ports.ts";
 import { hostFacts, noteEvent } from "./diagnostics.ts";
 import { watchMigrations } from "./dev-migrations.ts";
 import { progress } from "./progress.ts";
-import type { PartName } from "../gateway/routing/routes.ts";
+import type { ServiceName } from "../gateway/routing/routes.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
 
 /**
- * `npm start` and, with the argument `dev`, `npm run dev`: one process that is the front and the
+ * `npm start` and, with the argument `dev`, `npm run dev`: one process that is the gateway and the
  * supervisor of every other one. It ends with 0 when it was asked to stop and with 1, one message
  * and nothing left running when it cannot start.
  */
@@ -30,7 +30,7 @@ const startedAt = new Date().toISOString();
 const stopped = new AbortController();
 
 type Running = {
-  front?: Front;
+  gateway?: Gateway;
   parts: Part[];
   folder?: DataFolder;
   guide?: Guide;
@@ -48,16 +48,16 @@ const show = (text: string) => (logFormat === "json" ? console.error(text) : con
 async function stop(): Promise<void> {
   running.guide?.stop();
   running.backups?.stop();
-  await running.front?.close(20_000);
+  await running.gateway?.close(20_000);
   for (const part of running.parts.toReversed()) await part.stop(10_000);
-  running.front?.cut();
+  running.gateway?.destroyConnections();
   running.folder?.release();
 }
 
 let ending: Promise<void> | undefined;
 /** Stops once. Whoever asks again does not want to wait for visitors. */
 function end(code: number): Promise<void> {
-  if (ending) running.front?.cut();
+  if (ending) running.gateway?.destroyConnections();
   ending ??= (async () => {
     stopped.abort();
     if (code === 0) log("info", "launcher", "stopping");
@@ -114,9 +114,9 @@ async function askParts(): Promise<Readiness> {
   return { ok: missing.length === 0 && !ending, missing, notices };
 }
 
-async function listen(front: Front, { port, bind }: Config): Promise<void> {
+async function listen(gateway: Gateway, { port, bind }: Config): Promise<void> {
   try {
-    await front.listen();
+    await gateway.listen();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     const reasons: Record<string, string> = {
@@ -124,7 +124,9 @@ async function listen(front: Front, { port, bind }: Config): Promise<void> {
       EACCES: `Port ${port} needs rights this user does not have. Set PORT to a number above 1023.`,
       EADDRNOTAVAIL: `This machine has no address ${bind}. Set BIND to one it has, such as 127.0.0.1.`,
     };
-    throw new StartError(reasons[code] ?? `The front cannot listen on ${bind}:${port} (${code}).`);
+    throw new StartError(
+      reasons[code] ?? `The gateway cannot listen on ${bind}:${port} (${code}).`,
+    );
   }
 }
 
@@ -214,7 +216,7 @@ async function main(): Promise<void> {
   const secrets = loadSecrets(folder.path);
 
   const plans = partPlans(config, secrets, development);
-  const ports: Partial<Record<PartName, number>> = {};
+  const ports: Partial<Record<ServiceName, number>> = {};
   for (const { name } of plans) ports[name] = await freePort();
 
   const guide = createGuide({
@@ -231,14 +233,14 @@ async function main(): Promise<void> {
   );
   running.backups = backups;
 
-  const front = createFront({
+  const gateway = createGateway({
     config,
     ports,
     siteConfig: siteConfigOf(config, secrets),
     development,
-    started: () => phase !== "starting",
+    isStarted: () => phase !== "starting",
     readiness,
-    facts: async () =>
+    diagnostics: async () =>
       hostFacts(config, {
         startedAt,
         parts: running.parts.map(({ title, pid }) => ({ title, isRunning: pid !== undefined })),
@@ -248,13 +250,13 @@ async function main(): Promise<void> {
       }),
     log,
     clientName: clientNames(secrets.clientHeaderSecret),
-    published: () => {
+    onPublish: () => {
       noteEvent(folder.path, "publish");
       guide.published();
     },
   });
-  running.front = front;
-  await listen(front, config);
+  running.gateway = gateway;
+  await listen(gateway, config);
   if (!development) await buildChanged(stopped.signal);
 
   const noteParts = () =>

@@ -1,20 +1,21 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, root } from "../settings/config.ts";
-import type { PartName } from "../gateway/routing/routes.ts";
+import type { ServiceName } from "../gateway/routing/routes.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import type { SiteConfig } from "../gateway/static/static-files.ts";
 
-type Ports = Partial<Record<PartName, number>>;
+type Ports = Partial<Record<ServiceName, number>>;
 
 /** How one part is started; see `PartOptions` for what the fields mean. */
 export type PartPlan = {
-  name: PartName;
+  name: ServiceName;
   title: string;
   command(port: number): string[];
   cwd: string;
   env(ports: Ports): Record<string, string>;
   healthPath: string;
+  isHealthPage?: boolean;
   ours: boolean;
   quiet?: RegExp;
   /** Folders that a change in starts it again while developing. */
@@ -176,6 +177,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       SANITY_STUDIO_SITE_URL: siteUrl,
     }),
     healthPath: "/studio/",
+    isHealthPage: true,
     ours: false,
     quiet: listensAt,
   };
@@ -194,6 +196,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     cwd: join(root, "admin"),
     env: () => ({ NODE_ENV: "development" }),
     healthPath: "/admin/",
+    isHealthPage: true,
     ours: false,
     quiet: listensAt,
   };

@@ -64,6 +64,19 @@ test("a part starts while a store accepts no writes, and is not ready", async ()
   expect(await part.health()).toMatchObject({ ok: false, unwritable: ["database"] });
 });
 
+test.each(["", "{}", '{"ok":false}'])(
+  "a part whose 200 has the body '%s' is not healthy",
+  async (body) => {
+    const { part } = await partOf(
+      healthy.replace(/answer\.end\(.*\}\)\)/, `answer.end(${JSON.stringify(body)})`),
+    );
+    // It never becomes ready, so that the start is not awaited.
+    void part.start();
+    await expect.poll(async () => part.initialPasswordInUse).toBe(false);
+    expect(await part.health()).toMatchObject({ ok: false });
+  },
+);
+
 test("a part that is killed comes back on the same port", async () => {
   const { part, lines } = await partOf(healthy);
   await part.start();

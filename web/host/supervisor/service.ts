@@ -3,11 +3,11 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoff } from "./backoff.ts";
 import type { Level, Log, LogFields } from "./log.ts";
-import type { PartName } from "../gateway/routing/routes.ts";
+import type { ServiceName } from "../gateway/routing/routes.ts";
 import { StartError } from "../settings/start-error.ts";
 
 export type PartOptions = {
-  name: PartName;
+  name: ServiceName;
   /** What people call it, for progress lines and `/readyz`. */
   title: string;
   /** Arguments for Node. */
@@ -15,8 +15,10 @@ export type PartOptions = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   port: number;
-  /** Answers 200 when the part can work, 503 with `missing` when it cannot. */
+  /** Responds 200 with `ok: true` when the part can work, 503 with `missing` when it cannot. */
   healthPath: string;
+  /** A page is at `healthPath` instead, as on a development server: any 200 counts. */
+  isHealthPage?: boolean;
   /** Our own parts say over IPC when they are ready. */
   ours: boolean;
   /** Lines of its output that say nothing to whoever runs the product. */
@@ -40,7 +42,7 @@ export type PartHealth = {
 };
 
 export type Part = {
-  readonly name: PartName;
+  readonly name: ServiceName;
   readonly title: string;
   /** The living process, if any. */
   readonly pid: number | undefined;
@@ -139,7 +141,7 @@ export function createPart(options: PartOptions): Part {
         signal: AbortSignal.timeout(3_000),
       });
       const body: unknown = await answer.json().catch(() => undefined);
-      return healthOf(answer.ok, body);
+      return healthOf(answer.ok && (options.isHealthPage === true || isOk(body)), body);
     } catch {
       return {
         ok: false,
@@ -244,6 +246,10 @@ function healthOf(ok: boolean, body: unknown): PartHealth {
     submissions: isCounts(fields.submissions) ? fields.submissions : undefined,
   };
 }
+
+/** A 200 without this body may come from an incomplete build. */
+const isOk = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "ok" in body && body.ok === true;
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === "string") : [];

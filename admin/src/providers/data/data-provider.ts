@@ -96,7 +96,7 @@ const createExports = ({
 
 async function fetchHostFacts({ client }: Supabase): Promise<unknown> {
   const { data } = await client.auth.getSession();
-  const response = await fetch("/operatorz", {
+  const response = await fetch("/diagnostics", {
     headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
   }).catch(() => undefined);
   return response?.ok ? response.json().catch(() => null) : null;
