@@ -1,6 +1,6 @@
 import { resolveTargetFile } from "../commands/target-file.ts";
 import { readConfig } from "../settings/config.ts";
-import { noteEvent } from "../supervisor/diagnostics.ts";
+import { recordEvent } from "../supervisor/diagnostics.ts";
 import { StartError } from "../settings/start-error.ts";
 import { getBackupPath, removeOldBackups } from "./kept-backups.ts";
 import { makeBackup, requireProduct } from "./make-backup.ts";
@@ -22,7 +22,7 @@ async function main(args: string[]): Promise<string> {
   const productId = ensureProductId(config.dataDir);
   const file = target ?? getBackupPath(folder, productId, new Date());
   const { manifest, size } = await makeBackup(config, file);
-  noteEvent(config.dataDir, "backup");
+  recordEvent(config.dataDir, "backup");
   const removed = target ? 0 : await removeOldBackups(folder, productId, days, new Date());
   const { database, content, submissions } = manifest;
   const held = [

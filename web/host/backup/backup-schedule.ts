@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Config, root } from "../settings/config.ts";
-import { lastEvent } from "../supervisor/diagnostics.ts";
+import { readLastEvent } from "../supervisor/diagnostics.ts";
 import type { BackupState } from "./backup-state.ts";
 
 const hour = 3_600_000;
@@ -47,7 +47,7 @@ export function scheduleBackups(
 
   const times = async () => ({
     last:
-      Math.max(known(Date.parse((await lastEvent(dataDir, "backup")) ?? "")) ?? 0, made ?? 0) ||
+      Math.max(known(Date.parse((await readLastEvent(dataDir, "backup")) ?? "")) ?? 0, made ?? 0) ||
       undefined,
     // Written once, when the data folder was new.
     began: known(statSync(join(dataDir, "secrets.json"), { throwIfNoEntry: false })?.mtimeMs) ?? 0,
@@ -61,7 +61,7 @@ export function scheduleBackups(
       process.execPath,
       [
         "--import",
-        new URL("../supervisor/end-with-launcher.ts", import.meta.url).href,
+        new URL("../supervisor/services/end-with-launcher.ts", import.meta.url).href,
         fileURLToPath(new URL("backup-command.ts", import.meta.url)),
       ],
       { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] },

@@ -105,7 +105,7 @@ test("the process that makes a backup ends by itself, though its launcher listen
     process.execPath,
     [
       "--import",
-      new URL("../supervisor/end-with-launcher.ts", import.meta.url).href,
+      new URL("../supervisor/services/end-with-launcher.ts", import.meta.url).href,
       fileURLToPath(new URL("backup-command.ts", import.meta.url)),
     ],
     {

@@ -8,8 +8,8 @@ import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
-import { FolderInUse, openDataFolder } from "../supervisor/data-folder.ts";
-import { refuseOtherOwner } from "../supervisor/folder-owner.ts";
+import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
+import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
 import {
   type BackupManifest,
   type BackupSummary,
@@ -22,7 +22,7 @@ import {
 } from "./backup-file.ts";
 import { removeIncomplete } from "./kept-backups.ts";
 import { ensureProductId } from "./product-id.ts";
-import { numberIn, runServiceTool } from "./service-tool.ts";
+import { getCount, runServiceTool } from "./service-tool.ts";
 
 const megabyte = 1024 ** 2;
 
@@ -121,7 +121,7 @@ async function writeMembers(
       ["supabase/local/backup/main.ts", "dump", from, ...(isRunning ? ["--running"] : [])],
       join(dataDir, "supabase"),
     );
-    database = { tables: numberIn(report, "tables"), rows: numberIn(report, "rows") };
+    database = { tables: getCount(report, "tables"), rows: getCount(report, "rows") };
     files.push({ name: databaseFile, from });
   }
   let content: BackupSummary["content"];
@@ -131,7 +131,7 @@ async function writeMembers(
       ["studio/backup/main.ts", "backup", from],
       join(dataDir, "content"),
     );
-    content = { documents: numberIn(report, "documents"), assets: numberIn(report, "assets") };
+    content = { documents: getCount(report, "documents"), assets: getCount(report, "assets") };
     files.push({ name: contentFile, from });
   }
   const summary: BackupSummary = {

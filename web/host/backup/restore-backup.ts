@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../settings/config.ts";
-import { openDataFolder } from "../supervisor/data-folder.ts";
+import { openDataFolder } from "../data-folder/data-folder.ts";
 import { StartError } from "../settings/start-error.ts";
 import {
   type BackupManifest,
@@ -151,7 +151,7 @@ async function removeCluster(folder: string): Promise<void> {
 }
 
 /** @throws {StartError} when a restore into this folder was interrupted: what it holds is not complete */
-export function refuseHalfRestored(dataDir: string): void {
+export function refuseIncompleteRestore(dataDir: string): void {
   if (!existsSync(journalOf(dataDir))) return;
   const file = readJournal(dataDir)?.file;
   throw new StartError(

@@ -33,4 +33,4 @@ export function runServiceTool(program: string[], dataDir: string): Promise<Repo
   });
 }
 
-export const numberIn = (report: Report, name: string): number => Number(report.get(name) ?? 0);
+export const getCount = (report: Report, name: string): number => Number(report.get(name) ?? 0);

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment, readConfig, root } from "../settings/config.ts";
-import { openDataFolder } from "../supervisor/data-folder.ts";
-import { refuseOtherOwner } from "../supervisor/folder-owner.ts";
+import { openDataFolder } from "../data-folder/data-folder.ts";
+import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
 import { StartError } from "../settings/start-error.ts";
 import { resolveTargetFile } from "./target-file.ts";
 

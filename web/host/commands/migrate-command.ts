@@ -1,9 +1,9 @@
 import { childEnvironment, readConfig } from "../settings/config.ts";
-import { refuseMissingDatabase } from "../supervisor/database-marker.ts";
-import { FolderInUse, folderHolder, openDataFolder } from "../supervisor/data-folder.ts";
+import { refuseMissingDatabase } from "../data-folder/database-marker.ts";
+import { FolderInUse, findFolderHolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { runMigrations } from "../supervisor/dev-migrations.ts";
-import { createPart } from "../supervisor/service.ts";
-import { partPlans } from "../supervisor/service-definitions.ts";
+import { createService } from "../supervisor/services/service.ts";
+import { defineServices } from "../supervisor/services/service-definitions.ts";
 import { freePort } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
@@ -23,7 +23,7 @@ async function main(): Promise<string[]> {
     throw error;
   });
   if (!folder) {
-    if (!folderHolder(config.dataDir)?.development)
+    if (!findFolderHolder(config.dataDir)?.development)
       throw new StartError(
         "The product runs from npm start, which applies migrations when it starts. Restart it.",
       );
@@ -32,16 +32,16 @@ async function main(): Promise<string[]> {
   try {
     refuseMissingDatabase(config.dataDir);
     const secrets = loadSecrets(config.dataDir);
-    const plan = partPlans(config, secrets, false).find(({ name }) => name === "supabase");
+    const plan = defineServices(config, secrets, false).find(({ name }) => name === "supabase");
     if (!plan) throw new StartError("There is no embedded database.");
     const port = await freePort();
     const lines: string[] = [];
-    const database = createPart({
+    const database = createService({
       ...plan,
       command: plan.command(port),
       env: childEnvironment(plan.env({ supabase: port })),
       port,
-      changed: () => {},
+      onProcessChange: () => {},
       log: (_level, _part, _event, { message } = {}) => void (message && lines.push(message)),
     });
     try {

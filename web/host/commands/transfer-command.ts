@@ -9,8 +9,8 @@ import {
   root,
 } from "../settings/config.ts";
 import { resolveTargetFile } from "./target-file.ts";
-import { whileContentRuns } from "./with-content-lake.ts";
-import { siteConfigOf } from "../supervisor/service-definitions.ts";
+import { withContentLake } from "./with-content-lake.ts";
+import { createSiteConfig } from "../supervisor/services/service-definitions.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
 
@@ -19,7 +19,7 @@ import { StartError } from "../settings/start-error.ts";
  * name on the content of this product.
  */
 async function run(config: Config, secrets: Secrets, args: string[]): Promise<number> {
-  const { sanityProjectId, sanityDataset } = siteConfigOf(config, secrets);
+  const { sanityProjectId, sanityDataset } = createSiteConfig(config, secrets);
   // On the disk of the data folder, because all content is unpacked there.
   const scratch = mkdtempSync(join(config.dataDir, "moving-"));
   const contentDir = config.hostedSanity ? undefined : join(config.dataDir, "content");
@@ -58,7 +58,7 @@ try {
     for (const name of names)
       if (!name.startsWith("--"))
         resolveTargetFile(name, "Usage: npm run content:export -- [file.tar.gz] [options]");
-  process.exitCode = await whileContentRuns(config, (_port, secrets) => run(config, secrets, args));
+  process.exitCode = await withContentLake(config, (_port, secrets) => run(config, secrets, args));
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

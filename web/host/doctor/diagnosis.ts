@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createHmac } from "node:crypto";
 import { type Config, ConfigError, type Environment, parseConfig } from "../settings/config.ts";
-import { folderHolder } from "../supervisor/data-folder.ts";
-import { frontAddress } from "../supervisor/service-definitions.ts";
+import { findFolderHolder } from "../data-folder/data-folder.ts";
+import { getGatewayAddress } from "../supervisor/services/service-definitions.ts";
 import { readSecrets } from "../settings/secrets.ts";
 import { addressFindings } from "./addresses.ts";
 import { type Ask, field } from "./ask.ts";
@@ -25,7 +25,7 @@ export async function diagnose(
 ): Promise<Finding[]> {
   const config = settings(environment, inFile);
   if (Array.isArray(config)) return config;
-  const running = folderHolder(config.dataDir) !== undefined;
+  const running = findFolderHolder(config.dataDir) !== undefined;
   const parts = await Promise.all([
     folderFindings(config),
     backupFindings(config),
@@ -58,7 +58,7 @@ function settings(environment: Environment, inFile: readonly string[]): Config |
 
 /** The product that runs on the data folder: whether it is whole, and of this checkout. */
 async function productFindings(config: Config, ask: Ask): Promise<Finding[]> {
-  const origin = frontAddress(config);
+  const origin = getGatewayAddress(config);
   const ready = await ask(`${origin}/readyz`);
   if (!ready.reached)
     return [

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../settings/config.ts";
-import { openDataFolder } from "../supervisor/data-folder.ts";
+import { openDataFolder } from "../data-folder/data-folder.ts";
 import { freePort, portOf } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
 import { folderFindings } from "./folder.ts";

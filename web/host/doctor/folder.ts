@@ -11,9 +11,9 @@ import {
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Config } from "../settings/config.ts";
-import { folderHolder } from "../supervisor/data-folder.ts";
-import { isDatabaseMissing } from "../supervisor/database-marker.ts";
-import { getProductOwner, getUserName } from "../supervisor/folder-owner.ts";
+import { findFolderHolder } from "../data-folder/data-folder.ts";
+import { isDatabaseMissing } from "../data-folder/database-marker.ts";
+import { getProductOwner, getUserName } from "../data-folder/folder-owner.ts";
 import { portOf } from "../supervisor/ports.ts";
 import { readSecrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
@@ -136,7 +136,7 @@ function secrets(dataDir: string): Finding[] {
 
 async function port(config: Config): Promise<Finding> {
   const { port: wanted, bind, dataDir } = config;
-  const holder = folderHolder(dataDir);
+  const holder = findFolderHolder(dataDir);
   if (holder) return ok("port", `the product runs on this data folder (process ${holder.pid})`);
   const server = createServer();
   try {

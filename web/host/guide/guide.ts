@@ -2,7 +2,11 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { childEnvironment, type Config, root } from "../settings/config.ts";
-import { frontAddress, guideFile, siteConfigOf } from "../supervisor/service-definitions.ts";
+import {
+  getGatewayAddress,
+  getGuideFile,
+  createSiteConfig,
+} from "../supervisor/services/service-definitions.ts";
 import type { Secrets } from "../settings/secrets.ts";
 
 /** One printing: what it said, and whether the guide is there. */
@@ -22,7 +26,10 @@ export function printGuide(
     signal?: AbortSignal;
   },
 ): Promise<Printed> {
-  const { sanityProjectId, sanityDataset, supabasePublishableKey } = siteConfigOf(config, secrets);
+  const { sanityProjectId, sanityDataset, supabasePublishableKey } = createSiteConfig(
+    config,
+    secrets,
+  );
   const apiHost = options.apiHost ?? `http://127.0.0.1:${options.contentPort ?? 0}`;
   const program = [
     join(root, "studio/guide/write-guide.ts"),
@@ -37,9 +44,9 @@ export function printGuide(
         SANITY_DATASET: sanityDataset,
         SANITY_API_READ_TOKEN: config.hostedSanity?.readToken ?? secrets.contentReadToken,
         ...(config.hostedSanity ? {} : { SANITY_API_HOST: apiHost }),
-        SUPABASE_URL: config.hostedSupabase?.url ?? frontAddress(config),
+        SUPABASE_URL: config.hostedSupabase?.url ?? getGatewayAddress(config),
         SUPABASE_PUBLISHABLE_KEY: supabasePublishableKey,
-        GUIDE_FILE: guideFile(config.dataDir),
+        GUIDE_FILE: getGuideFile(config.dataDir),
       }),
       stdio: ["ignore", "pipe", "pipe"],
       ...(options.signal && { signal: options.signal }),

@@ -37,7 +37,7 @@ export interface AdminDataProvider extends DataProvider {
   /** The private address of a calendar's feed, for those who may have it. */
   feedAddress: (calendar: string) => Promise<string>;
   /**
-   * What only the machine of the site knows (`HostFacts` of web/host/supervisor/diagnostics.ts), for administrators;
+   * What only the machine of the site knows (`Diagnostics` of web/host/supervisor/diagnostics.ts), for administrators;
    * null where the back office is served by somebody else.
    */
   hostFacts: () => Promise<unknown>;

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
  * When a process began, as text that no later process with the same id shares; undefined when no
  * such process lives. A process that has ended but was not yet collected by its parent is gone.
  */
-export function processBirth(pid: number): string | undefined {
+export function getProcessBirth(pid: number): string | undefined {
   if (process.platform === "linux") {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -21,7 +21,7 @@ export function processBirth(pid: number): string | undefined {
 }
 
 /** Sends a signal; false when the process is gone. */
-export function signal(pid: number, name: NodeJS.Signals): boolean {
+export function sendSignal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
   } catch {

@@ -6,7 +6,7 @@ import { type FileLock, isLocked, tryLock } from "../../storage/file-lock.ts";
 import { getFolderIdentity } from "../../storage/folder-identity.ts";
 import { StartError } from "../settings/start-error.ts";
 import { refuseOtherOwner } from "./folder-owner.ts";
-import { processBirth, signal } from "./processes.ts";
+import { getProcessBirth, sendSignal } from "./processes.ts";
 
 const processShape = z.object({ name: z.string(), pid: z.number(), born: z.string() });
 const runFileShape = z.object({
@@ -18,7 +18,7 @@ const runFileShape = z.object({
   siteUrl: z.string(),
   /** Whether `npm run dev` runs on it. */
   development: z.boolean(),
-  parts: z.array(processShape),
+  services: z.array(processShape),
 });
 type Running = z.infer<typeof processShape>;
 type RunFile = z.infer<typeof runFileShape>;
@@ -30,7 +30,7 @@ export class FolderInUse extends StartError {}
 export type DataFolder = {
   path: string;
   /** Records the running services, so that a start after a kill -9 can end those that are left. */
-  noteParts(parts: { name: string; pid: number }[]): void;
+  noteServices(services: { name: string; pid: number }[]): void;
   release(): void;
 };
 
@@ -49,10 +49,10 @@ export async function openDataFolder(
   const lock = lockFolder(path, runFile);
   const folder = getFolderIdentity(path);
   await endLeftovers(readRunFile(runFile), folder);
-  const write = (parts: Running[]) => {
+  const write = (services: Running[]) => {
     try {
-      const born = processBirth(process.pid) ?? "";
-      const noted: RunFile = { pid: process.pid, born, folder, siteUrl, development, parts };
+      const born = getProcessBirth(process.pid) ?? "";
+      const noted: RunFile = { pid: process.pid, born, folder, siteUrl, development, services };
       // Replaced atomically: on a full disk the former file stays.
       writeFileSync(`${runFile}.new`, JSON.stringify(noted));
       renameSync(`${runFile}.new`, runFile);
@@ -63,11 +63,11 @@ export async function openDataFolder(
   write([]);
   return {
     path,
-    noteParts: (parts) =>
+    noteServices: (services) =>
       write(
-        parts.flatMap((part) => {
-          const born = processBirth(part.pid);
-          return born ? [{ ...part, born }] : [];
+        services.flatMap((service) => {
+          const born = getProcessBirth(service.pid);
+          return born ? [{ ...service, born }] : [];
         }),
       ),
     release() {
@@ -114,7 +114,7 @@ function readRunFile(path: string): RunFile | undefined {
 }
 
 /** Returns the product that runs on a data folder, or undefined. Neither locks nor changes anything. */
-export function folderHolder(
+export function findFolderHolder(
   path: string,
 ): Pick<RunFile, "pid" | "siteUrl" | "development"> | undefined {
   return isLocked(join(path, "launcher.lock"))
@@ -128,11 +128,11 @@ export function folderHolder(
  */
 async function endLeftovers(noted: RunFile | undefined, folder: string): Promise<void> {
   if (!noted || noted.folder !== folder) return;
-  if (noted.pid !== process.pid && processBirth(noted.pid) === noted.born) return;
-  const living = () => noted.parts.filter(({ pid, born }) => processBirth(pid) === born);
-  for (const { pid } of living()) signal(pid, "SIGTERM");
+  if (noted.pid !== process.pid && getProcessBirth(noted.pid) === noted.born) return;
+  const living = () => noted.services.filter(({ pid, born }) => getProcessBirth(pid) === born);
+  for (const { pid } of living()) sendSignal(pid, "SIGTERM");
   const deadline = Date.now() + 8_000;
   while (living().length > 0 && Date.now() < deadline) await sleep(50);
-  for (const { pid } of living()) signal(pid, "SIGKILL");
+  for (const { pid } of living()) sendSignal(pid, "SIGKILL");
   while (living().length > 0) await sleep(20);
 }

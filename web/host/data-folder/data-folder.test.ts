@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDataFolder } from "./data-folder.ts";
-import { processBirth } from "./processes.ts";
+import { getProcessBirth } from "./processes.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
@@ -65,7 +65,7 @@ async function leaveService(folder: string) {
   onTestFinished(() => void service.kill("SIGKILL"));
   const ended = once(service, "exit");
   const first = await openDataFolder(folder, "http://localhost:5000");
-  first.noteParts([{ name: "content", pid: service.pid ?? 0 }]);
+  first.noteServices([{ name: "content", pid: service.pid ?? 0 }]);
   const runFile = join(folder, "running.json");
   const left = readFileSync(runFile, "utf8");
   first.release();
@@ -92,7 +92,7 @@ test("a copy of a data folder leaves the original's services running", async () 
 test("services of a launcher that still runs are not ended", async () => {
   const folder = newFolder();
   const { service, runFile } = await leaveService(folder);
-  const launcher = { pid: process.ppid, born: processBirth(process.ppid) };
+  const launcher = { pid: process.ppid, born: getProcessBirth(process.ppid) };
   const noted: object = JSON.parse(readFileSync(runFile, "utf8"));
   writeFileSync(runFile, JSON.stringify({ ...noted, ...launcher }));
   (await openDataFolder(folder, "http://localhost:5000")).release();
