@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { nextBackup, scheduleBackups } from "./backup-schedule.ts";
+import { getNextBackupTime, scheduleBackups } from "./backup-schedule.ts";
 import { readConfig } from "../settings/config.ts";
 import { getBackupPath, listBackups, removeIncomplete, removeOldBackups } from "./kept-backups.ts";
 import { ensureProductId, readProductId } from "./product-id.ts";
@@ -97,10 +97,10 @@ test.each([
   ["one with a backup", { last: 5 * hour, began: 0, failed: undefined }, 29 * hour],
   ["a failure while it is due", { last: 0, began: 0, failed: 25 * hour }, 26 * hour],
 ])("the next backup of %s", (_, known, due) => {
-  expect(nextBackup(24, known)).toBe(due);
+  expect(getNextBackupTime(24, known)).toBe(due);
 });
 
-test("the process that makes a backup ends by itself, though its launcher listens", async () => {
+test("the backup process ends although its launcher listens", async () => {
   const child = spawn(
     process.execPath,
     [
@@ -120,7 +120,7 @@ test("the process that makes a backup ends by itself, though its launcher listen
   expect(said).toContain("There is no product in");
 });
 
-test("a time to come does not count as the last backup", async () => {
+test("does not count a backup with a time in the future as the last one", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "schedule-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const schedule = scheduleBackups({ ...readConfig({ DATA_DIR: dataDir }) }, () => undefined);

@@ -9,14 +9,14 @@ import { loadSecrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
 
 /**
- * `npm run migrate`: applies the pending migrations to the database of the data folder, whether
- * `npm run dev` runs on it or nothing does.
+ * `npm run migrate`: applies pending migrations to the database of the data folder, on which `npm run dev`
+ * may run.
  */
 async function main(): Promise<string[]> {
   const config = readConfig();
   if (config.hostedSupabase)
     throw new StartError(
-      "The database is a hosted project: SUPABASE_URL is set. Run supabase db push from the folder supabase.",
+      "The database is a hosted project (SUPABASE_URL is set). Run supabase db push from the folder supabase.",
     );
   const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
     if (error instanceof FolderInUse) return undefined;
@@ -25,7 +25,7 @@ async function main(): Promise<string[]> {
   if (!folder) {
     if (!findFolderHolder(config.dataDir)?.development)
       throw new StartError(
-        "The product runs from npm start, which applies migrations when it starts. Restart it.",
+        "The product runs with npm start, which only applies migrations when it starts. Restart it.",
       );
     return runMigrations("apply", config.dataDir);
   }
@@ -45,7 +45,7 @@ async function main(): Promise<string[]> {
       log: (_level, _part, _event, { message } = {}) => void (message && lines.push(message)),
     });
     try {
-      // Its start applies them.
+      // The start applies the migrations.
       await database.start();
     } finally {
       await database.stop(10_000);

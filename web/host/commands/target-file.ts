@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { callerFolder } from "../settings/config.ts";
+import { getCallerFolder } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
 
 /**
@@ -12,5 +12,5 @@ export function resolveTargetFile(argument: string, usage: string): string {
     throw new StartError(
       `${JSON.stringify(argument)} cannot be used as a file name. Start it with ./ or / and a letter.\n${usage}`,
     );
-  return resolve(callerFolder(), argument);
+  return resolve(getCallerFolder(), argument);
 }

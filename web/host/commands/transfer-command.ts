@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
-  callerFolder,
+  getCallerFolder,
   childEnvironment,
   type Config,
   readConfig,
@@ -30,7 +30,7 @@ async function run(config: Config, secrets: Secrets, args: string[]): Promise<nu
       ...(contentDir && { CONTENT_DIR: contentDir }),
       SANITY_PROJECT_ID: sanityProjectId,
       SANITY_DATASET: sanityDataset,
-      CALLED_FROM: callerFolder(),
+      CALLED_FROM: getCallerFolder(),
       TMPDIR: scratch,
     }),
     stdio: "inherit",

@@ -6,10 +6,10 @@ import { freePort } from "../supervisor/ports.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
 
 /**
- * Does something while the content lake of this data folder answers: the one of a product that runs
- * on it, or one that is started alone for as long as it takes.
- * @param work is given the port of a lake started for it; undefined when a product runs, or when the
- *   content is hosted
+ * Runs `work` while the content lake of this data folder is available: that of the running product, or one
+ * that is started for the duration.
+ * @param work receives the port of a lake that was started; undefined if a product runs, or the content is
+ *   hosted
  */
 export async function withContentLake<Result>(
   config: Config,
@@ -30,7 +30,7 @@ export async function withContentLake<Result>(
       env: childEnvironment(plan.env({ content: port })),
       port,
       onProcessChange: () => {},
-      // Its own lines matter to whoever runs the product.
+      // Only its failure to start matters to a command.
       log: () => {},
     });
     try {

@@ -23,7 +23,7 @@ function newFolder(): string {
   return join(folder, "data");
 }
 
-/** A process that holds the folder until it is killed. */
+/** Starts a process that holds the folder until it is killed. */
 async function holder(folder: string) {
   const source = `
     import { openDataFolder } from ${JSON.stringify(new URL("data-folder.ts", import.meta.url).href)};
@@ -39,7 +39,7 @@ async function holder(folder: string) {
   return child;
 }
 
-test("a second start on the same data folder is told who runs on it", async () => {
+test("rejects a second start and names the running product", async () => {
   const folder = newFolder();
   const first = await holder(folder);
   await expect(openDataFolder(folder, "http://localhost:5000")).rejects.toThrow(
@@ -47,7 +47,7 @@ test("a second start on the same data folder is told who runs on it", async () =
   );
 });
 
-test("after a kill -9 the folder is free at once, whoever has the old process id now", async () => {
+test("the folder is free after a kill -9, also if another process has the old id", async () => {
   const folder = newFolder();
   const first = await holder(folder);
   first.kill("SIGKILL");
@@ -124,7 +124,7 @@ test("rejects a command by root on another user's folder and changes nothing", a
   expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
-test("a folder that cannot be written is named with the way out", async () => {
+test("names a folder that cannot be written, and the fix", async () => {
   const folder = newFolder();
   writeFileSync(folder, "a file in the way");
   await expect(openDataFolder(folder, "http://localhost:5000")).rejects.toThrow(
@@ -132,13 +132,13 @@ test("a folder that cannot be written is named with the way out", async () => {
   );
 });
 
-test("nobody else on the machine can look into a new data folder", async () => {
+test("a new data folder is private to its user", async () => {
   const folder = newFolder();
   (await openDataFolder(folder, "http://localhost:5000")).release();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test("a folder that became read-only is let go of all the same", async () => {
+test("releases a folder that became read-only", async () => {
   const path = newFolder();
   const folder = await openDataFolder(path, "http://localhost:3000");
   rmSync(join(path, "running.json"));

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * When a process began, as text that no later process with the same id shares; undefined when no
- * such process lives. A process that has ended but was not yet collected by its parent is gone.
+ * Returns when a process started, as text that differs for a later process with the same id. Undefined if
+ * there is no such process, or it is a zombie.
  */
 export function getProcessBirth(pid: number): string | undefined {
   if (process.platform === "linux") {
@@ -20,7 +20,7 @@ export function getProcessBirth(pid: number): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** Sends a signal; false when the process is gone. */
+/** Sends a signal. Returns false if the process does not exist. */
 export function sendSignal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);

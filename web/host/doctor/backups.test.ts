@@ -6,7 +6,7 @@ import { getBackupPath } from "../backup/kept-backups.ts";
 import { ensureProductId } from "../backup/product-id.ts";
 import { parseConfig } from "../settings/config.ts";
 import { loadSecrets } from "../settings/secrets.ts";
-import { backupFindings } from "./backups.ts";
+import { checkBackups } from "./backups.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "doctor-"));
@@ -17,7 +17,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 test("names the newest backup of this product, and warns when it is too old", async () => {
   const dataDir = newFolder();
-  const about = async () => (await backupFindings(parseConfig({ DATA_DIR: dataDir })))[0];
+  const about = async () => (await checkBackups(parseConfig({ DATA_DIR: dataDir })))[0];
   expect(await about()).toBeUndefined();
   loadSecrets(dataDir);
   expect(await about()).toMatchObject({ level: "ok", what: expect.stringContaining("none yet") });
@@ -37,7 +37,7 @@ test("allows a week between manual backups", async () => {
   loadSecrets(dataDir);
   const BACKUP_DIR = newFolder();
   const about = async () =>
-    (await backupFindings(parseConfig({ DATA_DIR: dataDir, BACKUP_DIR, BACKUP_HOURS: "off" })))[0];
+    (await checkBackups(parseConfig({ DATA_DIR: dataDir, BACKUP_DIR, BACKUP_HOURS: "off" })))[0];
   writeFileSync(getBackupPath(BACKUP_DIR, ensureProductId(dataDir), daysAgo(8)), "");
   expect(await about()).toMatchObject({ level: "warning" });
   writeFileSync(getBackupPath(BACKUP_DIR, ensureProductId(dataDir), daysAgo(6)), "");
@@ -50,5 +50,5 @@ test("reports a folder that cannot be used", async () => {
   const file = join(newFolder(), "file");
   writeFileSync(file, "");
   const config = parseConfig({ DATA_DIR: dataDir, BACKUP_DIR: join(file, "backups") });
-  expect(await backupFindings(config)).toMatchObject([{ level: "wrong", subject: "backups" }]);
+  expect(await checkBackups(config)).toMatchObject([{ level: "wrong", subject: "backups" }]);
 });

@@ -1,7 +1,7 @@
-import { ConfigError, givenSettings } from "../settings/config.ts";
-import { asker } from "./ask.ts";
+import { ConfigError, readSettings } from "../settings/config.ts";
+import { createProbe } from "./probe.ts";
 import { diagnose } from "./diagnosis.ts";
-import { asLines, type Finding, wrong } from "./finding.ts";
+import { formatFindings, type Finding, wrong } from "./finding.ts";
 
 /**
  * `npm run doctor`: checks a configuration and says what to fix. Exits with 1 if something is wrong.
@@ -12,7 +12,7 @@ const isOk = findings.every(({ level }) => level !== "wrong");
 console.log(
   process.argv.includes("--json")
     ? JSON.stringify({ ok: isOk, findings }, null, 2)
-    : asLines(findings).join("\n"),
+    : formatFindings(findings).join("\n"),
 );
 process.exitCode = isOk ? 0 : 1;
 // Its IPC channel would keep this process alive.
@@ -20,8 +20,8 @@ if (process.connected) process.disconnect();
 
 async function findProblems(): Promise<Finding[]> {
   try {
-    const { settings, inFile } = givenSettings();
-    return await diagnose(settings, asker(fetch), inFile);
+    const { settings, inFile } = readSettings();
+    return await diagnose(settings, createProbe(fetch), inFile);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((problem) => wrong("settings", problem, "correct the file."));

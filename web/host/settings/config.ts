@@ -168,7 +168,7 @@ function readHostedServices(
 }
 
 /** Returns the settings of the environment and of `.env`, which has lower priority, and the names in `.env`. */
-export function givenSettings(environment: Environment = process.env): {
+export function readSettings(environment: Environment = process.env): {
   settings: Environment;
   inFile: string[];
 } {
@@ -178,19 +178,19 @@ export function givenSettings(environment: Environment = process.env): {
 
 /** Reads the settings from the environment and from `.env`, which has lower priority. */
 export function readConfig(environment: Environment = process.env): Config {
-  const { settings, inFile } = givenSettings(environment);
+  const { settings, inFile } = readSettings(environment);
   return parseConfig(settings, inFile);
 }
 
 /** @throws {ConfigError} for settings that are unknown or have no effect */
 export function refuseUnusedSettings(): void {
-  const { settings, inFile } = givenSettings();
+  const { settings, inFile } = readSettings();
   const problems = findSettingProblems("product", settings, inFile);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
 /** Returns the folder that npm was called in. File names on a command line are relative to it. */
-export const callerFolder = (environment: Environment = process.env): string =>
+export const getCallerFolder = (environment: Environment = process.env): string =>
   environment.INIT_CWD ?? process.cwd();
 
 const withoutEmpty = (environment: Environment): Environment =>

@@ -19,7 +19,7 @@ const known = {
   submissions: { waiting: 2 },
 };
 
-test("an untouched data folder has no publish", async () => {
+test("reports no publish for a new data folder", async () => {
   const facts = await collectDiagnostics(parseConfig({ DATA_DIR: folder() }), known);
   expect(facts).toMatchObject({
     ...known,
@@ -28,7 +28,7 @@ test("an untouched data folder has no publish", async () => {
   expect(facts.disk.free).toBeLessThanOrEqual(facts.disk.total);
 });
 
-test("the last publish is reported", async () => {
+test("reports the last publish", async () => {
   const dataDir = folder();
   recordEvent(dataDir, "publish", new Date("2026-11-20T10:00:00Z"));
   expect(await collectDiagnostics(parseConfig({ DATA_DIR: dataDir }), known)).toMatchObject({
@@ -36,7 +36,7 @@ test("the last publish is reported", async () => {
   });
 });
 
-test("settings are told without secrets", () => {
+test("describes settings without secrets", () => {
   const settings = describeSettings(
     parseConfig({
       SMTP_HOST: "mail.example.com",

@@ -19,7 +19,7 @@ import {
 import { freePort } from "./ports.ts";
 import { collectDiagnostics, recordEvent } from "./diagnostics.ts";
 import { watchMigrations } from "./dev-migrations.ts";
-import { progress } from "./progress.ts";
+import { showProgress } from "./progress.ts";
 import { describeReady } from "./ready-message.ts";
 import type { ServiceName } from "../gateway/routing/routes.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
@@ -179,10 +179,10 @@ async function startGateway(context: Context): Promise<Guide> {
   const guide = createGuide({
     print: (ifOlder) =>
       printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
-    afterStart: 5_000,
-    quiet: 20_000,
-    longest: 60_000,
-    log: (message) => log("warn", "launcher", "guide_failed", { message }),
+    startDelayMs: 5_000,
+    quietMs: 20_000,
+    maxDelayMs: 60_000,
+    reportFailure: (message) => log("warn", "launcher", "guide_failed", { message }),
   });
   running.guide = guide;
   const backups = scheduleBackups(config, (event, message) =>
@@ -238,7 +238,7 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
     );
   }
   const titles = definitions.map(({ title }) => title).join(", ");
-  const step = progress(`Starting ${titles}`);
+  const step = showProgress(`Starting ${titles}`);
   await Promise.all(running.services.map((service) => service.start()));
   if (stopped.signal.aborted) return;
   noteDatabase(folder.path);
@@ -273,7 +273,7 @@ function restartOnChange(service: Service, folders: string[]): void {
 }
 
 async function warm(config: Config): Promise<void> {
-  const step = progress("Warming pages");
+  const step = showProgress("Warming pages");
   const count = await warmPages(getGatewayAddress(config), (message) => {
     if (!stopped.signal.aborted) log("warn", "launcher", "page_failed", { message });
   });
