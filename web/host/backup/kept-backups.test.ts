@@ -96,7 +96,7 @@ test.each([
   ["a new product", { last: undefined, began: 0, failed: undefined }, 24 * hour],
   ["one with a backup", { last: 5 * hour, began: 0, failed: undefined }, 29 * hour],
   ["a failure while it is due", { last: 0, began: 0, failed: 25 * hour }, 26 * hour],
-])("the next backup of %s", (_, known, due) => {
+])("the next backup of %s is due at the right time", (_, known, due) => {
   expect(getNextBackupTime(24, known)).toBe(due);
 });
 
@@ -114,10 +114,10 @@ test("the backup process ends although its launcher listens", async () => {
     },
   );
   onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   expect(await once(child, "close")).toEqual([1, null]);
-  expect(said).toContain("There is no product in");
+  expect(output).toContain("There is no product in");
 });
 
 test("does not count a backup with a time in the future as the last one", async () => {

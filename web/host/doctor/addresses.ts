@@ -53,22 +53,22 @@ async function checkSiteUrl(config: Config, probe: Probe, running: boolean): Pro
         "put a proxy with TLS in front (docs/going-live.md), and set SITE_URL to https.",
       ),
     ];
-  const answer = await probe(`${siteUrl}/livez`);
-  if (!answer.reached)
+  const response = await probe(`${siteUrl}/livez`);
+  if (!response.reached)
     return [
       (running ? wrong : warning)(
         "SITE_URL",
-        `${siteUrl} cannot be reached: ${answer.why}.`,
+        `${siteUrl} cannot be reached: ${response.reason}.`,
         running
           ? `point its DNS name to the proxy, and the proxy to port ${port}.`
           : "start the product and run the doctor again.",
       ),
     ];
-  if (answer.status !== 200 || getField(answer.json, "ok") !== true)
+  if (response.status !== 200 || getField(response.json, "ok") !== true)
     return [
       (running ? wrong : warning)(
         "SITE_URL",
-        `${siteUrl}/livez responds with ${answer.status}, so it is not this product.`,
+        `${siteUrl}/livez responds with ${response.status}, so it is not this product.`,
         running
           ? `point the proxy to port ${port}.`
           : "start the product and run the doctor again.",
@@ -167,17 +167,21 @@ function checkSampleData(config: Config): Finding[] {
 }
 
 async function checkOrigin(name: string, origin: string, probe: Probe): Promise<Finding> {
-  const answer = await probe(origin, { method: "HEAD" });
-  return answer.reached
+  const response = await probe(origin, { method: "HEAD" });
+  return response.reached
     ? ok(name, `${origin} responds`)
-    : warning(name, `${origin} cannot be reached: ${answer.why}.`, "correct it, or remove it.");
+    : warning(
+        name,
+        `${origin} cannot be reached: ${response.reason}.`,
+        "correct it, or remove it.",
+      );
 }
 
 /** Checks that the running product has a content policy that matches the settings. */
 async function checkContentPolicy(config: Config, probe: Probe): Promise<Finding[]> {
-  const answer = await probe(`${config.siteUrl}/admin/`);
-  if (!answer.reached || answer.status !== 200) return [];
-  const sent = answer.headers.get("content-security-policy") ?? "";
+  const response = await probe(`${config.siteUrl}/admin/`);
+  if (!response.reached || response.status !== 200) return [];
+  const sent = response.headers.get("content-security-policy") ?? "";
   const allowed = sent.split(/[\s;]+/);
   // The policy of development allows every origin.
   if (allowed.includes("https:")) return [];

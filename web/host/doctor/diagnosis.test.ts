@@ -5,7 +5,7 @@ import { checkAddresses, describeCertificate } from "./addresses.ts";
 import type { Probe } from "./probe.ts";
 import { diagnose, signWebhook } from "./diagnosis.ts";
 
-const unreachable: Probe = async () => ({ reached: false, why: "nothing listens there" });
+const unreachable: Probe = async () => ({ reached: false, reason: "nothing listens there" });
 const product: Probe = async () => ({
   reached: true,
   status: 200,

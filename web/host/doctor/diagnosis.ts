@@ -64,7 +64,7 @@ async function checkProduct(config: Config, probe: Probe): Promise<Finding[]> {
     return [
       wrong(
         "product",
-        `it runs on this data folder, but cannot be reached at ${origin}: ${ready.why}.`,
+        `it runs on this data folder, but cannot be reached at ${origin}: ${ready.reason}.`,
         "set PORT and BIND to the values it was started with, or restart it.",
       ),
     ];
@@ -109,16 +109,16 @@ function listNotices(body: string): Finding[] {
 async function checkPublishEvents(secret: string | undefined, origin: string, probe: Probe) {
   const name = "publish events";
   if (!secret) return warning(name, "there is no secret.", "set SANITY_WEBHOOK_SECRET.");
-  const answer = await probe(`${origin}/api/revalidate`, {
+  const response = await probe(`${origin}/api/revalidate`, {
     method: "POST",
     headers: { "sanity-webhook-signature": signWebhook("{}", secret) },
     body: "{}",
   });
-  return answer.reached && answer.status === 400
+  return response.reached && response.status === 400
     ? ok(name, "are accepted with the secret that is set")
     : wrong(
         name,
-        `the site does not accept the secret that is set (${answer.reached ? answer.status : answer.why}).`,
+        `the site does not accept the secret that is set (${response.reached ? response.status : response.reason}).`,
         "restart the product, so that it reads the settings.",
       );
 }

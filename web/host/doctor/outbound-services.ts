@@ -77,11 +77,11 @@ async function webhook(url: string, config: Config, probe: Probe): Promise<Findi
     }
   }
   // The path may contain a key and a POST would be an event: only the server is contacted and named.
-  const answer = await probe(origin, { method: "HEAD" });
+  const response = await probe(origin, { method: "HEAD" });
   return [
-    answer.reached
+    response.reached
       ? ok(name, `${origin} responds`)
-      : wrong(name, `${origin} cannot be reached: ${answer.why}.`, "correct the address."),
+      : wrong(name, `${origin} cannot be reached: ${response.reason}.`, "correct the address."),
   ];
 }
 
@@ -92,7 +92,7 @@ async function model({ assistantModel }: Config, probe: Probe): Promise<Finding[
   const given = assistantModel.ASSISTANT_MODEL_URL || "https://api.anthropic.com/v1";
   const key = assistantModel.ASSISTANT_MODEL_KEY ?? "";
   const { host } = new URL(given);
-  const answer = await probe(`${given.replace(/\/+$/, "")}/models?limit=1000`, {
+  const response = await probe(`${given.replace(/\/+$/, "")}/models?limit=1000`, {
     headers: isAnthropic
       ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
       : key
@@ -100,15 +100,15 @@ async function model({ assistantModel }: Config, probe: Probe): Promise<Finding[
         : {},
   });
   const meanwhile = "the built-in engine is used meanwhile.";
-  if (!answer.reached)
+  if (!response.reached)
     return [
       wrong(
         "ASSISTANT_MODEL_URL",
-        `${host} cannot be reached: ${answer.why}; ${meanwhile}`,
+        `${host} cannot be reached: ${response.reason}; ${meanwhile}`,
         "start the server, or correct the address.",
       ),
     ];
-  if (answer.status === 401 || answer.status === 403)
+  if (response.status === 401 || response.status === 403)
     return [
       wrong(
         "ASSISTANT_MODEL_KEY",
@@ -116,13 +116,13 @@ async function model({ assistantModel }: Config, probe: Probe): Promise<Finding[
         "create a new key there, and set it.",
       ),
     ];
-  const list = getField(answer.json, "data");
+  const list = getField(response.json, "data");
   const ids = Array.isArray(list) ? list.map((entry) => getField(entry, "id")) : undefined;
-  if (answer.status !== 200 || !ids)
+  if (response.status !== 200 || !ids)
     return [
       warning(
         "ASSISTANT_MODEL_URL",
-        `${host} responds with ${answer.status} and lists no models.`,
+        `${host} responds with ${response.status} and lists no models.`,
         "check that the address has the path of the API, often /v1.",
       ),
     ];

@@ -1,7 +1,7 @@
 /** A response, or why there was none. */
 export type ProbeResult =
   | { reached: true; status: number; headers: Headers; body: string; json: unknown }
-  | { reached: false; why: string };
+  | { reached: false; reason: string };
 
 /** Sends a request. Tests replace it to use their own servers. */
 export type Probe = (address: string, init?: RequestInit) => Promise<ProbeResult>;
@@ -51,7 +51,7 @@ export function createProbe(send: typeof fetch): Probe {
         json: parseJson(body),
       };
     } catch (error) {
-      return { reached: false, why: describeFailure(error) };
+      return { reached: false, reason: describeFailure(error) };
     }
   };
 }

@@ -16,33 +16,33 @@ export async function checkSanity(
     perspective: "drafts",
   });
   const address = `https://${projectId}.api.sanity.io/v2025-02-19/data/query/${dataset}?${query}`;
-  const answer = await probe(address, { headers: { authorization: `Bearer ${readToken}` } });
+  const response = await probe(address, { headers: { authorization: `Bearer ${readToken}` } });
   const there = `${projectId}/${dataset}`;
-  if (!answer.reached)
+  if (!response.reached)
     return [
       wrong(
         "SANITY_PROJECT_ID",
-        `hosted Sanity cannot be reached: ${answer.why}.`,
+        `hosted Sanity cannot be reached: ${response.reason}.`,
         "check the id and the internet connection of this machine.",
       ),
     ];
-  if (answer.status === 401 || answer.status === 403)
+  if (response.status === 401 || response.status === 403)
     return [
       wrong(
         "SANITY_API_READ_TOKEN",
-        `${there} rejects it (${answer.status}).`,
+        `${there} rejects it (${response.status}).`,
         "create a token with the role Viewer under API in sanity.io/manage.",
       ),
     ];
-  if (answer.status !== 200)
+  if (response.status !== 200)
     return [
       wrong(
         "SANITY_DATASET",
-        `${there} responds with ${answer.status}.`,
+        `${there} responds with ${response.status}.`,
         "check the id of the project and the name of the dataset in sanity.io/manage.",
       ),
     ];
-  const result = getField(answer.json, "result");
+  const result = getField(response.json, "result");
   const lacks = getField(result, "settings") === 0 || getField(result, "home") === 0;
   return [
     lacks
@@ -59,10 +59,11 @@ export async function checkSanity(
 
 /** The Studio sends requests from the origin of the site with the session of the editor. */
 async function checkCors(siteUrl: string, projectId: string, probe: Probe): Promise<Finding> {
-  const answer = await probe(`https://${projectId}.api.sanity.io/v2025-02-19/users/me`, {
+  const response = await probe(`https://${projectId}.api.sanity.io/v2025-02-19/users/me`, {
     headers: { origin: siteUrl },
   });
-  const allowed = answer.reached && answer.headers.get("access-control-allow-origin") === siteUrl;
+  const allowed =
+    response.reached && response.headers.get("access-control-allow-origin") === siteUrl;
   return allowed
     ? ok("CORS at Sanity", `${siteUrl} is allowed`)
     : warning(

@@ -20,7 +20,7 @@ export async function checkSupabase(
     return [
       wrong(
         "SUPABASE_URL",
-        `${project.url} cannot be reached: ${first.why}.`,
+        `${project.url} cannot be reached: ${first.reason}.`,
         "check the address in the project's settings, and that the project is not paused.",
       ),
     ];
@@ -53,8 +53,8 @@ export async function checkSupabase(
 const withKey = ({ key }: Project): RequestInit => ({ headers: createApiKeyHeaders(key) });
 
 async function checkSignUp(project: Project, probe: Probe): Promise<Finding[]> {
-  const answer = await probe(`${project.url}/auth/v1/settings`, withKey(project));
-  if (!answer.reached || answer.status !== 200)
+  const response = await probe(`${project.url}/auth/v1/settings`, withKey(project));
+  if (!response.reached || response.status !== 200)
     return [
       wrong(
         "sign-in",
@@ -62,17 +62,17 @@ async function checkSignUp(project: Project, probe: Probe): Promise<Finding[]> {
         "check its status and logs.",
       ),
     ];
-  const external = getField(answer.json, "external");
+  const external = getField(response.json, "external");
   if (getField(external, "email") === false)
     return [
       wrong(
         "sign-in",
-        "the email provider of the project is off, so no one can sign in.",
+        "its email provider is off, so no one can sign in.",
         "turn it on in its Auth settings, or run supabase config push (docs/hosted.md).",
       ),
     ];
   const open =
-    getField(answer.json, "disable_signup") !== true ||
+    getField(response.json, "disable_signup") !== true ||
     getField(external, "anonymous_users") === true;
   return [
     open
@@ -96,8 +96,8 @@ async function checkEmailLinks(
 ): Promise<Finding[]> {
   const redirectFor = async (wanted: string) => {
     const query = new URLSearchParams({ token: "none", type: "recovery", redirect_to: wanted });
-    const answer = await probe(`${url}/auth/v1/verify?${query}`);
-    const target = answer.reached ? answer.headers.get("location") : null;
+    const response = await probe(`${url}/auth/v1/verify?${query}`);
+    const target = response.reached ? response.headers.get("location") : null;
     return target?.replace(/[?#].*$/, "");
   };
   const setPassword = `${siteUrl}/admin/set-password`;
@@ -132,9 +132,9 @@ async function functions(project: Project, probe: Probe): Promise<Finding[]> {
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));
   const missing: string[] = [];
   for (const name of names) {
-    const answer = await probe(`${project.url}/functions/v1/${name}`, withKey(project));
-    const gone = answer.reached && answer.status === 404 && /NOT_FOUND/.test(answer.body);
-    if (!answer.reached || gone || answer.status === 502) missing.push(name);
+    const response = await probe(`${project.url}/functions/v1/${name}`, withKey(project));
+    const gone = response.reached && response.status === 404 && /NOT_FOUND/.test(response.body);
+    if (!response.reached || gone || response.status === 502) missing.push(name);
   }
   return [
     missing.length > 0
@@ -170,12 +170,13 @@ export async function checkSchema(project: Project, probe: Probe, fix: string): 
   const missing: string[] = [];
   for (const [table, columns] of tables) {
     const address = `${project.url}/rest/v1/${table}?limit=0&select=${columns.join(",")}`;
-    const answer = await probe(address, withKey(project));
-    if (!answer.reached) return [wrong("migrations", `it stopped responding: ${answer.why}.`, fix)];
-    const code = String(getField(answer.json, "code"));
+    const response = await probe(address, withKey(project));
+    if (!response.reached)
+      return [wrong("migrations", `it stopped responding: ${response.reason}.`, fix)];
+    const code = String(getField(response.json, "code"));
     if (["PGRST205", "42P01"].includes(code)) missing.push(`table ${table}`);
     if (["PGRST204", "42703"].includes(code)) {
-      const column = /(\w+) does not exist/.exec(String(getField(answer.json, "message")))?.[1];
+      const column = /(\w+) does not exist/.exec(String(getField(response.json, "message")))?.[1];
       missing.push(`column ${column ?? "(one)"} of ${table}`);
     }
   }
@@ -205,7 +206,7 @@ async function clientHeader(
       ),
     ];
   const changes = JSON.stringify({ put: [], remove: [] });
-  const answer = await probe(`${project.url}/rest/v1/rpc/update_knowledge`, {
+  const response = await probe(`${project.url}/rest/v1/rpc/update_knowledge`, {
     method: "POST",
     headers: {
       ...createApiKeyHeaders(project.key),
@@ -214,8 +215,8 @@ async function clientHeader(
     },
     body: JSON.stringify({ changes }),
   });
-  if (answer.reached && answer.status === 200) return [ok(name, "site and project share it")];
-  if (answer.reached && answer.status === 403)
+  if (response.reached && response.status === 200) return [ok(name, "site and project share it")];
+  if (response.reached && response.status === 403)
     return [
       wrong(
         name,

@@ -123,8 +123,8 @@ async function checkServices(): Promise<Readiness> {
   const backup = await running.backups?.state();
   const notices = [
     ...healths.flatMap((health) => health.notices),
-    ...(backup?.failure ? ["The last backup failed; the log says why."] : []),
-    ...(backup?.isLate ? ["There is no backup that is new enough."] : []),
+    ...(backup?.failure ? ["The last backup failed. The log has the reason."] : []),
+    ...(backup?.isLate ? ["The last backup is overdue."] : []),
   ];
   return { ok: missing.length === 0 && !ending, missing, notices };
 }
