@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/prom
 import { dirname, join } from "node:path";
 import { type ArchiveSource, writeArchive } from "../../storage/archive.ts";
 import { copyDatabase } from "../../storage/database.ts";
-import { type FileLock, tryLock, waitForLock } from "../../storage/file-lock.ts";
+import { tryLock } from "../../storage/file-lock.ts";
 import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
@@ -20,14 +20,12 @@ import {
   siteArchive,
   submissionsFile,
 } from "./backup-file.ts";
+import { lockBackupFolder } from "./backup-folder-lock.ts";
 import { removeIncomplete } from "./kept-backups.ts";
 import { ensureProductId } from "./product-id.ts";
 import { getCount, runServiceTool } from "./service-tool.ts";
 
 const megabyte = 1024 ** 2;
-
-/** How long a backup waits for the backup of another product into the same folder. */
-const folderLockTimeoutMs = 10 * 60_000;
 
 /**
  * Writes a backup of everything that cannot be created again: the database, the content with its history
@@ -46,7 +44,9 @@ export async function makeBackup(
   if (!lock) throw new StartError("A backup of this data folder is being made already.");
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const folderLock = await lockBackupFolder(config, dirname(file));
+    // Other folders get no lock file.
+    const isShared = dirname(file) === config.backup.folder;
+    const folderLock = isShared ? await lockBackupFolder(config.backup.folder) : undefined;
     try {
       await removeIncomplete(dirname(file), ensureProductId(dataDir));
       await refuseFullDisk(config, dirname(file));
@@ -64,16 +64,6 @@ export function requireProduct(dataDir: string): void {
   if (!existsSync(join(dataDir, secretsFile)))
     throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
   refuseOtherOwner(dataDir);
-}
-
-/** Locks BACKUP_DIR, which several products may share. Other folders get no lock file. */
-async function lockBackupFolder(config: Config, folder: string): Promise<FileLock | undefined> {
-  if (folder !== config.backup.folder) return undefined;
-  const lock = await waitForLock(join(folder, "backup.lock"), folderLockTimeoutMs);
-  if (lock) return lock;
-  throw new StartError(
-    `Another product is still writing its backup to ${folder}. Try again when it has finished.`,
-  );
 }
 
 async function writeBackup(

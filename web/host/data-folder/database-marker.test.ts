@@ -12,10 +12,13 @@ test("rejects a data folder whose database is missing, and names the restore", (
   expect(check).not.toThrow();
   mkdirSync(join(dataDir, "supabase"));
   writeFileSync(join(dataDir, "supabase/cluster-created"), "");
+  mkdirSync(join(dataDir, "supabase/postgres"));
   noteDatabase(dataDir);
   expect(check).not.toThrow();
+  rmSync(join(dataDir, "supabase/postgres"), { recursive: true });
+  expect(check).toThrow(/is missing/);
   rmSync(join(dataDir, "supabase"), { recursive: true });
   expect(check).toThrow(
-    /database of .* is missing: .*supabase is empty or does not exist\. .*npm run restore -- <file> --replace/,
+    /database of .* is missing: .*supabase has no database\. .*npm run restore -- <file> --replace/,
   );
 });

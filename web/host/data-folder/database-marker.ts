@@ -13,8 +13,12 @@ export function noteDatabase(dataDir: string): void {
 }
 
 /** Whether the data folder had a database that is missing now. */
-export const isDatabaseMissing = (dataDir: string): boolean =>
-  existsSync(markerOf(dataDir)) && !existsSync(createdFile(dataDir));
+export function isDatabaseMissing(dataDir: string): boolean {
+  const supabase = join(dataDir, "supabase");
+  if (!existsSync(createdFile(dataDir))) return existsSync(markerOf(dataDir));
+  // A cluster in another place has a file with its path, which the embedded Supabase checks.
+  return !["postgres", "cluster-location"].some((name) => existsSync(join(supabase, name)));
+}
 
 /**
  * Rejects a data folder whose database is missing, such as an incomplete copy by another user: a new
@@ -24,6 +28,6 @@ export const isDatabaseMissing = (dataDir: string): boolean =>
 export function refuseMissingDatabase(dataDir: string): void {
   if (isDatabaseMissing(dataDir))
     throw new StartError(
-      `The database of ${dataDir} is missing: ${join(dataDir, "supabase")} is empty or does not exist. Put that folder back, or restore a backup: npm run restore -- <file> --replace.`,
+      `The database of ${dataDir} is missing: ${join(dataDir, "supabase")} has no database. Put that folder back, or restore a backup: npm run restore -- <file> --replace.`,
     );
 }

@@ -176,13 +176,13 @@ function initializeCluster(
   closeSync(parent);
 }
 
-const restoreHint = "Restore a backup: npm run restore -- <file> --replace.";
+const restoreCommand = "npm run restore -- <file> --replace.";
 
 /** The folder of a database that existed before is missing. A new database would hide the loss. */
 class MissingClusterError extends StartError {
   constructor(folder: string) {
     super(
-      `The database is missing: ${folder} does not exist. Put that folder back. ${restoreHint}`,
+      `The database is missing: ${folder} does not exist. Put that folder back, or restore a backup: ${restoreCommand}`,
     );
   }
 }
@@ -200,7 +200,7 @@ function checkMajorVersion(folder: string): void {
   const file = join(folder, "PG_VERSION");
   if (!existsSync(file))
     throw new StartError(
-      `The database in ${folder} is damaged: the file ${file} is missing. ${restoreHint}`,
+      `The database in ${folder} is damaged: the file ${file} is missing. Restore a backup: ${restoreCommand}`,
     );
   const version = readFileSync(file, "utf8").trim();
   if (version !== "17") {
@@ -270,7 +270,7 @@ async function waitUntilReady(
     void probe.end({ timeout: 0 });
   }
   throw new StartError(
-    `The database in ${folder} did not start: ${findLastReason(server.lastLines())}. If its files are damaged, restore a backup: npm run restore -- <file> --replace.`,
+    `The database in ${folder} did not start: ${findLastReason(server.lastLines())}. If its files are damaged, restore a backup: ${restoreCommand}`,
   );
 }
 
