@@ -77,7 +77,7 @@ function webhook(secret: string | undefined): Finding {
     return warning(
       "SANITY_WEBHOOK_SECRET",
       "without it a published change is seen after up to 6 minutes.",
-      "add the webhook that README.md describes, and set its secret here.",
+      "add the webhook that docs/hosted.md describes, and set its secret here.",
     );
   return secret.length < 16
     ? warning(

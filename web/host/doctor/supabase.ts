@@ -192,7 +192,7 @@ async function clientHeader(
       wrong(
         name,
         "is not set: all forms count as one visitor's, and the assistant learns nothing.",
-        "set it, and tell the project the same (docs/hosted.md, Limits of visitors).",
+        "set it, and tell the project the same (docs/hosted.md, Visitor limits).",
       ),
     ];
   const changes = JSON.stringify({ put: [], remove: [] });
