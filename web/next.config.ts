@@ -45,7 +45,7 @@ const config: NextConfig = {
     };
   },
   // For a host without the front, which cannot know the hashes of a page's own scripts; the front
-  // replaces all of these by stricter ones (docs/decisions/0011-content-policy-with-and-without-the-front.md).
+  // replaces all of these by stricter ones (docs/decisions/0011-content-security-policy.md).
   async headers() {
     if (process.env.NODE_ENV !== "production") return [];
     // Only an editor's preview and the scheduling page's form may be framed (spec 6).

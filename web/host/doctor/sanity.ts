@@ -78,7 +78,7 @@ function webhook(secret: string | undefined): Finding {
     return warning(
       "SANITY_WEBHOOK_SECRET",
       "without it, a published change appears after up to 6 minutes.",
-      "add the webhook that README.md describes, and set its secret here.",
+      "add the webhook that docs/hosted.md describes, and set its secret here.",
     );
   return secret.length < 16
     ? warning(

@@ -202,7 +202,7 @@ async function clientHeader(
       wrong(
         name,
         "is not set: all forms count as those of one visitor, and the assistant gets no content.",
-        "set it here and in the project (docs/hosted.md, Limits of visitors).",
+        "set it here and in the project (docs/hosted.md, Visitor limits).",
       ),
     ];
   const changes = JSON.stringify({ put: [], remove: [] });
