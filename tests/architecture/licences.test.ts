@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { createBillOfMaterials, type LockFile, listPackages } from "../../web/host/commands/sbom.ts";
+import {
+  createBillOfMaterials,
+  listPackages,
+  parseLockFile,
+} from "../../web/host/commands/sbom.ts";
 import { textOf } from "./sources.ts";
 
 /** What is installed: under which licence, at which version, and what it may do while it is installed. */
 
-const lock: LockFile = JSON.parse(textOf("package-lock.json"));
+const lock = parseLockFile(textOf("package-lock.json"));
 const packages = listPackages(lock);
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
