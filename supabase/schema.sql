@@ -1483,6 +1483,8 @@ alter table private.booking_receipts enable row level security;
 create table private.busy_sources (
   calendar_id uuid not null,
   tried_at timestamp with time zone not null,
+  -- When a read started that has not reported its result.
+  started_at timestamp with time zone,
   read_at timestamp with time zone,
   basis text,
   etag text,
@@ -1958,9 +1960,9 @@ function public.booking_options() returns jsonb
   language sql stable security definer;
 grant execute on function public.booking_options to anon;
 
--- The calendars to read: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response.
+-- Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.
 function public.busy_calendars(calendar uuid, max_rows integer) returns jsonb
-  language sql stable security definer;
+  language plpgsql volatile security definer;
 grant execute on function public.busy_calendars to service_role;
 
 -- The appointments of a calendar feed, from 30 days ago on; null for an invalid token. PT429: read too often.

@@ -1,0 +1,121 @@
+import ICAL from "ical.js";
+
+/**
+ * Limits for recurrence rules. ical.js searches the next occurrence in loops without a limit, so
+ * that a rule that never matches would block the process. Untrusted people can add events to a
+ * calendar by inviting its owner.
+ */
+
+/** An event or a time zone repeats in a way that is not expanded. */
+export class RecurrenceLimitError extends Error {
+  override name = "RecurrenceLimitError";
+}
+
+/** Covers daily events of more than a century. */
+const maxStepsPerEvent = 50_000;
+const maxStepsPerFile = 1_000_000;
+const maxInterval = 1000;
+/** BYYEARDAY alone can have 366 values. */
+const maxRuleValues = 400;
+/** RDATE and EXDATE values of one event. */
+const maxListedDates = 2000;
+/** Longest event in days. Longer ones make ical.js count months in a loop. */
+const maxDurationSeconds = 5 * 366 * 86_400;
+
+// Parsing is synchronous, so one file at a time uses these counters.
+let fileSteps = 0;
+let eventSteps = 0;
+
+/** Resets the step counter of the file. */
+export function startFileSteps(): void {
+  fileSteps = 0;
+  eventSteps = 0;
+}
+
+/** Resets the step counter of the event. */
+export function startEventSteps(): void {
+  eventSteps = 0;
+}
+
+/** Whether no event of the file may be expanded any more. */
+export const areFileStepsUsedUp = (): boolean => fileSteps > maxStepsPerFile;
+
+function countStep(): void {
+  fileSteps += 1;
+  eventSteps += 1;
+  if (eventSteps > maxStepsPerEvent || fileSteps > maxStepsPerFile) {
+    throw new RecurrenceLimitError("The rule has too few occurrences, or too many.");
+  }
+}
+
+// Every loop of the iterator passes one of these methods. ical.js has no option for a limit.
+const iterator = ICAL.RecurIterator.prototype;
+const { check_contracting_rules: checkRules, increment_month: addMonth } = iterator;
+const { increment_year: addYears } = iterator;
+iterator.check_contracting_rules = function countedCheck() {
+  countStep();
+  return checkRules.call(this);
+};
+iterator.increment_month = function countedMonth() {
+  countStep();
+  addMonth.call(this);
+};
+iterator.increment_year = function countedYears(years: number) {
+  countStep();
+  addYears.call(this, years);
+};
+
+const eventFrequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+const zoneParts = ["BYMONTH", "BYDAY", "BYMONTHDAY"];
+
+/** @throws RecurrenceLimitError */
+export function checkEventLimits(event: ICAL.Component): void {
+  const rules = getRules(event);
+  if (!rules.every((rule) => eventFrequencies.includes(rule.freq) && isSmall(rule))) {
+    throw new RecurrenceLimitError("The event repeats more often than daily.");
+  }
+  checkListedDates(event);
+  const duration = event.getFirstPropertyValue("duration");
+  if (duration instanceof ICAL.Duration && Math.abs(duration.toSeconds()) > maxDurationSeconds) {
+    throw new RecurrenceLimitError("The event is too long.");
+  }
+}
+
+/** Whether the clock changes of a VTIMEZONE are listed or yearly. */
+export function hasSupportedRules(zone: ICAL.Component): boolean {
+  try {
+    return zone.getAllSubcomponents().every((change) => {
+      checkListedDates(change);
+      return getRules(change).every(
+        (rule) =>
+          rule.freq === "YEARLY" &&
+          isSmall(rule) &&
+          Object.keys(rule.parts).every((part) => zoneParts.includes(part)),
+      );
+    });
+  } catch {
+    return false;
+  }
+}
+
+function checkListedDates(component: ICAL.Component): void {
+  const properties = ["rdate", "exdate"].flatMap((name) => component.getAllProperties(name));
+  const count = properties.reduce((sum, property) => sum + property.getValues().length, 0);
+  if (count > maxListedDates) throw new RecurrenceLimitError("The event lists too many dates.");
+}
+
+/** @throws RecurrenceLimitError for a rule that ical.js did not parse. */
+function getRules(component: ICAL.Component): ICAL.Recur[] {
+  return ["rrule", "exrule"]
+    .flatMap((name) => component.getAllProperties(name))
+    .flatMap((property) => property.getValues())
+    .map((rule: unknown) => {
+      if (!(rule instanceof ICAL.Recur)) throw new RecurrenceLimitError("The rule is not a rule.");
+      return rule;
+    });
+}
+
+function isSmall({ interval, parts }: ICAL.Recur): boolean {
+  const count = Object.values(parts).reduce((sum, values) => sum + values.length, 0);
+  return interval >= 1 && interval <= maxInterval && count <= maxRuleValues;
+}
