@@ -445,6 +445,7 @@ CREATE INDEX calendars_staff ON public.calendars USING btree (staff_id);
 CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE OF name, staff_id, is_active, hours, zone, place_kind, place, busy_url ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'staff_id', 'is_active', 'hours', 'zone', 'place_kind', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE OF name, staff_id, is_active, hours, zone, place_kind, place, busy_url ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER reject_used_calendar_removal BEFORE DELETE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.reject_used_calendar_removal();
+CREATE TRIGGER replace_feed_token BEFORE UPDATE OF staff_id ON public.calendars FOR EACH ROW WHEN ((old.staff_id IS DISTINCT FROM new.staff_id)) EXECUTE FUNCTION private.set_feed_token();
 CREATE TRIGGER set_feed_token BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.set_feed_token();
 CREATE TRIGGER sync_busy_source AFTER UPDATE OF busy_url, is_active ON public.calendars FOR EACH ROW WHEN (((old.busy_url IS DISTINCT FROM new.busy_url) OR (new.is_active AND (NOT old.is_active) AND (new.busy_url IS NOT NULL)))) EXECUTE FUNCTION private.sync_busy_source();
 CREATE TRIGGER sync_first_busy_source AFTER INSERT ON public.calendars FOR EACH ROW WHEN ((new.busy_url IS NOT NULL)) EXECUTE FUNCTION private.sync_busy_source();
@@ -1347,6 +1348,8 @@ CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff FO
 CREATE TRIGGER complete_staff BEFORE INSERT OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.complete_staff();
 CREATE TRIGGER deactivate_calendars_before_delete BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.deactivate_calendars();
 CREATE TRIGGER deactivate_calendars_before_update BEFORE UPDATE OF is_active ON public.staff FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION private.deactivate_calendars();
+CREATE TRIGGER replace_known_feed_tokens_after_delete AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.replace_known_feed_tokens();
+CREATE TRIGGER replace_known_feed_tokens_after_update AFTER UPDATE OF is_active, role ON public.staff FOR EACH ROW WHEN (((old.is_active AND (NOT new.is_active)) OR ((old.role = 'admin'::public.staff_role) AND (new.role <> 'admin'::public.staff_role)))) EXECUTE FUNCTION private.replace_known_feed_tokens();
 CREATE TRIGGER require_active_admin_after_delete AFTER DELETE ON public.staff FOR EACH ROW WHEN (((old.role = 'admin'::public.staff_role) AND old.is_active)) EXECUTE FUNCTION private.require_active_admin();
 CREATE TRIGGER require_active_admin_after_update AFTER UPDATE OF role, is_active ON public.staff FOR EACH ROW WHEN (((old.role = 'admin'::public.staff_role) AND old.is_active AND ((new.role <> 'admin'::public.staff_role) OR (NOT new.is_active)))) EXECUTE FUNCTION private.require_active_admin();
 alter table public.staff enable row level security;
@@ -1603,6 +1606,16 @@ create table private.export_kinds (
   constraint export_kinds_plan_function CHECK (plan_function ~ '^[a-z_]{1,60}$'::text)
 );
 alter table private.export_kinds enable row level security;
+
+-- Which accounts have seen the feed token of a calendar.
+create table private.feed_readers (
+  calendar_id uuid not null,
+  user_id uuid not null,
+  constraint feed_readers_pkey PRIMARY KEY (calendar_id, user_id),
+  constraint feed_readers_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE
+);
+CREATE INDEX feed_readers_user ON private.feed_readers USING btree (user_id);
+alter table private.feed_readers enable row level security;
 
 -- Staged rows of an import. Deleted when the import ends, or after two days.
 create table private.import_rows (
@@ -1965,14 +1978,14 @@ function public.busy_calendars(calendar uuid, max_rows integer) returns jsonb
   language plpgsql volatile security definer;
 grant execute on function public.busy_calendars to service_role;
 
--- The appointments of a calendar feed, from 30 days ago on; null for an invalid token. PT429: read too often.
+-- The appointments of a calendar feed, from 30 days ago on; null for an invalid token or an inactive calendar. PT429: read too often.
 function public.calendar_feed(token text) returns jsonb
   language plpgsql volatile security definer;
 grant execute on function public.calendar_feed to service_role;
 
 -- The feed token of a calendar, for administrators and its host.
 function public.calendar_feed_token(calendar uuid) returns text
-  language plpgsql stable security definer;
+  language plpgsql volatile security definer;
 grant execute on function public.calendar_feed_token to authenticated;
 
 -- Cancels the appointment of a link token and returns it; null for an invalid token. PT409: too late.
@@ -3315,6 +3328,10 @@ function private.remove_spam_lead() returns trigger
 function private.repeated_booking(submission uuid, hold_id uuid) returns jsonb
   language plpgsql stable security definer;
 
+-- Trigger: replaces the feed tokens that a staff member knows who is deactivated or deleted, or is no administrator any more.
+function private.replace_known_feed_tokens() returns trigger
+  language plpgsql volatile security definer;
+
 -- The day of an instant, in UTC.
 function private.report_day(moment timestamp with time zone) returns date
   language sql immutable security invoker;
@@ -3425,7 +3442,7 @@ function private.set_appointment_location(
 function private.set_appointment_revision(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security invoker;
 
--- Trigger: gives a new calendar a random token of 256 bits.
+-- Trigger: gives a calendar a random token of 256 bits when it is created and when its host changes.
 function private.set_feed_token() returns trigger
   language plpgsql volatile security definer;
 

@@ -269,12 +269,62 @@ begin
   return new;
 end;
 $$;
-comment on function private.set_feed_token is 'Trigger: gives a new calendar a random token of 256 bits.';
+comment on function private.set_feed_token is
+  'Trigger: gives a calendar a random token of 256 bits when it is created and when its host changes.';
 revoke execute on function private.set_feed_token from public;
 
 create trigger set_feed_token
 before insert on public.calendars
 for each row execute function private.set_feed_token();
+
+create trigger replace_feed_token
+before update of staff_id on public.calendars
+for each row when (old.staff_id is distinct from new.staff_id)
+execute function private.set_feed_token();
+
+create table private.feed_readers (
+  calendar_id uuid not null references public.calendars (id) on delete cascade,
+  user_id uuid not null,
+  primary key (calendar_id, user_id)
+);
+
+comment on table private.feed_readers is 'Which accounts have seen the feed token of a calendar.';
+
+create index feed_readers_user on private.feed_readers (user_id);
+
+alter table private.feed_readers enable row level security;
+
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.feed_readers', false, 'Staff, not visitors.');
+
+create function private.replace_known_feed_tokens()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.calendars set feed_token = encode(extensions.gen_random_bytes(32), 'hex')
+  where staff_id = old.user_id and (tg_op = 'DELETE' or not new.is_active)
+    or staff_id is distinct from old.user_id and exists (
+      select from private.feed_readers reader where reader.calendar_id = calendars.id and reader.user_id = old.user_id
+    );
+  delete from private.feed_readers where user_id = old.user_id;
+  return null;
+end;
+$$;
+comment on function private.replace_known_feed_tokens is
+  'Trigger: replaces the feed tokens that a staff member knows who is deactivated or deleted, or is no administrator any more.';
+revoke execute on function private.replace_known_feed_tokens from public;
+
+create trigger replace_known_feed_tokens_after_update
+after update of is_active, role on public.staff
+for each row when (old.is_active and not new.is_active or old.role = 'admin' and new.role <> 'admin')
+execute function private.replace_known_feed_tokens();
+
+create trigger replace_known_feed_tokens_after_delete
+after delete on public.staff
+for each row execute function private.replace_known_feed_tokens();
 
 insert into public.calendars (name) values ('Demos');
 

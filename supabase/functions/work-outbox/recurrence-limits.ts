@@ -65,13 +65,13 @@ iterator.increment_year = function countedYears(years: number) {
   addYears.call(this, years);
 };
 
-const eventFrequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
-const zoneParts = ["BYMONTH", "BYDAY", "BYMONTHDAY"];
+const eventFrequencies = new Set<string>(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]);
+const zoneParts = new Set(["BYMONTH", "BYDAY", "BYMONTHDAY"]);
 
 /** @throws RecurrenceLimitError */
 export function checkEventLimits(event: ICAL.Component): void {
   const rules = getRules(event);
-  if (!rules.every((rule) => eventFrequencies.includes(rule.freq) && isSmall(rule))) {
+  if (!rules.every((rule) => eventFrequencies.has(rule.freq) && isSmall(rule))) {
     throw new RecurrenceLimitError("The event repeats more often than daily.");
   }
   checkListedDates(event);
@@ -90,7 +90,7 @@ export function hasSupportedRules(zone: ICAL.Component): boolean {
         (rule) =>
           rule.freq === "YEARLY" &&
           isSmall(rule) &&
-          Object.keys(rule.parts).every((part) => zoneParts.includes(part)),
+          Object.keys(rule.parts).every((part) => zoneParts.has(part)),
       );
     });
   } catch {

@@ -17,4 +17,4 @@ function parse(): CalendarReply {
   }
 }
 
-parentPort?.postMessage(parse());
+parentPort?.postMessage(parse(), []);
