@@ -2724,6 +2724,10 @@ function private.csv_cell_value(value text) returns text
 function private.csv_line(VARIADIC cells text[]) returns text
   language sql immutable security invoker;
 
+-- Expression that inserts an apostrophe where a text would be a formula after a semicolon, a comma or a tab.
+function private.csv_safe_parts(expression text) returns text
+  language sql immutable security invoker;
+
 -- Expression that prefixes a text with an apostrophe where a spreadsheet would execute it as a formula.
 function private.csv_safe_text(expression text) returns text
   language sql immutable security invoker;
@@ -2972,7 +2976,7 @@ function private.is_audit_skipped() returns boolean
 function private.is_id_prefix(term text) returns boolean
   language sql immutable security invoker;
 
--- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint of this one.
+-- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.
 function private.is_repeated_submission(lead public.leads) returns boolean
   language plpgsql volatile security definer;
 
@@ -3529,7 +3533,7 @@ function private.turn_search_text(user_message text, collected_info jsonb) retur
   language plpgsql immutable security invoker;
 grant execute on function private.turn_search_text to service_role;
 
--- The text of a cell without the apostrophe that escaped a formula; null for an empty cell.
+-- The text of a cell without the apostrophes that escaped formulas; null for an empty cell.
 function private.unescape_cell(cell text) returns text
   language sql immutable security invoker;
 
