@@ -1348,6 +1348,8 @@ CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff FO
 CREATE TRIGGER complete_staff BEFORE INSERT OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.complete_staff();
 CREATE TRIGGER deactivate_calendars_before_delete BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.deactivate_calendars();
 CREATE TRIGGER deactivate_calendars_before_update BEFORE UPDATE OF is_active ON public.staff FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION private.deactivate_calendars();
+CREATE TRIGGER lock_staff_roles_before_delete BEFORE DELETE ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
+CREATE TRIGGER lock_staff_roles_before_update BEFORE UPDATE OF role, is_active ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
 CREATE TRIGGER replace_known_feed_tokens_after_delete AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.replace_known_feed_tokens();
 CREATE TRIGGER replace_known_feed_tokens_after_update AFTER UPDATE OF is_active, role ON public.staff FOR EACH ROW WHEN (((old.is_active AND (NOT new.is_active)) OR ((old.role = 'admin'::public.staff_role) AND (new.role <> 'admin'::public.staff_role)))) EXECUTE FUNCTION private.replace_known_feed_tokens();
 CREATE TRIGGER require_active_admin_after_delete AFTER DELETE ON public.staff FOR EACH ROW WHEN (((old.role = 'admin'::public.staff_role) AND old.is_active)) EXECUTE FUNCTION private.require_active_admin();
@@ -3075,6 +3077,10 @@ function private.lock_pending_invitation(invitation uuid) returns void
 
 -- Locks two people and their leads until the transaction ends. PT409: not possible within five seconds.
 function private.lock_people(one uuid, other uuid) returns void
+  language plpgsql volatile security definer;
+
+-- Trigger: serializes changes of roles and access.
+function private.lock_staff_roles() returns trigger
   language plpgsql volatile security definer;
 
 -- Trigger: marks the days of added or removed leads to be recounted.

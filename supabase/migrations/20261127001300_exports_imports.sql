@@ -961,6 +961,9 @@ begin
   if not private.has_role('admin', 'sales') then
     raise insufficient_privilege using message = 'Only administrators and sales can import leads.';
   end if;
+  if create_import.format is null then
+    raise sqlstate 'PT422' using message = 'This file cannot be imported.', hint = 'Select a CSV or JSON Lines file.';
+  end if;
   -- Unfinished imports of the caller are discarded.
   delete from public.imports where created_by = auth.uid() and state <> 'applied';
   insert into public.imports (file_name, format, created_by)
@@ -985,7 +988,10 @@ declare
   given_rows constant jsonb := case when jsonb_typeof(rows) = 'string' then (rows #>> '{}')::jsonb else rows end;
   staged integer;
 begin
-  if current_import.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' then
+  if current_import.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' or exists (
+    select 1 from jsonb_array_elements(case jsonb_typeof(given_rows) when 'array' then given_rows else '[]' end) item
+    where coalesce(item ->> 'line', '') !~ '^\d{1,9}$' or item -> 'given' is null
+  ) then
     raise sqlstate 'PT422' using message = 'These rows cannot be staged.', hint = 'Select the file again.';
   end if;
   insert into private.import_rows (import_id, line, given, parsed, problems)

@@ -46,7 +46,7 @@ declare
   found jsonb;
   result jsonb := '{}';
 begin
-  if requested !~ '^[^\s@]+@[^\s@]+$' then
+  if requested is null or requested !~ '^[^\s@]+@[^\s@]+$' then
     raise sqlstate 'PT422' using
       message = 'This is not a valid email address.',
       hint = 'Enter the complete address of one person.';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { as, type People } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
 /** The address of a calendar feed is a secret that ends with the access of those who know it. */
@@ -15,10 +15,10 @@ beforeEach(async () => {
   }
 });
 
-async function addCalendar(host: Caller | null): Promise<string> {
+async function addCalendar(host: keyof People | null): Promise<string> {
   const { sql, people } = stage();
   const [row] = await sql`
-    insert into public.calendars (name, staff_id) values ('Own', ${host ? (people[host] ?? null) : null}) returning id`;
+    insert into public.calendars (name, staff_id) values ('Own', ${host && people[host]}) returning id`;
   return row?.id;
 }
 
@@ -27,7 +27,7 @@ const getToken = async (calendar: string) =>
     ?.feed_token;
 
 /** Reads the token as the back office does. */
-const readToken = (caller: Caller, calendar: string) =>
+const readToken = (caller: keyof People, calendar: string) =>
   as(stage().sql, stage().people, caller, async (t) => {
     const [row] = await t`select public.calendar_feed_token(${calendar}) as token`;
     return row?.token;
@@ -47,8 +47,8 @@ describe("the feed token is replaced", () => {
     const calendar = await addCalendar("sales");
     const token = await getToken(calendar);
     expect(await readFeed(token)).not.toBeNull();
-    const [member] = await sql`select * from public.staff where user_id = ${people.sales ?? null}`;
-    await sql.unsafe(statement, [people.sales ?? null]);
+    const [member] = await sql`select * from public.staff where user_id = ${people.sales}`;
+    await sql.unsafe(statement, [people.sales]);
     expect(await readFeed(token)).toBeNull();
     await sql`update public.calendars set is_active = true`;
     expect(await readFeed(token)).toBeNull();
@@ -62,11 +62,11 @@ describe("the feed token is replaced", () => {
   ])("when an administrator who read it %s", async (_, statement) => {
     const { sql, people } = stage();
     // The rules require another active administrator.
-    await sql`update public.staff set role = 'admin' where user_id = ${people.sales ?? null}`;
+    await sql`update public.staff set role = 'admin' where user_id = ${people.sales}`;
     const [known, unknown] = [await addCalendar(null), await addCalendar(null)];
     const other = await getToken(unknown);
     const token = await readToken("admin", known);
-    await sql.unsafe(statement, [people.admin ?? null]);
+    await sql.unsafe(statement, [people.admin]);
     expect(await readFeed(token)).toBeNull();
     expect(await getToken(unknown)).toBe(other);
   });
