@@ -1589,6 +1589,17 @@ CREATE INDEX chats_off_topic ON private.chats USING btree (last_at DESC, session
 CREATE INDEX chats_unanswered ON private.chats USING btree (last_at DESC, session_id DESC) WHERE (NOT is_answered);
 alter table private.chats enable row level security;
 
+-- The time that the recurring jobs saw last.
+create table private.clock_state (
+  is_only boolean not null default true,
+  seen_at timestamp with time zone not null default now(),
+  -- When the clock was first seen more than a week away from the time before; null while it is plausible.
+  jumped_at timestamp with time zone,
+  constraint clock_state_pkey PRIMARY KEY (is_only),
+  constraint clock_state_single_row CHECK (is_only)
+);
+alter table private.clock_state enable row level security;
+
 -- Types of export files: the roles that can create them, their names and headers.
 create table private.export_kinds (
   kind text not null,
@@ -2978,6 +2989,10 @@ function private.is_audit_skipped() returns boolean
 function private.is_id_prefix(term text) returns boolean
   language sql immutable security invoker;
 
+-- Whether expired rows are kept because the clock has jumped by more than a week within the last day of operation.
+function private.is_purge_held() returns boolean
+  language sql stable security definer;
+
 -- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.
 function private.is_repeated_submission(lead public.leads) returns boolean
   language plpgsql volatile security definer;
@@ -3144,6 +3159,10 @@ function private.normalize_email(address text) returns text
 function private.normalize_search(search text) returns text
   language sql immutable security invoker;
 
+-- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
+function private.observe_clock() returns void
+  language plpgsql volatile security definer;
+
 -- The current state of the appointment of an email; null for other rows.
 function private.outbox_appointment(due public.outbox) returns jsonb
   language sql stable security definer;
@@ -3245,7 +3264,7 @@ function private.process_person_rows(address text, is_kept boolean) returns json
 function private.protect_columns() returns trigger
   language plpgsql volatile security definer;
 
--- Deletes a batch of expired rows of each table and returns how many. 0: nothing is left.
+-- Deletes a batch of expired rows of each table and returns how many. 0: nothing is left, or the clock has jumped.
 function private.purge_expired_rows(max_rows integer DEFAULT 1000) returns bigint
   language plpgsql volatile security definer;
 

@@ -24,6 +24,7 @@ import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
 import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
+import { createHealthCheck } from "./health.ts";
 import { StartError } from "./log.ts";
 import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
 import {
@@ -110,7 +111,7 @@ async function start(
     },
     onWrite: wakeOutbox,
     isDatabaseUp: () => engine.cluster.isUp(),
-    checkHealth: () => checkHealth(engine, rest),
+    checkHealth: createHealthCheck(() => queryPurge(database), rest),
   });
   cleanups.push(() => closeServer(server));
 
@@ -253,16 +254,9 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-async function checkHealth(engine: Engine, rest: RestEngine) {
-  const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), 2000);
-  const ok = await Promise.race([
-    engine.database.rows("select 1").then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
-  clearTimeout(timer);
-  return { ok, ...(ok ? {} : { missing: "database" }), restEngine: rest.name };
+async function queryPurge(database: Database): Promise<boolean> {
+  const [row] = await database.rows<{ is_held: boolean }>(
+    "select private.is_purge_held() as is_held",
+  );
+  return row?.is_held === true;
 }
