@@ -1630,6 +1630,15 @@ create table private.feed_readers (
 CREATE INDEX feed_readers_user ON private.feed_readers USING btree (user_id);
 alter table private.feed_readers enable row level security;
 
+-- When the first start of the embedded server was completed, with or without sample data.
+create table private.first_start (
+  is_only boolean not null default true,
+  completed_at timestamp with time zone not null default now(),
+  constraint first_start_pkey PRIMARY KEY (is_only),
+  constraint first_start_single_row CHECK (is_only)
+);
+alter table private.first_start enable row level security;
+
 -- Staged rows of an import. Deleted when the import ends, or after two days.
 create table private.import_rows (
   import_id uuid not null,

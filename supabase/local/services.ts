@@ -7,6 +7,7 @@ import { loadKnowledge } from "../functions/chat-intelligent/retrieval/knowledge
 import { createDatabaseAccountUpserter } from "./auth/accounts.ts";
 import { createAuthSessions } from "./auth/auth-sessions.ts";
 import {
+  checkFirstAdmin,
   checkInitialPassword,
   ensureFirstAdmin,
   isInitialPasswordInUse,
@@ -33,8 +34,7 @@ import {
   type OutboxWorker,
 } from "./outbox/outbox-worker.ts";
 import { migrationsFolder } from "./paths.ts";
-import { addSampleChats } from "./samples/sample-chats.ts";
-import { addSampleLeads } from "./samples/sample-leads.ts";
+import { completeFirstStart } from "./samples/sample-data.ts";
 
 /** The running embedded Supabase. */
 export type Services = {
@@ -174,14 +174,13 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await bootstrap(database);
   await grantHostedDefaults(database);
   await preparePrivileges(database);
-  const isNew = await migrateAtStart(database, migrationsFolder, config.shouldMigrateOnRequest);
+  // Before the migrations, so that a refused password leaves no half-prepared database.
+  await checkFirstAdmin(database, config.staffEmail, config.staffPassword);
+  await migrateAtStart(database, migrationsFolder, config.shouldMigrateOnRequest);
   await database.script(recordPrivilegesSql);
   await storeClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
-  if (config.hasSampleData && isNew) {
-    await addSampleChats(database);
-    await addSampleLeads(database);
-  }
+  await completeFirstStart(database, config.hasSampleData);
 }
 
 /** Stores the secret that the site signs visitor addresses with, or deletes a previous one. */

@@ -116,6 +116,19 @@ comment on function public.erase_person is
 revoke execute on function public.erase_person from public, anon, authenticated;
 grant execute on function public.erase_person to authenticated;
 
+create table private.first_start (
+  is_only boolean primary key default true constraint first_start_single_row check (is_only),
+  completed_at timestamptz not null default now()
+);
+
+comment on table private.first_start is
+  'When the first start of the embedded server was completed, with or without sample data.';
+
+alter table private.first_start enable row level security;
+
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.first_start', false, 'A time of the installation.');
+
 -- A clock that jumps ahead makes everything look expired. Recurring jobs record the time every few minutes.
 create table private.clock_state (
   is_only boolean primary key default true constraint clock_state_single_row check (is_only),
