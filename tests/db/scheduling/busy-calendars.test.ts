@@ -58,6 +58,11 @@ test("a calendar whose last read did not return is shown to staff and left alone
   expect(await getError()).toBeNull();
 });
 
+test("an address without https is refused", async () => {
+  const change = stage().sql`update public.calendars set busy_url = 'http://10.0.0.8/busy.ics'`;
+  await expect(change).rejects.toThrow("calendars_busy_url_https");
+});
+
 test("a new address is read immediately", async () => {
   expect(await start()).toBe(1);
   await stage().sql`update public.calendars set busy_url = ${`${url}?changed`}`;
