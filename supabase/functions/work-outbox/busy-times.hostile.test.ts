@@ -103,6 +103,33 @@ describe("hostile events do not block the process, and the other events are read
     expect(parseBusyTimes(text, query)).toMatchObject({ unreadableEvents: 1, times: [{}] });
   });
 
+  test("a busy period of ages", { timeout: 5000 }, () => {
+    const text = file(
+      "BEGIN:VFREEBUSY",
+      "UID:x",
+      "FREEBUSY:20261103T150000Z/P99999999999999W,20261104T150000Z/PT1H",
+      "END:VFREEBUSY",
+      ...meeting,
+    );
+    expect(parseBusyTimes(text, query).times).toMatchObject([
+      { starts_at: "2026-11-02T15:00:00.000Z" },
+      { starts_at: "2026-11-04T15:00:00.000Z" },
+    ]);
+  });
+
+  test("an additional date of ages", { timeout: 5000 }, () => {
+    const rdate = "RDATE;VALUE=PERIOD:20261105T150000Z/P99999999999999W";
+    const text = file(
+      ...event("DTSTART:20261103T150000Z", "DURATION:PT1H", rdate),
+      ...event("DTSTART:20261103T150000Z", "DTEND:20261103T160000Z", "RDATE:99999999T999999Z"),
+      ...meeting,
+    );
+    expect(parseBusyTimes(text, query).times).toContainEqual({
+      starts_at: "2026-11-02T15:00:00.000Z",
+      ends_at: "2026-11-02T16:00:00.000Z",
+    });
+  });
+
   test("many dates in one event", { timeout: 5000 }, () => {
     const dates = Array.from({ length: 3000 }, () => "20261105T090000Z").join();
     const text = file(

@@ -5,6 +5,7 @@ import {
   areFileStepsUsedUp,
   checkEventLimits,
   hasSupportedRules,
+  hasUsableLength,
   RecurrenceLimitError,
   startEventSteps,
   startFileSteps,
@@ -203,6 +204,7 @@ function parseFreeBusy(component: ICAL.Component): Span[] {
     .filter((property) => property.getParameter("fbtype") !== "FREE")
     .flatMap((property) => property.getValues())
     .filter((period) => period instanceof ICAL.Period)
+    .filter(hasUsableLength)
     .map((period) => [toMilliseconds(period.start), toMilliseconds(period.getEnd())]);
 }
 

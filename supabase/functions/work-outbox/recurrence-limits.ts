@@ -11,15 +11,15 @@ export class RecurrenceLimitError extends Error {
   override name = "RecurrenceLimitError";
 }
 
-/** Covers daily events of more than a century. */
-const maxStepsPerEvent = 50_000;
-const maxStepsPerFile = 1_000_000;
+/** Covers daily events of fifty years. */
+const maxStepsPerEvent = 40_000;
+const maxStepsPerFile = 400_000;
 const maxInterval = 1000;
 /** BYYEARDAY alone can have 366 values. */
 const maxRuleValues = 400;
 /** RDATE and EXDATE values of one event. */
 const maxListedDates = 2000;
-/** Longest event in days. Longer ones make ical.js count months in a loop. */
+/** Longest event or period. Longer ones make ical.js count months in a loop. */
 const maxDurationSeconds = 5 * 366 * 86_400;
 
 // Parsing is synchronous, so one file at a time uses these counters.
@@ -40,9 +40,9 @@ export function startEventSteps(): void {
 /** Whether no event of the file may be expanded any more. */
 export const areFileStepsUsedUp = (): boolean => fileSteps > maxStepsPerFile;
 
-function countStep(): void {
-  fileSteps += 1;
-  eventSteps += 1;
+function countSteps(steps: number): void {
+  fileSteps += steps;
+  eventSteps += steps;
   if (eventSteps > maxStepsPerEvent || fileSteps > maxStepsPerFile) {
     throw new RecurrenceLimitError("The rule has too few occurrences, or too many.");
   }
@@ -51,17 +51,22 @@ function countStep(): void {
 // Every loop of the iterator passes one of these methods. ical.js has no option for a limit.
 const iterator = ICAL.RecurIterator.prototype;
 const { check_contracting_rules: checkRules, increment_month: addMonth } = iterator;
-const { increment_year: addYears } = iterator;
+const { increment_year: addYears, increment_monthday: addDays } = iterator;
 iterator.check_contracting_rules = function countedCheck() {
-  countStep();
+  countSteps(1);
   return checkRules.call(this);
 };
 iterator.increment_month = function countedMonth() {
-  countStep();
+  countSteps(1);
   addMonth.call(this);
 };
+iterator.increment_monthday = function countedDays(days: number) {
+  countSteps(days);
+  addDays.call(this, days);
+};
 iterator.increment_year = function countedYears(years: number) {
-  countStep();
+  // A yearly rule expands the days of each year.
+  countSteps(20);
   addYears.call(this, years);
 };
 
@@ -75,10 +80,18 @@ export function checkEventLimits(event: ICAL.Component): void {
     throw new RecurrenceLimitError("The event repeats more often than daily.");
   }
   checkListedDates(event);
-  const duration = event.getFirstPropertyValue("duration");
-  if (duration instanceof ICAL.Duration && Math.abs(duration.toSeconds()) > maxDurationSeconds) {
-    throw new RecurrenceLimitError("The event is too long.");
-  }
+  const values = ["duration", "rdate"].flatMap((name) =>
+    event.getAllProperties(name).flatMap((property) => property.getValues()),
+  );
+  if (!values.every(hasUsableLength)) throw new RecurrenceLimitError("The event is too long.");
+}
+
+/** Whether a property value is no duration or period of more than five years. */
+export function hasUsableLength(value: unknown): boolean {
+  const duration = value instanceof ICAL.Period ? value.duration : value;
+  return (
+    !(duration instanceof ICAL.Duration) || Math.abs(duration.toSeconds()) <= maxDurationSeconds
+  );
 }
 
 /** Whether the clock changes of a VTIMEZONE are listed or yearly. */
