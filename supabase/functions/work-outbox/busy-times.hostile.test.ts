@@ -103,6 +103,17 @@ describe("hostile events do not block the process, and the other events are read
     expect(parseBusyTimes(text, query)).toMatchObject({ unreadableEvents: 1, times: [{}] });
   });
 
+  test("an event since the year 1", { timeout: 5000 }, () => {
+    const text = file(
+      ...event("DTSTART:00010101T000000", "DURATION:PT1H", "RRULE:FREQ=MONTHLY;BYDAY=SU"),
+      ...event("DTSTART;VALUE=DATE:16041103", "RRULE:FREQ=YEARLY"),
+    );
+    expect(parseBusyTimes(text, query)).toMatchObject({
+      times: [{ starts_at: "2026-11-03T05:00:00.000Z" }],
+      unreadableEvents: 1,
+    });
+  });
+
   test("a busy period of ages", { timeout: 5000 }, () => {
     const text = file(
       "BEGIN:VFREEBUSY",

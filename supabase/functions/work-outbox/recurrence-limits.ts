@@ -17,6 +17,7 @@ const maxStepsPerFile = 400_000;
 const maxInterval = 1000;
 /** BYYEARDAY alone can have 366 values. */
 const maxRuleValues = 400;
+const minStartYear = 1900;
 /** RDATE and EXDATE values of one event. */
 const maxListedDates = 2000;
 /** Longest event or period. Longer ones make ical.js count months in a loop. */
@@ -78,6 +79,12 @@ export function checkEventLimits(event: ICAL.Component): void {
   const rules = getRules(event);
   if (!rules.every((rule) => eventFrequencies.has(rule.freq) && isSmall(rule))) {
     throw new RecurrenceLimitError("The event repeats more often than daily.");
+  }
+  // Programs write birthdays without a year as yearly events of 1604.
+  const start = event.getFirstPropertyValue("dtstart");
+  const isOld = start instanceof ICAL.Time && start.year < minStartYear;
+  if (isOld && !rules.every((rule) => rule.freq === "YEARLY")) {
+    throw new RecurrenceLimitError("The event starts too long ago.");
   }
   checkListedDates(event);
   const values = ["duration", "rdate"].flatMap((name) =>
