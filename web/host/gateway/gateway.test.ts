@@ -768,6 +768,35 @@ test.each([
   expect(tried).toBe(attempts);
 });
 
+test("emails to new addresses and reauthentications are limited, new passwords are not", async () => {
+  let tried = 0;
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request, answer) => {
+        tried += 1;
+        request.resume().on("end", () => answer.writeHead(200).end("{}"));
+      },
+    },
+  });
+  const change = (body: object) =>
+    ask("/auth/v1/user", {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const { attempts } = signInLimits.mail.perClient;
+  for (let index = 0; index < attempts; index += 1) {
+    const email = `victim-${index}@example.com`;
+    expect((await (index % 2 ? ask("/auth/v1/reauthenticate") : change({ email }))).status).toBe(
+      200,
+    );
+  }
+  expect((await change({ email: "another@example.com" })).status).toBe(429);
+  expect((await ask("/auth/v1/reauthenticate")).status).toBe(429);
+  expect(tried).toBe(attempts);
+  expect((await change({ password: "a lamp, a table, a chair" })).status).toBe(200);
+});
+
 test("a packed sign-in, whose account cannot be counted, reaches no part", async () => {
   let tried = 0;
   const { ask } = await frontWith({

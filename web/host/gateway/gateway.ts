@@ -35,6 +35,7 @@ import {
   emailIn,
   type Guarded,
   guardedBy,
+  sendsMail,
 } from "./security/sign-in-limits.ts";
 import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { createSitePages, isPageRequest } from "./pages/site-pages.ts";
@@ -240,12 +241,15 @@ export function createFront(options: FrontOptions): Front {
         return fail(request, response, { status: 415 });
       const body = await readAll(request, route.bodyLimit, 413);
       const email = emailIn(body, target);
+      const sent = hasBody(request) ? body : undefined;
+      if (guarded === "mail" && !sendsMail(request.method ?? "", target, email))
+        return sendPartAnswer(exchanged, await ask(sent));
       const attempt = guard.attempt(guarded, visitor.address, email);
       if ("waitSeconds" in attempt)
         return fail(request, response, tooMany(guarded, attempt.waitSeconds, config.siteUrl));
       let outcome: AttemptOutcome = "unanswered";
       try {
-        const answer = await ask(body);
+        const answer = await ask(sent);
         outcome = outcomeOf(answer);
         return await sendPartAnswer(exchanged, answer);
       } finally {

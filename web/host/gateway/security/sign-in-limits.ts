@@ -27,8 +27,10 @@ type Counter = "perClientAndAccount" | "perClient" | "perAccount";
 
 /** Whether a request is counted, and as what. */
 export function guardedBy(method: string, { path, query }: RequestTarget): Guarded | undefined {
-  if (method !== "POST") return undefined;
   const bare = path.replace(/\/$/, "");
+  if (method === "PUT" && bare === "/auth/v1/user") return "mail";
+  if (method === "GET" && bare === "/auth/v1/reauthenticate") return "mail";
+  if (method !== "POST") return undefined;
   if (/^\/v[^/]+\/auth\/login\/staff$/.test(bare)) return "sign-in";
   if (bare === "/auth/v1/verify") return "sign-in";
   if (bare === "/auth/v1/token") {
@@ -38,6 +40,13 @@ export function guardedBy(method: string, { path, query }: RequestTarget): Guard
   if (/^\/auth\/v1\/(recover|otp|magiclink|resend|signup|invite)$/.test(bare)) return "mail";
   return undefined;
 }
+
+/** Whether a request guarded as "mail" sends an email: a change of an account only to a new address. */
+export const sendsMail = (
+  method: string,
+  { path }: RequestTarget,
+  email: string | undefined,
+): boolean => method !== "PUT" || !path.startsWith("/auth/v1/user") || email !== undefined;
 
 /**
  * The account a request names, in one form for all spellings; undefined when it names none. Read as
