@@ -166,8 +166,8 @@ const functions: Record<string, [path: string, asked?: Asked][]> = {
 const places: [path: string, asked?: Asked][] = [
   ["/livez"],
   ["/readyz"],
-  ["/operatorz"],
-  ["/operatorz", { headers: { authorization: "Bearer no" } }],
+  ["/diagnostics"],
+  ["/diagnostics", { headers: { authorization: "Bearer no" } }],
   ["/studio"],
   ["/studio/structure"],
   ["/studio/none.js"],
