@@ -26,9 +26,19 @@ export class Mux {
   /** Callbacks of paused streams, run once the client has received the buffered data. */
   readonly #drainCallbacks: (() => void)[] = [];
 
-  constructor(websocket: WebSocket, openStream: OpenMuxStream) {
+  private constructor(websocket: WebSocket, openStream: OpenMuxStream) {
     this.#websocket = websocket;
     this.#openStream = openStream;
+  }
+
+  /** Handles the messages of a socket until it is closed. */
+  static serve(websocket: WebSocket, openStream: OpenMuxStream): void {
+    const mux = new Mux(websocket, openStream);
+    mux.#listen();
+  }
+
+  #listen(): void {
+    const websocket = this.#websocket;
     websocket.on("close", () => {
       for (const stream of this.#streams.values()) stream.close();
       this.#streams.clear();

@@ -91,7 +91,7 @@ export class Sockets {
   }
 
   #joinMux(websocket: WebSocket, actor: Actor): void {
-    new Mux(websocket, async ({ url, lastEventId }, sink) => {
+    Mux.serve(websocket, async ({ url, lastEventId }, sink) => {
       await this.#requireSession(actor);
       return this.#streams.open(
         { url: parseStreamUrl(url, this.#config.siteUrl), actor, lastEventId },

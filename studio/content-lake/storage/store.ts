@@ -58,6 +58,8 @@ type Accepted = {
 
 /** Transactions that are committed together at most, so that requests are handled in between. */
 const MAX_GROUP = 500;
+/** Milliseconds after which a group takes no further transaction, for the same reason. */
+const MAX_GROUP_MS = 100;
 /** Old transactions that are removed without letting requests run. */
 const MAX_REMOVED = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -169,12 +171,17 @@ export class Store {
     }
   }
 
-  #commit(jobs: Job[]): void {
+  #commit(waiting: Job[]): void {
+    const jobs: Job[] = [];
     const accepted: Accepted[] = [];
     try {
       this.#write(() => {
         const view = new Overlay(this.documents);
-        for (const job of jobs) {
+        const startedAt = performance.now();
+        while (waiting.length > 0 && performance.now() - startedAt < MAX_GROUP_MS) {
+          const job = waiting.shift();
+          if (!job) break;
+          jobs.push(job);
           const prepared = this.#prepare(job, view);
           if (!prepared) continue;
           accepted.push(prepared);
@@ -184,8 +191,10 @@ export class Store {
         for (const [id, document] of view.changes) this.#database.setDocument(id, document);
       });
     } catch (error) {
-      for (const job of jobs) job.reject(error);
+      for (const job of [...jobs, ...waiting.splice(0)]) job.reject(error);
       return;
+    } finally {
+      this.#queue.unshift(...waiting);
     }
     for (const { job, id, outcome, commit } of accepted) {
       if (commit) this.#publish(commit);
