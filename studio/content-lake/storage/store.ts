@@ -138,11 +138,13 @@ export class Store {
     return this.#database.settings(user);
   }
 
-  /** Adds settings of a user's Studio. @throws {LakeError} 503 when they cannot be stored */
+  /** Changes settings of a user's Studio; null removes one. @throws {LakeError} 503 when they cannot be stored */
   saveSettings(user: string, values: Record<string, unknown>): void {
-    this.#write(() =>
-      this.#database.setSettings(user, { ...this.#database.settings(user), ...values }),
-    );
+    this.#write(() => {
+      const merged = { ...this.#database.settings(user), ...values };
+      const kept = Object.entries(merged).filter(([, value]) => value !== null);
+      this.#database.setSettings(user, Object.fromEntries(kept));
+    });
   }
 
   /** Finishes the transactions that wait and closes the files. */
