@@ -523,6 +523,50 @@ test("the last good page is served while its rendering fails or hangs, an unknow
   expect((await read("/")).status).toBe(500);
 }, 15_000);
 
+test.each([
+  ["hangs", undefined],
+  ["fails without a body", 500],
+])("a program that asks for a page the site %s gets a fast failure in words", async (_, status) => {
+  const { ask } = await frontWith({
+    parts: { site: (_request, answer) => void (status && answer.writeHead(status).end()) },
+  });
+  const began = performance.now();
+  const answer = await ask("/unknown", { headers: { accept: "*/*" } });
+  expect(performance.now() - began).toBeLessThan(4_500);
+  expect(answer.status).toBe(status ?? 503);
+  expect(answer.headers["retry-after"]).toBe(status ? undefined : "2");
+  expect(JSON.parse(answer.text)).toMatchObject({ statusCode: status ?? 503 });
+});
+
+test("the last good page is served while its content cannot be shown, and 404 where there is none", async () => {
+  let now: "good" | "unshowable" | "removed" = "good";
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        if (request.url === "/api/revalidate") answer.writeHead(200).end();
+        else if (now === "good") page("<h1>Good</h1>")(request, answer);
+        else {
+          const listed = now === "unshowable" ? { "x-site-listed-page": "1" } : {};
+          answer.writeHead(404, { "content-type": "text/html", ...listed }).end("Not here");
+        }
+      },
+    },
+  });
+  const publish = () => ask("/api/revalidate", { method: "POST" });
+  await ask("/", { headers: html });
+  now = "unshowable";
+  await publish();
+  for (const headers of [html, {}]) {
+    expect(await ask("/", { headers })).toMatchObject({ status: 200, text: "<h1>Good</h1>" });
+    const cold = await ask("/cold", { headers });
+    expect(cold).toMatchObject({ status: 404, text: "Not here" });
+    expect(cold.headers).not.toHaveProperty("x-site-listed-page");
+  }
+  now = "removed";
+  await publish();
+  expect((await ask("/", { headers: html })).status).toBe(404);
+});
+
 test("a kept page is still served while the site is down, and an unknown one says so calmly", async () => {
   const clock = vi.spyOn(Date, "now");
   let down = false;

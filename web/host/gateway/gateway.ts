@@ -37,7 +37,7 @@ import {
   guardedBy,
 } from "./security/sign-in-limits.ts";
 import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
-import { createSitePages, isPageRequest } from "./pages/site-pages.ts";
+import { createSitePages, isPageAddress, isPageRequest } from "./pages/site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./upstream/socket-proxy.ts";
 import type { SiteConfig } from "./static/static-files.ts";
 
@@ -217,15 +217,15 @@ export function createFront(options: FrontOptions): Front {
       if (!options.started() && !target.path.startsWith("/api/"))
         return fail(request, response, starting);
       if (isPageRequest(request) && !hasBody(request)) {
-        // Pictures and files may take longer than a person waits for a page.
-        // Nor does the result of a form give way to a failure: the site has a page for it.
+        const wantsFallback = wantsPage(request) || isPageAddress(target.path);
+        // The result of a form does not give way to a failure: the site has a page for it.
         const isResult = new URLSearchParams(target.query).has("sent");
-        const timeoutMs = wantsPage(request) && !isResult ? pageTimeoutMs : undefined;
+        const timeoutMs = wantsFallback && !isResult ? pageTimeoutMs : undefined;
         const page = await pages.fetch(target, (sent) => ask(undefined, sent), timeoutMs);
         if ("kept" in page) return pages.send(request, response, page.kept);
         const { statusCode = 502 } = page.once;
         // Without JavaScript the site's own page of a failed rendering is blank.
-        if (statusCode >= 500 && wantsPage(request)) {
+        if (statusCode >= 500 && wantsFallback) {
           page.once.resume();
           return fail(request, response, failedPage(statusCode));
         }

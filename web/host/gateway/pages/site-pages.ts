@@ -56,6 +56,20 @@ export const isPageRequest = (request: IncomingMessage) =>
   !isDraftRequest(request) &&
   !cookieOfShared.test(request.headers.cookie ?? "");
 
+/**
+ * Whether a page of the content can be at this path, not a file or a route for programs: those may take
+ * longer than a page, and explain their failures themselves.
+ */
+export const isPageAddress = (path: string) =>
+  !/^\/(?:api|og|book|download-guide)\//.test(path) && !/\.[a-z0-9]+$/i.test(path);
+
+/**
+ * Whether the content lists a page here, but nothing of it can be shown. Its last good version is better
+ * than 404; a page that was removed is not listed.
+ */
+const isUnshowable = ({ statusCode, headers }: Pick<IncomingMessage, "statusCode" | "headers">) =>
+  statusCode === 404 && headers["x-site-listed-page"] !== undefined;
+
 /** Seconds an answer may be shared; 0 for one that was made for its visitor alone. */
 function sharedSeconds(answer: Pick<IncomingMessage, "statusCode" | "headers">): number {
   const control = answer.headers["cache-control"] ?? "";
@@ -209,7 +223,7 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, draw: D
     const seconds = sharedSeconds(answer);
     const { statusCode = 502 } = answer;
     // Removed or moved: the last good page must not come back in an outage.
-    if (statusCode >= 300 && statusCode < 500) cache.remove(target.path);
+    if (statusCode >= 300 && statusCode < 500 && !isUnshowable(answer)) cache.remove(target.path);
     if (seconds === 0)
       return {
         once: answer,
@@ -279,7 +293,8 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, draw: D
         if (error instanceof UpstreamError) return { kept: last };
         throw error;
       });
-      if ("kept" in answer || (answer.once.statusCode ?? 502) < 500) return answer;
+      if ("kept" in answer) return answer;
+      if ((answer.once.statusCode ?? 502) < 500 && !isUnshowable(answer.once)) return answer;
       answer.once.resume();
       return { kept: last };
     },
