@@ -119,6 +119,31 @@ test.each([
   },
 );
 
+test("a page that never had a section that can be shown is a designed 404", async () => {
+  const editor = await signIn(product.origin);
+  const create = (_id: string, sections: unknown) => {
+    const path = { _type: "slug", current: `/${_id}` };
+    return { create: { _id, _type: "page", title: "Empty", path, sections } };
+  };
+  const mutations = [create("no-sections", []), create("odd-sections", [{ _type: "hero" }, 7])];
+  const created = await editor.content("/v2025-02-19/data/mutate/production", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mutations }),
+  });
+  expect(created.status).toBe(200);
+  const headlineOf = (text: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1];
+  const headline = headlineOf((await read("/nowhere")).text);
+  await until(async () => {
+    await read("/odd-sections");
+    return product.output().includes("odd-sections: none of its sections");
+  });
+  for (const path of ["/no-sections", "/odd-sections", "/no-sections?q=x"]) {
+    const { status, text } = await read(path);
+    expect([path, status, headlineOf(text)]).toEqual([path, 404, headline]);
+  }
+});
+
 test("the site alone keeps a typed form while neither content nor database answers", async () => {
   const lake = await startLocalLake();
   const { url: contentUrl, readToken: contentReadToken, webhookSecret } = lake;

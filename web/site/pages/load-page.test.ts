@@ -50,3 +50,15 @@ test.each(odd)("a page whose title and search settings are %j is shown", async (
   const withoutSeo = await loadPage("/about", createReader({ ...page, seo: [value] }));
   expect(withoutSeo?.seo).toBeNull();
 });
+
+test.each([[[]], [null], [5], [[{ _type: "hero", _key: "a" }, 7]]])(
+  "a published page with the sections %j counts as missing, and the log names it",
+  async (sections) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const reader = createReader({ ...page, sections });
+    expect(await loadPage("/about", reader)).toBeNull();
+    expect(await loadMetadata("/about", reader)).toEqual({});
+    expect(String(warn.mock.calls)).toContain("content: page-1: none of its sections is valid");
+    expect(await loadPage("/about", { ...reader, isPublished: false })).not.toBeNull();
+  },
+);

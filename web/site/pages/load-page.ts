@@ -21,9 +21,8 @@ const titleSchema = nonEmptyText.catch("Untitled");
 
 /**
  * Loads the page at a path with its valid sections, once per request; `null` if there is none. `title`
- * is the document title unless the editor set another one.
- *
- * @throws when no section of a published page is valid.
+ * is the document title unless the editor set another one. A published page without a valid section counts
+ * as missing: the gateway then serves its last good page, or 404.
  */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
   const found = await content.read(pageQuery, { path }, { finds: routableTypes });
@@ -40,9 +39,11 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   }
   const sections = parseSections(found.sections);
   if (!content.isPreview) warnInvalidSections(found._id, sections);
-  // An error keeps the last valid page in the cache. A draft may have no section yet.
-  if (content.isPublished && sections.every(({ type }) => type === "invalid"))
-    throw new Error(`content: ${found._id}: none of its sections is valid`);
+  // A draft may have no section yet.
+  if (content.isPublished && sections.every(({ type }) => type === "invalid")) {
+    console.warn(`content: ${found._id}: none of its sections is valid, so it is not shown`);
+    return null;
+  }
   return { ...page, type: found._type, title: titleSchema.parse(found.title), sections };
 });
 
