@@ -7,8 +7,9 @@ export function StorageNotice() {
   return (
     isStorageDenied && (
       <Box
-        role="status"
+        component="output"
         sx={{
+          display: "block",
           padding: "8px 16px",
           borderBottom: 1,
           borderColor: "divider",
