@@ -60,7 +60,7 @@ export class VectorImages {
 function describeInProcess(request: VectorRequest, timeLimitMs: number): Promise<ImageDescription> {
   return new Promise((resolve, reject) => {
     const child = fork(workerFile, {
-      env: { PATH: process.env.PATH },
+      env: {},
       execArgv: [],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
