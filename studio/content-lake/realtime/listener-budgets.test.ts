@@ -29,7 +29,7 @@ function exhaust(budgets: ListenerBudgets, user: string, cpuMs: number): number 
 }
 
 test("all listeners of a user share one budget, and other users have their own", () => {
-  const budgets = new ListenerBudgets(() => 0);
+  const budgets = new ListenerBudgets({ now: () => 0 });
   // The reserve and the debt, and what the last filter uses beyond them.
   expect(exhaust(budgets, "one", 30)).toBeLessThan(600);
   expect(() => budgets.run("one", work(0))).toThrow("take too long");
@@ -37,14 +37,14 @@ test("all listeners of a user share one budget, and other users have their own",
 });
 
 test("a filter that exceeds the shared budget leaves others a short time", () => {
-  const budgets = new ListenerBudgets(() => 0);
+  const budgets = new ListenerBudgets({ now: () => 0 });
   budgets.run("one", work(250));
   expect(budgets.run("one", work(0))).toBe(20);
 });
 
 test("the budget refills with time", () => {
   let now = 0;
-  const budgets = new ListenerBudgets(() => now);
+  const budgets = new ListenerBudgets({ now: () => now });
   exhaust(budgets, "one", 100);
   now += 1000;
   expect(() => budgets.run("one", work(0))).not.toThrow();
@@ -53,7 +53,7 @@ test("the budget refills with time", () => {
 });
 
 test("a commit with many changes adds an allowance, once for all listeners of a user", () => {
-  const budgets = new ListenerBudgets(() => 0);
+  const budgets = new ListenerBudgets({ now: () => 0 });
   budgets.withAllowance(300, () => {
     expect(budgets.run("one", work(300))).toBe(550);
     expect(budgets.run("one", work(0))).toBeLessThanOrEqual(250);

@@ -1,3 +1,4 @@
+import { httpError } from "../errors.ts";
 import { getCpuMsSince } from "../query/cpu-budget.ts";
 
 /**
@@ -5,7 +6,7 @@ import { getCpuMsSince } from "../query/cpu-budget.ts";
  * all other requests. A user has a reserve that refills with time. Commits with many changes add an
  * allowance, because every listener has to look at each change.
  */
-const reserveMs = 250;
+const defaultReserveMs = 250;
 /** Milliseconds of CPU time per second. */
 const refillMsPerSecond = 100;
 const allowancePerChangeMs = 1;
@@ -21,12 +22,14 @@ type Budget = { leftMs: number; refilledAt: number };
 
 export class ListenerBudgets {
   #budgets = new Map<string, Budget>();
+  #reserveMs: number;
   #now: () => number;
   /** What is left of each user's allowance for the commit that is being sent. */
   #allowances = new Map<string, number>();
   #allowanceMs = 0;
 
-  constructor(now: () => number = Date.now) {
+  constructor({ reserveMs = defaultReserveMs, now = () => Date.now() } = {}) {
+    this.#reserveMs = reserveMs;
     this.#now = now;
   }
 
@@ -43,13 +46,13 @@ export class ListenerBudgets {
 
   /**
    * Runs a filter for a user and charges its CPU time.
-   * @throws an error with the reason when the user has no time left
+   * @throws LakeError 429 when the user has no time left
    */
   run<Result>(user: string, filter: (timeLimitMs: number) => Result): Result {
     const budget = this.#refill(user);
     const allowance = this.#allowances.get(user) ?? this.#allowanceMs;
     if (budget.leftMs + allowance <= -maxDebtMs)
-      throw new Error("The filters of your listeners take too long. Use simpler filters");
+      throw httpError(429, "The filters of your listeners take too long. Use simpler filters");
     const availableMs = Math.max(budget.leftMs, 0) + allowance;
     const limitMs = Math.max(minFilterMs, Math.min(availableMs, maxFilterMs + allowance));
     const startedAt = process.threadCpuUsage();
@@ -64,9 +67,9 @@ export class ListenerBudgets {
 
   #refill(user: string): Budget {
     const now = this.#now();
-    const budget = this.#budgets.get(user) ?? { leftMs: reserveMs, refilledAt: now };
+    const budget = this.#budgets.get(user) ?? { leftMs: this.#reserveMs, refilledAt: now };
     const refilled = ((now - budget.refilledAt) / 1000) * refillMsPerSecond;
-    budget.leftMs = Math.min(reserveMs, budget.leftMs + Math.max(0, refilled));
+    budget.leftMs = Math.min(this.#reserveMs, budget.leftMs + Math.max(0, refilled));
     budget.refilledAt = now;
     this.#budgets.set(user, budget);
     return budget;

@@ -59,6 +59,8 @@ export class Streams {
   #sessions: Sessions;
   #recentCommits = new RecentCommits();
   #budgets = new ListenerBudgets();
+  /** For parsing filters: after a restart all open tabs of a user return at once. */
+  #openingBudgets = new ListenerBudgets({ reserveMs: 2000 });
   #clients = new Set<StreamClient>();
   #stops: (() => void)[];
 
@@ -121,22 +123,23 @@ export class Streams {
   #openListener({ url, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
     const query = url.searchParams.get("query") ?? "";
     if (query === "") throw queryError(query, "The parameter query is missing");
-    const matches = compileFilter({
-      query,
-      params: parseQueryParams(url.searchParams),
-      identity: actor.kind === "staff" ? actor.userId : "site",
-      projectId: this.#config.projectId,
-      datasetName: this.#config.dataset,
-      getAllDocuments: () => this.#perspectives.get("raw"),
-    });
-    const options = parseListenOptions(url.searchParams);
-    const user = getIdentity(actor);
-    const events = (commit: Commit) =>
-      this.#budgets.run(user, (timeLimitMs) =>
-        withTimeLimit({ query, timeLimitMs, maxAttempts: 3 }, () =>
-          this.#createEvents(commit, matches, options),
-        ),
+    const runLimited = <Result>(budgets: ListenerBudgets, work: () => Result): Result =>
+      budgets.run(getIdentity(actor), (timeLimitMs) =>
+        withTimeLimit({ query, timeLimitMs, maxAttempts: 3 }, work),
       );
+    const matches = runLimited(this.#openingBudgets, () =>
+      compileFilter({
+        query,
+        params: parseQueryParams(url.searchParams),
+        identity: actor.kind === "staff" ? actor.userId : "site",
+        projectId: this.#config.projectId,
+        datasetName: this.#config.dataset,
+        getAllDocuments: () => this.#perspectives.get("raw"),
+      }),
+    );
+    const options = parseListenOptions(url.searchParams);
+    const events = (commit: Commit) =>
+      runLimited(this.#budgets, () => this.#createEvents(commit, matches, options));
     const formatEvents: FormatEvents = function* (commit, sentIds) {
       for (const event of events(commit))
         if (!sentIds.has(event.documentId)) yield formatEvent("mutation", event, event.eventId);
