@@ -37,7 +37,13 @@ import {
   guardedBy,
 } from "./security/sign-in-limits.ts";
 import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
-import { createSitePages, isPageAddress, isPageRequest } from "./pages/site-pages.ts";
+import {
+  createSitePages,
+  isPageAddress,
+  isPageRequest,
+  isUnshowable,
+  missingPath,
+} from "./pages/site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./upstream/socket-proxy.ts";
 import type { SiteConfig } from "./static/static-files.ts";
 
@@ -223,6 +229,12 @@ export function createFront(options: FrontOptions): Front {
         const timeoutMs = wantsFallback && !isResult ? pageTimeoutMs : undefined;
         const page = await pages.fetch(target, (sent) => ask(undefined, sent), timeoutMs);
         if ("kept" in page) return pages.send(request, response, page.kept);
+        // What Next.js renders for it is blank without JavaScript.
+        if (isUnshowable(page.once)) {
+          page.once.resume();
+          const missing = await ask(undefined, { ...target, path: missingPath, query: "" });
+          return sendPartAnswer(exchanged, missing);
+        }
         const { statusCode = 502 } = page.once;
         // Without JavaScript the site's own page of a failed rendering is blank.
         if (statusCode >= 500 && wantsFallback) {

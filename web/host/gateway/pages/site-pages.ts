@@ -63,11 +63,17 @@ export const isPageRequest = (request: IncomingMessage) =>
 export const isPageAddress = (path: string) =>
   !/^\/(?:api|og|book|download-guide)\//.test(path) && !/\.[a-z0-9]+$/i.test(path);
 
+/** No page can have this path, so the site serves its not-found page. */
+export const missingPath = "/~missing";
+
 /**
  * Whether the content lists a page here, but nothing of it can be shown. Its last good version is better
  * than 404; a page that was removed is not listed.
  */
-const isUnshowable = ({ statusCode, headers }: Pick<IncomingMessage, "statusCode" | "headers">) =>
+export const isUnshowable = ({
+  statusCode,
+  headers,
+}: Pick<IncomingMessage, "statusCode" | "headers">) =>
   statusCode === 404 && headers["x-site-listed-page"] !== undefined;
 
 /** Seconds an answer may be shared; 0 for one that was made for its visitor alone. */
