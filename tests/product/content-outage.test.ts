@@ -86,12 +86,20 @@ test("with the content lake hung after a publish, known pages stay and unknown o
   expect(unknown.text).toContain("Something went wrong");
   expect(unknown.ms).toBeLessThan(5_000);
 
+  const program = await fetch(`${product.origin}/no-such-page`);
+  expect([program.status, program.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await program.json()).toMatchObject({ statusCode: 503 });
+
   // A form is taken, a refused one comes back with what was typed.
   const sent = await post(product.origin, typed);
   expect(sent).toMatchObject({ status: 200, text: expect.stringContaining("was sent") });
   const refused = await post(product.origin, { ...typed, email: "amara@" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Okafor &amp; Sons");
+
+  // Each failed rendering is one line of the log.
+  await until(() => /site: GET \/\S* failed: \w*Error/.test(product.output()));
+  expect(product.output()).not.toContain("INDEX_SIZE_ERR");
 
   signalLake("SIGCONT");
   await until(async () => (await read("/no-such-page")).status === 404);
