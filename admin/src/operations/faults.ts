@@ -48,6 +48,9 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   for (const work of listAt(health, "work"))
     if (valueAt(work, "is_late") === true)
       faults.push({ text: copy.work(workName(textAt(work, "name") ?? "")) });
+  if (valueAt(health, "purge", "is_held") === true) faults.push({ text: copy.heldPurge });
+  if (numberAt(health, "calendars", "active") === 0)
+    faults.push({ text: copy.noCalendar, to: "/calendars" });
   if (count("handoffs", "late") > 0)
     faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
   if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });

@@ -13,6 +13,9 @@ export const operationsCopy = {
       count === 1 ? "1 message was given up." : `${count.toLocaleString()} messages were given up.`,
     overdue: (age: string) => `Messages have waited for ${age}.`,
     work: (name: string) => `Regular work is late: ${name}.`,
+    heldPurge:
+      "Expired data is not deleted, because the clock of the server jumped. This ends after a day with a plausible clock. Check the date of the server.",
+    noCalendar: "No calendar is active: visitors cannot book meetings.",
     handoffs: (count: number) =>
       count === 1
         ? "1 chat waits longer than was promised."

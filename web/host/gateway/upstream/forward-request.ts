@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { GatewayContext } from "../context.ts";
 import { createPageFailure, type Failure, starting } from "../errors/failure.ts";
 import { reject } from "../errors/reject.ts";
-import { isPagePath, isPageRequest } from "../pages/page-requests.ts";
+import { isPagePath, isPageRequest, isUnshowable, missingPath } from "../pages/page-requests.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName, ServiceRoute } from "../routing/routes.ts";
 import { identifyVisitor, type Visitor } from "../routing/visitor.ts";
@@ -14,6 +14,7 @@ import {
   emailIn,
   type Guarded,
   guardedBy,
+  sendsMail,
 } from "../security/sign-in-limits.ts";
 import { isContentChange, sendUntilAnswered } from "./content-changes.ts";
 import { hasBody, readBody, sendUpstream } from "./proxy.ts";
@@ -119,6 +120,12 @@ async function forwardPage(forwarding: Forwarding): Promise<void> {
   const timeoutMs = isPage && !isResult ? pageTimeoutMs : undefined;
   const fetched = await pages.fetch(target, (sent) => send(undefined, sent), timeoutMs);
   if ("cached" in fetched) return pages.send(request, response, fetched.cached);
+  // What Next.js renders for it is blank without JavaScript.
+  if (isUnshowable(fetched.response)) {
+    fetched.response.resume();
+    const missing = await send(undefined, { ...target, path: missingPath, query: "" });
+    return sendUpstreamResponse(forwarding, missing);
+  }
   const { statusCode = 502 } = fetched.response;
   // Without JavaScript, the site's own page of a failed rendering is blank.
   if (statusCode >= 500 && isPage) {
@@ -136,14 +143,18 @@ async function forwardSignIn(forwarding: Forwarding, guarded: Guarded): Promise<
   if (request.headers["content-encoding"] !== undefined)
     return reject(request, response, security, { status: 415 });
   const body = await readBody(request, maxBodyBytes, 413);
-  const attempt = signInGuard.attempt(guarded, visitor.address, emailIn(body, target));
+  const sent = hasBody(request) ? body : undefined;
+  const email = emailIn(body, target);
+  if (guarded === "mail" && !sendsMail(request.method ?? "", target, email))
+    return sendUpstreamResponse(forwarding, await send(sent));
+  const attempt = signInGuard.attempt(guarded, visitor.address, email);
   if ("waitSeconds" in attempt) {
     const failure = createLimitFailure(guarded, attempt.waitSeconds, config.siteUrl);
     return reject(request, response, security, failure);
   }
   let outcome: AttemptOutcome = "unanswered";
   try {
-    const upstream = await send(body);
+    const upstream = await send(sent);
     outcome = getOutcome(upstream);
     return await sendUpstreamResponse(forwarding, upstream);
   } finally {
