@@ -1,28 +1,36 @@
-/** Figures as parts of the bench give them, and how they stand to their targets and to former ones. */
-import type { Proven } from "./proven.ts";
+/** Measurements of the bench, compared with their targets and with former runs. */
+import type { ProofRecords } from "./proven.ts";
 import { type PartName, type Reach, type Target, type TargetName, targets } from "./targets.ts";
 
-/** One figure. Those of the same target are several cases of one line, of which the worst counts. */
-export type Figure = { what: string; value: number; unit: string; target?: TargetName };
+/** One measured value. Values of the same target are cases of one line, of which the worst counts. */
+export type Measurement = { what: string; value: number; unit: string; target?: TargetName };
 
-/** Takes a figure; `target` names the line that it belongs to and has the line's unit. */
-export type Note = (what: string, value: number, unit: string, target?: TargetName) => void;
+/** Records a measurement; `target` names the line it belongs to, whose unit it must have. */
+export type RecordMeasurement = (
+  what: string,
+  value: number,
+  unit: string,
+  target?: TargetName,
+) => void;
 
-/** What one part gave, with the moment and the commit it was measured at. */
-export type Measured = {
+/** The result of one part, with its time and commit. */
+export type PartResult = {
   at: string;
   commit: string;
   seconds: number;
-  /** The share of the processors' time that other machines of the same host took, where the system says so. */
+  /** The steal share of the processors during the part, where the system reports it. */
   stolen?: number;
-  /** How long the same work took before and after, in ms: the mean. What takes time can be held against it. */
-  yardstick?: number;
-  /** Why it could not go on, with the figures until then. */
+  /**
+   * Mean duration of the calibration work before and after the part, in ms, to compare durations across
+   * runs.
+   */
+  calibrationMs?: number;
+  /** The error that ended the part, after the measurements so far. */
   failed?: string;
-  figures: Figure[];
+  measurements: Measurement[];
 };
 
-export type Parts = Partial<Record<PartName, Measured>>;
+export type PartResults = Partial<Record<PartName, PartResult>>;
 
 export type Machine = {
   processor: string;
@@ -34,42 +42,43 @@ export type Machine = {
   next: string;
 };
 
-/** A run: what it ran on, what each part gave, and what `npm run proof` had counted by then. */
-export type Run = { machine: Machine; parts: Parts; proven?: Proven };
+/** A run: the machine, the result of each part, and the counts recorded by `npm run proof` so far. */
+export type Run = { machine: Machine; parts: PartResults; proven?: ProofRecords };
 
-/** How far a value lies on the wrong side; below zero on the right one. */
-const beyond = (value: number, reach: Reach): number => {
+/** The distance by which a value misses its target; zero or negative when met. */
+const missDistance = (value: number, reach: Reach): number => {
   if ("atMost" in reach) return value - reach.atMost;
   if ("atLeast" in reach) return reach.atLeast - value;
   return Math.abs(value - reach.exactly);
 };
 
-export const isMet = (value: number, reach: Reach): boolean => beyond(value, reach) <= 0;
+export const isMet = (value: number, reach: Reach): boolean => missDistance(value, reach) <= 0;
 
-/** The worst figure of a line; undefined when its part gave none. */
-export function worstOf(
+/** The worst measurement of a target; undefined if its part recorded none. */
+export function findWorst(
   name: TargetName,
   target: Target,
-  parts: Parts | undefined,
-): Figure | undefined {
+  parts: PartResults | undefined,
+): Measurement | undefined {
   if (!("part" in target.by)) return undefined;
-  const figures = parts?.[target.by.part]?.figures.filter((figure) => figure.target === name) ?? [];
-  // A figure that is no number is worse than any.
-  const badness = ({ value }: Figure) =>
-    Number.isNaN(value) ? Number.POSITIVE_INFINITY : beyond(value, target.reach);
-  return figures.toSorted((one, other) => badness(other) - badness(one))[0];
+  const measurements =
+    parts?.[target.by.part]?.measurements.filter((figure) => figure.target === name) ?? [];
+  // NaN is worse than any number.
+  const badness = ({ value }: Measurement) =>
+    Number.isNaN(value) ? Number.POSITIVE_INFINITY : missDistance(value, target.reach);
+  return measurements.toSorted((one, other) => badness(other) - badness(one))[0];
 }
 
 export type Change = {
-  /** The share of the former value, 0.1 for a tenth more; undefined where that was 0. */
+  /** The change relative to the former value, 0.1 for a tenth more; undefined if that was 0. */
   share: number | undefined;
-  /** By more than 15 percent of the former value, or no longer 0. */
+  /** Worse by more than 15 percent of the former value, or no longer 0. */
   isWorse: boolean;
 };
 
-/** How a figure changed since a former run. */
-export function changeOf(now: number, before: number, reach: Reach): Change {
-  const worse = beyond(now, reach) - beyond(before, reach);
+/** Compares a measurement with that of a former run. */
+export function compareRuns(now: number, before: number, reach: Reach): Change {
+  const worse = missDistance(now, reach) - missDistance(before, reach);
   if (before === 0) return { share: undefined, isWorse: worse > 0 && !isMet(now, reach) };
   return {
     share: (now - before) / Math.abs(before),
@@ -77,22 +86,27 @@ export function changeOf(now: number, before: number, reach: Reach): Change {
   };
 }
 
-/** The value below which the share `part` of the values lies. */
+/** The smallest value that at least the share `part` of the values does not exceed. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[
     Math.min(values.length - 1, Math.floor(values.length * part))
   ] ?? Number.NaN;
 
-/** Collects figures and says each as it comes. */
-export function notebook(): { figures: Figure[]; note: Note } {
-  const figures: Figure[] = [];
+/** Collects measurements and logs each one. */
+export function createRecorder(): { measurements: Measurement[]; note: RecordMeasurement } {
+  const measurements: Measurement[] = [];
   return {
-    figures,
+    measurements: measurements,
     note(what, value, unit, target) {
       if (target !== undefined && targets[target].unit !== unit)
         throw new Error(`The line ${target} counts ${targets[target].unit}, not ${unit}.`);
       const rounded = Math.round(value * 100) / 100;
-      figures.push({ what, value: rounded, unit, ...(target === undefined ? {} : { target }) });
+      measurements.push({
+        what,
+        value: rounded,
+        unit,
+        ...(target === undefined ? {} : { target }),
+      });
       console.log(`  ${what}: ${rounded} ${unit}`);
     },
   };

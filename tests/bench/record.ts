@@ -1,21 +1,21 @@
-/** Where runs are kept: the last of this checkout, and the one that is committed. */
+/** Stored runs: the latest of this checkout, and the committed one. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Machine, Measured, Parts, Run } from "./figures.ts";
-import { latestOf, readProven, type Proven } from "./proven.ts";
+import type { Machine, PartResult, PartResults, Run } from "./figures.ts";
+import { mergeLatest, readProven, type ProofRecords } from "./proven.ts";
 import type { PartName } from "./targets.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything that was measured here, part by part; not committed. */
-const ownFile = join(root, "test-results/bench.json");
-/** The run that others compare with and that README shows. */
-const keptFile = join(root, "docs/bench/latest.json");
+/** All measurements of this checkout, part by part; not committed. */
+const localFile = join(root, "test-results/bench.json");
+/** The committed run, which README shows and later runs compare with. */
+const committedFile = join(root, "docs/bench/latest.json");
 
-export function thisMachine(): Machine {
+export function describeMachine(): Machine {
   const next: { version: string } = JSON.parse(
     readFileSync(join(root, "node_modules/next/package.json"), "utf8"),
   );
@@ -29,8 +29,8 @@ export function thisMachine(): Machine {
   };
 }
 
-/** The commit that is checked out, with "+" where files were changed since. */
-export function thisCommit(): string {
+/** The checked-out commit, with "+" if files have changed since. */
+export function currentCommit(): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
   try {
@@ -54,27 +54,31 @@ function write(file: string, run: Run): void {
   writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-export const ownRun = (): Run | undefined => read(ownFile);
-export const keptRun = (): Run | undefined => read(keptFile);
+export const localRun = (): Run | undefined => read(localFile);
+export const committedRun = (): Run | undefined => read(committedFile);
 
-/** What passed here or had passed when the kept run was kept. */
-export const knownProven = (): Proven => latestOf(keptRun()?.proven ?? {}, readProven());
+/** Steps that passed in this checkout or before the committed run. */
+export const knownProven = (): ProofRecords =>
+  mergeLatest(committedRun()?.proven ?? {}, readProven());
 
-/** Notes a part as soon as it was measured; what else was measured here before stays. */
-export const noteOwn = (part: PartName, measured: Measured): void =>
-  write(ownFile, { machine: thisMachine(), parts: { ...ownRun()?.parts, [part]: measured } });
+/** Stores the result of a part; earlier results of other parts remain. */
+export const storePart = (part: PartName, measured: PartResult): void =>
+  write(localFile, {
+    machine: describeMachine(),
+    parts: { ...localRun()?.parts, [part]: measured },
+  });
 
 /**
- * Makes these parts the ones to compare with, which README shows. A part that failed leaves what is kept as
- * it is. @returns the run as it is kept now.
+ * Commits these parts as the run to compare with, which README shows. A failed part leaves the
+ * committed result unchanged. @returns the committed run.
  */
-export function keep(parts: Parts): Run {
+export function commitRun(parts: PartResults): Run {
   const whole = Object.entries(parts).filter(([, measured]) => !measured.failed);
   const run = {
-    machine: thisMachine(),
-    parts: { ...keptRun()?.parts, ...Object.fromEntries(whole) },
+    machine: describeMachine(),
+    parts: { ...committedRun()?.parts, ...Object.fromEntries(whole) },
     proven: knownProven(),
   };
-  write(keptFile, run);
+  write(committedFile, run);
   return run;
 }

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../web/host/supervisor/ports.ts";
-import { sendTurn, siteDoor } from "../support/fixtures/chat-visitor.ts";
+import { sendTurn, siteEndpoint } from "../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
-import { saveNote, savedNotes } from "../support/fixtures/content-edits.ts";
+import { saveDraft, listSavedDrafts } from "../support/fixtures/content-edits.ts";
 import { productCommand } from "../support/product/product-commands.ts";
 import {
   discard,
@@ -50,14 +50,14 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
     { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } },
   );
   expect(forged.status).toBe(403);
-  await sendTurn(siteDoor(origin), {
+  await sendTurn(siteEndpoint(origin), {
     message: `I am ${canary}, write to ${address}`,
     sessionId: randomUUID(),
     conversationState: null,
   });
   await colleague.rest(`/rest/v1/leads?select=email&email=eq.${address}`);
   await fetch(`${origin}/rest/v1/leads?email=eq.${address}`);
-  expect((await saveNote(colleague, "kept-1", "A draft")).ok).toBe(true);
+  expect((await saveDraft(colleague, "kept-1", "A draft")).ok).toBe(true);
 
   const file = join(elsewhere, "one.backup");
   const made = await productCommand(dataDir, "backup", file);
@@ -122,7 +122,7 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   const again = await signIn(origin);
   const answer = await again.rest(`/rest/v1/leads?select=name&email=eq.${address}`);
   expect(await answer.json()).toEqual(expect.arrayContaining([{ name: canary }]));
-  expect(await savedNotes(again, "kept")).toEqual(["kept-1"]);
+  expect(await listSavedDrafts(again, "kept")).toEqual(["kept-1"]);
   expect((await sendContactForm(origin, { email: "later@example.com" })).status).toBe(303);
   expect(await second.stop()).toBe(0);
 });

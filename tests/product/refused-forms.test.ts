@@ -4,7 +4,7 @@ import { SubmissionQueue } from "../../web/storage/submission-queue.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
 import { withProductDatabase } from "../support/product/product-database.ts";
 import { discard, type Product, startProduct } from "../support/product/product.ts";
-import { spoolDrained } from "../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../support/product/submission-queue.ts";
 import { becomeStandby, promoteStandby } from "../support/servers/standby.ts";
 import { until } from "../support/until.ts";
 
@@ -42,7 +42,7 @@ test("a form sent while the database is a read-only standby is stored after the 
   expect((await fetch(`${product.origin}/livez`)).status).toBe(200);
   await promoteStandby(product.dataDir);
   await until(() => readyz(200));
-  await spoolDrained(product.dataDir);
+  await waitForEmptyQueue(product.dataDir);
   expect(await leadsOf(email)).toHaveLength(1);
 });
 
@@ -62,5 +62,5 @@ test("a waiting form whose values the database rejects is listed for staff", asy
     email: row.email,
     reason: expect.stringMatching(/^23514: .*leads_name_length/),
   });
-  await spoolDrained(product.dataDir);
+  await waitForEmptyQueue(product.dataDir);
 });

@@ -6,7 +6,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ContactForm, toContactLead, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { asker } from "../../../web/host/doctor/ask.ts";
 import { schemaFindings, supabaseFindings } from "../../../web/host/doctor/supabase.ts";
 import { parseConfig } from "../../../web/host/settings/config.ts";
@@ -137,7 +137,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       inquiryType: "sales",
     });
     const session = randomUUID();
-    const chatState = await chatStateOf(supabase.sql, session);
+    const chatState = await readChatState(supabase.sql, session);
     const context = SubmissionContext.parse({ session, chatState, submission: randomUUID() });
     const { error, status } = await client().from("leads").insert(toContactLead(form, context));
     expect({ error, status }).toEqual({ error: null, status: 201 });

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -476,7 +476,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         const answer = await post(
           `rpc/${name}`,
           wanted,
-          caller === "visitor" ? {} : { as: accessToken(people[caller]) },
+          caller === "visitor" ? {} : { as: createAccessToken(people[caller]) },
         );
         const body = await answer.text();
         // A function refuses what it was asked for only after it has let the caller in.
@@ -500,7 +500,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("a signed token without a person is nobody", async () => {
     for (const subject of [undefined, "", "not-an-id", "00000000-0000-0000-0000-000000000000"]) {
-      const as = accessToken(subject);
+      const as = createAccessToken(subject);
       for (const path of [
         "leads?select=*",
         "people?select=*",
@@ -516,7 +516,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a colleague's expensive question ends, and costs others nothing", async () => {
-    const as = accessToken(people.viewer);
+    const as = createAccessToken(people.viewer);
     for (const query of [
       "select=id&limit=1000000000",
       "select=id&offset=1000000000",

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  clashes,
-  holdsRace,
+  countConflicts,
+  expectOneBooking,
   openCalendar,
-  overlappingTimes,
-  race,
-  sameTime,
+  requestsForOverlappingSlots,
+  runRace,
+  requestsForSameSlot,
   throughRest,
-  timeOfRace,
-  type Wish,
+  raceStart,
+  type BookingRequest,
 } from "../../support/load/booking-race.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
@@ -36,15 +36,18 @@ describe.each(restEngines)("%s", (restEngine) => {
   );
 
   /** Clashes and broken promises after a race, with something happening in the middle of it. */
-  async function wrongAfter(wishes: Wish[], meanwhile?: () => Promise<unknown>): Promise<number> {
-    const outcome = await race(wishes, [door], meanwhile);
+  async function wrongAfter(
+    wishes: BookingRequest[],
+    meanwhile?: () => Promise<unknown>,
+  ): Promise<number> {
+    const outcome = await runRace(wishes, [door], meanwhile);
     // Our own connection was killed with the rest.
     await until(() => supabase.sql`select 1`.catch(() => undefined));
-    await holdsRace(supabase.sql, wishes, outcome);
-    return clashes(supabase.sql);
+    await expectOneBooking(supabase.sql, wishes, outcome);
+    return countConflicts(supabase.sql);
   }
 
-  const start = () => timeOfRace((races += 1));
+  const start = () => raceStart((races += 1));
 
   /** Kills those of its processes and starts it again where it does not come back by itself. */
   async function kill(victims: RegExp): Promise<void> {
@@ -65,11 +68,11 @@ describe.each(restEngines)("%s", (restEngine) => {
   }
 
   test("one of those who want the same time gets it", async () => {
-    expect(await wrongAfter(sameTime(type, start(), 20))).toBe(0);
+    expect(await wrongAfter(requestsForSameSlot(type, start(), 20))).toBe(0);
   });
 
   test("one of those whose times overlap gets it", async () => {
-    expect(await wrongAfter(overlappingTimes(type, start(), 18))).toBe(0);
+    expect(await wrongAfter(requestsForOverlappingSlots(type, start(), 18))).toBe(0);
   });
 
   // The proof kills each with each engine.
@@ -78,7 +81,7 @@ describe.each(restEngines)("%s", (restEngine) => {
       ? (["the database", / -D /] as const)
       : (["everything", /./] as const);
   test(`the same when ${killed} is killed in the middle`, async () => {
-    const wishes = overlappingTimes(type, start(), 18);
+    const wishes = requestsForOverlappingSlots(type, start(), 18);
     expect(await wrongAfter(wishes, () => kill(victims))).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -29,7 +29,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       method,
       headers: { prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(caller ? { as: accessToken(people[caller]) } : {}),
+      ...(caller ? { as: createAccessToken(people[caller]) } : {}),
     });
   const call = (name: string, given: object = {}, caller?: keyof People) =>
     send("POST", `rpc/${name}`, given, caller);

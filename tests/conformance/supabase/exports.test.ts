@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  askForExport,
+  requestExport,
   downloadPath,
-  exportTicket,
+  createExportLink,
   type ExportKind,
 } from "../../support/exported.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -40,12 +40,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   afterAll(() => supabase.stop());
 
   const asking = (caller: keyof People) => (path: string, init: RequestInit) =>
-    supabase.request(path, { ...init, as: accessToken(people[caller]) });
+    supabase.request(path, { ...init, as: createAccessToken(people[caller]) });
 
   const download = (link_token: string) => fetch(`${supabase.url}${downloadPath(link_token)}`);
 
   const file = async (kind: ExportKind, caller: keyof People, filter: object = {}) =>
-    download((await exportTicket(asking(caller), kind, filter)).link_token);
+    download((await createExportLink(asking(caller), kind, filter)).link_token);
 
   const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
     const answer = await file(kind, caller, filter);
@@ -75,7 +75,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const confirmed = await lines("subscribers", "viewer", { status: "confirmed" });
     expect(confirmed).toHaveLength(1 + 400);
     for (const line of confirmed.slice(1)) expect(line).toContain('"confirmed"');
-    const wrong = await askForExport(asking("admin"), "subscribers", { status: "eq.x" });
+    const wrong = await requestExport(asking("admin"), "subscribers", { status: "eq.x" });
     expect(wrong.status).toBe(422);
   });
 
@@ -88,14 +88,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
       const answers = await Promise.all(
         (["stranger", "viewer", "marketing", "sales", "admin", "removed admin"] as const).map(
-          async (caller) => [caller, (await askForExport(asking(caller), kind)).status] as const,
+          async (caller) => [caller, (await requestExport(asking(caller), kind)).status] as const,
         ),
       );
       expect(answers).toEqual(
         answers.map(([caller]) => [caller, allowed[kind].includes(caller) ? 200 : 403]),
       );
     }
-    const visitor = await askForExport((path, init) => supabase.request(path, init), "leads");
+    const visitor = await requestExport((path, init) => supabase.request(path, init), "leads");
     expect(visitor.status).toBe(401);
   });
 
@@ -105,7 +105,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a ticket is good once and for minutes", async () => {
-    const { id, link_token } = await exportTicket(asking("sales"), "leads");
+    const { id, link_token } = await createExportLink(asking("sales"), "leads");
     const first = await download(link_token);
     expect(first.headers.get("content-disposition")).toBe(
       'attachment; filename="leads-export-2026-11-22.csv"',
@@ -116,13 +116,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await download(link_token)).status).toBe(410);
     expect((await download("guessed")).status).toBe(410);
 
-    const late = await exportTicket(asking("sales"), "leads");
+    const late = await createExportLink(asking("sales"), "leads");
     await supabase.sql`update public.exports set link_expires_at = now() where id = ${late.id}`;
     expect((await download(late.link_token)).status).toBe(410);
   });
 
   test("whoever was removed meanwhile gets nothing for a ticket", async () => {
-    const { link_token } = await exportTicket(asking("sales"), "leads");
+    const { link_token } = await createExportLink(asking("sales"), "leads");
     await supabase.sql`update public.staff set is_active = false where user_id = ${people.sales}`;
     expect((await download(link_token)).status).toBe(403);
     await supabase.sql`update public.staff set is_active = true where user_id = ${people.sales}`;
@@ -144,12 +144,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await names({ search: "CHOS" })).toEqual(["Chosen"]);
     expect(await names({ search: "ow" })).toEqual(["Owned"]);
     expect(await names({ search: "found nowhere" })).toEqual([]);
-    expect((await askForExport(asking("sales"), "leads", { owner: "x" })).ok).toBe(false);
+    expect((await requestExport(asking("sales"), "leads", { owner: "x" })).ok).toBe(false);
     await supabase.sql`delete from public.leads where id = any (${[owned?.id ?? "", chosen?.id ?? ""]}::uuid[])`;
   });
 
   test("colleagues see and cancel their own exports, administrators all", async () => {
-    const { id, link_token } = await exportTicket(asking("marketing"), "leads");
+    const { id, link_token } = await createExportLink(asking("marketing"), "leads");
     const seenBy = async (caller: keyof People) => {
       const answer = await asking(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
       return (await answer.json()).length;
@@ -170,7 +170,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("the audit says who took what out, and whether all of it", async () => {
-    const { id, link_token } = await exportTicket(asking("viewer"), "leads", {
+    const { id, link_token } = await createExportLink(asking("viewer"), "leads", {
       search: "heard",
       form_source: "chat",
     });
@@ -210,10 +210,10 @@ describe("what is in a file", () => {
   afterAll(() => supabase.stop());
 
   const asAdmin = (path: string, init: RequestInit) =>
-    supabase.request(path, { ...init, as: accessToken(people.admin) });
+    supabase.request(path, { ...init, as: createAccessToken(people.admin) });
 
   const text = async (kind: ExportKind) => {
-    const { link_token } = await exportTicket(asAdmin, kind);
+    const { link_token } = await createExportLink(asAdmin, kind);
     return (await fetch(`${supabase.url}${downloadPath(link_token)}`)).text();
   };
 
@@ -300,7 +300,7 @@ describe("what is in a file", () => {
     );
 
     test("the file streams in pieces of a page, each lead once", async () => {
-      const { link_token } = await exportTicket(asAdmin, "leads", { search: "volume" });
+      const { link_token } = await createExportLink(asAdmin, "leads", { search: "volume" });
       const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const pieces: Uint8Array[] = [];
       const reader = answer.body?.getReader();
@@ -314,7 +314,7 @@ describe("what is in a file", () => {
     });
 
     test("a download that its reader gives up is broken off, and said to be", async () => {
-      const { id, link_token } = await exportTicket(asAdmin, "leads");
+      const { id, link_token } = await createExportLink(asAdmin, "leads");
       const given = new AbortController();
       const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
         signal: given.signal,
@@ -345,7 +345,7 @@ describe("what is in a file", () => {
           supabase.sql`update public.staff set is_active = false where user_id = ${people.admin}`,
       ],
     ])("a download that %s ends as broken, not as a shorter file", async (_, state, end) => {
-      const { id, link_token } = await exportTicket(asAdmin, "leads");
+      const { id, link_token } = await createExportLink(asAdmin, "leads");
       const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const reader = answer.body?.getReader();
       await reader?.read();

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
-import { downloadPath, exportTicket } from "../../support/exported.ts";
+import { downloadPath, createExportLink } from "../../support/exported.ts";
 import {
   secretKey,
   startLocalSupabase,
@@ -44,7 +44,7 @@ test("download-export answers the same in Deno as in the embedded mount", async 
     async (url) => {
       for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
         const file = async (origin: string) =>
-          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).link_token)}`);
+          fetch(`${origin}${downloadPath((await createExportLink(ask, kind)).link_token)}`);
         const embedded = await file(supabase.url);
         const deployed = await file(url);
         expect(deployed.status).toBe(200);

@@ -10,7 +10,7 @@ import { readCsv, readJsonLines } from "../../../admin/src/imports/read-file.ts"
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import { exportedText } from "../../support/exported.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -36,13 +36,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   const ask = (path: string, init: RequestInit) =>
-    supabase.request(path, { ...init, as: accessToken(people.sales) });
+    supabase.request(path, { ...init, as: createAccessToken(people.sales) });
 
   async function call(name: string, args: object, caller: keyof People = "sales") {
     const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(args),
-      as: accessToken(people[caller]),
+      as: createAccessToken(people[caller]),
     });
     const body = await answer.json().catch(() => null);
     return { status: answer.status, body };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startAuthAdmin } from "../../support/servers/auth-admin-server.ts";
+import { startAuthAdminServer } from "../../support/servers/auth-admin-server.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
 import {
   secretKey,
@@ -15,14 +15,14 @@ import { until } from "../../support/until.ts";
  */
 
 let supabase: LocalSupabase;
-let hosted: Awaited<ReturnType<typeof startAuthAdmin>>;
+let hosted: Awaited<ReturnType<typeof startAuthAdminServer>>;
 let deno: Awaited<ReturnType<typeof startInDeno>>;
 let admin: string;
 
 beforeAll(async () => {
   supabase = await startLocalSupabase();
   admin = await supabase.signIn();
-  hosted = await startAuthAdmin(supabase.url, supabase.sql, secretKey);
+  hosted = await startAuthAdminServer(supabase.url, supabase.sql, secretKey);
   deno = await startInDeno("accept-invitation", hosted.url, {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -25,7 +25,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       method,
       headers: { prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      as: accessToken(people[caller]),
+      as: createAccessToken(people[caller]),
     });
   const rows = async (...asked: Parameters<typeof send>): Promise<Record<string, unknown>[]> => {
     const answer = await send(...asked);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The hashes of mailed links, which hosted Supabase stores in a table of its own. */
 
-const stage = policyStage(async (sql) => {
+const stage = usePolicyDatabase(async (sql) => {
   await sql`
     create table auth.one_time_tokens (
       id uuid primary key default gen_random_uuid(),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What the audit log records, for whom, and what remains after a person is erased. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const stage = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 type Entry = {
   id: string;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 const act = (caller: Caller, statement: string) =>
   as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));

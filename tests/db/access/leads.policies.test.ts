@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
-const stage = policyStage(
+const stage = usePolicyDatabase(
   (sql) => sql`
     insert into public.leads (name, email, form_source)
     values ('Ada', 'ada@example.com', 'contact_form')`,

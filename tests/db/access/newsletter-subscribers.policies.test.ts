@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
-const stage = policyStage(
+const stage = usePolicyDatabase(
   (sql) => sql`insert into public.newsletter_subscribers (email) values ('Known@example.com')`,
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
  * Rights of every caller on each table: every caller, table and command of the catalogs is tried, and
@@ -123,7 +123,7 @@ const rows = `
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;
 
-const stage = policyStage((sql) => sql.unsafe(rows).simple());
+const stage = usePolicyDatabase((sql) => sql.unsafe(rows).simple());
 
 /** A table of the schema "public", as described by the catalogs. */
 type Table = {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Caller, People } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** With multi-factor authentication, a session has rights only after the code. Other accounts are not affected. */
 
-const stage = policyStage(
+const stage = usePolicyDatabase(
   (sql) =>
     sql`insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'chat')`,
 );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 for (const caller of ["viewer", "marketing", "sales", "admin", "removed admin"] as const) {
   test(`${caller} can read their own row`, async () => {

@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Rate limits of visitors, at the database. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 const setLimits = (sql: postgres.Sql, perClient: number, total: number) => sql`
   update private.rate_limits set per_client = ${perClient}, total = ${total}, seconds = 600`;

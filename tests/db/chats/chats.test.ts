@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ChatReply, CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
 import { as, attempt } from "../../support/fixtures/database-roles.ts";
 import { firstAdmin } from "../../support/servers/local-supabase.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Chat turns in the database: each is stored once, with all its effects. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 beforeEach(() =>
   stage()

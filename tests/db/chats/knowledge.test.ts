@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
 import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** How the database stores what the site has published, and what the assistant receives. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 beforeEach(() => stage().sql`delete from private.knowledge_documents`);
 

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type postgres from "postgres";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The lead list at a size at which its functions use each of their strategies. */
 
-const stage = policyStage(async (sql) => {
+const stage = usePolicyDatabase(async (sql) => {
   // Newest first is 1, 2, 3 ... 30,000. "rare" is far beyond the rows the walk reads; every second lead is a chat.
   // Every tenth belongs to sales, every thousandth to the admin. Every second is of a frequent campaign, two
   // are of a rare one.

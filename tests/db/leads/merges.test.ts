@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { until } from "../../support/until.ts";
 
 /** Merging two people loses nothing and can be undone. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const stage = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 const act = (caller: Caller, statement: string) =>
   as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
@@ -28,7 +28,7 @@ async function live(email: string, more: { company?: string; phone?: string } = 
   const { sql } = stage();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, 'Hello')`;
-  const chat_state = await chatStateOf(sql, session);
+  const chat_state = await readChatState(sql, session);
   await act(
     "visitor",
     `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording, company, phone)

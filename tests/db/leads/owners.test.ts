@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Assignment of new leads. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 let sales: string[] = [];
 
 /** Creates an account with a role and returns its id. */

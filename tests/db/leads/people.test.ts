@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What the database derives from a submission: one person, all their leads, one timeline. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const stage = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 type Submission = Record<string, unknown>;
 
@@ -171,7 +171,7 @@ test("a submission from a chat links the chat to the person", async () => {
   const { sql } = stage();
   const session_id = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
-  const chat_state = await chatStateOf(sql, session_id);
+  const chat_state = await readChatState(sql, session_id);
   await submit({ email: "chat@example.com", session_id, chat_state, form_source: "contact_form" });
   const [turn] = await sql`
     select people.email from public.conversations join public.people on people.id = person_id

@@ -2,13 +2,13 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** Forms that the database rejected after the site accepted them: report, retry, deletion. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 beforeEach(() => stage().sql`delete from public.rejected_submissions`);
 
@@ -135,7 +135,7 @@ test.each(["with", "without"])(
   async (how) => {
     const { sql } = stage();
     const session_id = randomUUID();
-    const chat_state = how === "with" ? await chatStateOf(sql, session_id) : null;
+    const chat_state = how === "with" ? await readChatState(sql, session_id) : null;
     const rejected = submission({ session_id, chat_state });
     await report(rejected);
     expect(await call("sales", "retry", rejected.id)).toBe("done");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Which submissions are repeats: they get the response of the first and are stored once. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 type Fields = { email: string; [column: string]: string };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Scoring of leads by rules in a table, at insert and after a change of the rules. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 /** The rules of a test instead of the initial ones. */
 type Rule = { readonly condition: object; readonly points: number };
@@ -40,7 +40,7 @@ async function send(fields: Record<string, string | object> = {}): Promise<strin
   const submission = randomUUID();
   const { session_id } = fields;
   const row = {
-    ...(typeof session_id === "string" ? { chat_state: await chatStateOf(sql, session_id) } : {}),
+    ...(typeof session_id === "string" ? { chat_state: await readChatState(sql, session_id) } : {}),
     name: "Ada",
     email: `${submission}@example.com`,
     form_source: "contact_form",

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** A lead that staff mark as spam is hidden with all its rows, and restored unchanged. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 const statements = {
   listed: (id: string) => `select id from public.leads where id = '${id}'`,
   searched: (id: string) => `select id from public.search_leads() where id = '${id}'`,

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Spam classification of submissions, and how staff restore them. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 /** The tables of a lead's effects that are counted most. */
 const traces = [

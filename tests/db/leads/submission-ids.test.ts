@@ -3,14 +3,14 @@ import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
  * The submission id lets its sender repeat a request whose response was lost. No other client may read
  * it: not in a table, a file, a person's export, the change feed or the audit log.
  */
 
-const stage = policyStage(openAtAllHours);
+const stage = usePolicyDatabase(openAtAllHours);
 const staff = ["viewer", "marketing", "sales", "admin"] as const;
 const tables = ["appointments", "leads", "spam_submissions"] as const;
 const email = "ada@example.com";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** The change feed of an open back office. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 type Told = { new: number; changed: number; rows: { id: string; name: string | null }[] };
 type Answer = {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Who can read captured emails, and the one-time links in them. */
 
-const stage = policyStage(async (sql) => {
+const stage = usePolicyDatabase(async (sql) => {
   const [admin] = await sql`
     select user_id as id from public.staff where role = 'admin' and is_active and name = 'admin'`;
   await sql`

@@ -1,11 +1,11 @@
 import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What administrators see and change in operation. */
 
-const stage = policyStage(async (sql) => {
+const stage = usePolicyDatabase(async (sql) => {
   await sql`delete from public.outbox where every is null`;
   // Claimed by another worker, so that the worker of this database ignores them.
   await sql`

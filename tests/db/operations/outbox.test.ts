@@ -2,14 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { expect, test } from "vitest";
 import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
  * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
  * see its rows.
  */
 
-const stage = policyStage((sql) => sql`select 1`);
+const stage = usePolicyDatabase((sql) => sql`select 1`);
 
 const undo = new Error("undo");
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** Reports match the leads after every insert, update and deletion. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const stage = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 beforeEach(() =>
   stage()

@@ -1,11 +1,11 @@
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Appointments written by staff and the database: conflicts, effects and rejections. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 beforeEach(() =>
   stage()

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What visitors do with slots: list, hold, book, move and cancel with a signed link. */
 
-const stage = policyStage(openAtAllHours);
+const stage = usePolicyDatabase(openAtAllHours);
 
 beforeEach(() =>
   stage()
@@ -417,7 +417,7 @@ describe("the lead of a booking", () => {
   test("is that of the chat if the person has none", async () => {
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
-    const chat_state = await chatStateOf(stage().sql, session_id);
+    const chat_state = await readChatState(stage().sql, session_id);
     await book(await freeTime(), { session_id, chat_state });
     expect((await bookedLead())?.lead_id).toBe(chat?.id);
   });
@@ -429,7 +429,7 @@ describe("the lead of a booking", () => {
     const { sql } = stage();
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
-    const chat_state = whose && (await chatStateOf(sql, randomUUID()));
+    const chat_state = whose && (await readChatState(sql, randomUUID()));
     await book(await freeTime(), { session_id, chat_state });
     const booked = await bookedLead();
     expect(booked?.lead_id).not.toBe(chat?.id);
@@ -442,7 +442,7 @@ describe("the lead of a booking", () => {
     const session_id = randomUUID();
     if (who === "known") await lead();
     await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
-    await book(await freeTime(), { session_id, chat_state: await chatStateOf(sql, session_id) });
+    await book(await freeTime(), { session_id, chat_state: await readChatState(sql, session_id) });
     const row = await bookedLead();
     expect(row?.session_id).toBe(session_id);
     const [turn] =

@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import type postgres from "postgres";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { slowBlocked } from "../../support/load/slot-oracle.ts";
-import { askBlocked, blockedTimes, engineZones } from "../../support/load/slot-questions.ts";
+import { askBlocked, createBlockedTimes, engineZones } from "../../support/load/slot-questions.ts";
 
 /** Free slots of the calendars: meetings, slot holds, blocked times, and the callers. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 /** A Wednesday at least ten days ahead. Its hours in New York are 14:00 to 22:00 UTC, or one hour earlier. */
 let day: string;
@@ -273,7 +273,7 @@ test("a blocked time covers its local hours in every time zone", async () => {
     fc.asyncProperty(
       fc
         .constantFrom(...zones)
-        .chain((zone) => blockedTimes(zone).map((given) => ({ zone, ...given }))),
+        .chain((zone) => createBlockedTimes(zone).map((given) => ({ zone, ...given }))),
       async ({ zone, blocked, from, until }) => {
         expect(await askBlocked(sql, blocked, zone, from, until)).toEqual(
           slowBlocked(blocked, zone, from, until),

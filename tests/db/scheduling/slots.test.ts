@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import {
   slowSlots,
   type Busy,
@@ -8,11 +8,11 @@ import {
   type Question,
   type Range,
 } from "../../support/load/slot-oracle.ts";
-import { askEngine, engineZones, questions } from "../../support/load/slot-questions.ts";
+import { askEngine, engineZones, createQuestions } from "../../support/load/slot-questions.ts";
 
 /** When a meeting can begin, for given inputs: known results, and a slow oracle. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 const instant = (text: string): number => Date.parse(text);
 const written = (at: number): string => new Date(at).toISOString().replace(/:00\.000Z$/, "Z");
@@ -534,7 +534,7 @@ test("slots follow the local clock in every time zone", async () => {
   const zones = await engineZones(sql);
   expect(zones.length).toBeGreaterThan(400);
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...zones).chain(questions), async (question) => {
+    fc.asyncProperty(fc.constantFrom(...zones).chain(createQuestions), async (question) => {
       expect(await askEngine(sql, question)).toEqual(slowSlots(question));
     }),
     // The database checks each of them.

@@ -5,11 +5,11 @@ import {
 } from "@site/supabase/contracts/stated-limits";
 import { expect, test } from "vitest";
 import { as } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Limits that emails and screens state are those of the database. */
 
-const stage = policyStage(async () => undefined);
+const stage = usePolicyDatabase(async () => undefined);
 
 const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 /** The launch checklist: what is left, told live, each thing opened at its field with one click. */
 
@@ -44,7 +44,7 @@ test(
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(120_000);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/checklist`);
     await expect(page.getByTestId("checklist-summary")).toHaveText(
@@ -98,7 +98,7 @@ test("a file that nothing holds is shown, deleted after a question, and leaves t
   signInToStudio,
 }) => {
   test.setTimeout(120_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToStudio();
   const name = `left-over-${Date.now()}.txt`;
   const upload = await page.request.post(

@@ -1,4 +1,4 @@
-import { expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect as expectSoon, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 /** The desk in the editors' words: lists, the order on pages, where a document is used, templates. */
 
@@ -10,7 +10,7 @@ test(
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/structure/solutionModule`);
     // The Studio draws its tools anew while it starts, which closes the menu.
@@ -34,7 +34,7 @@ test(
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/structure`);
     await expect(async () => {

@@ -1,4 +1,4 @@
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const home = async () => (await fetch(`${origin()}/`)).text();
 
@@ -7,7 +7,7 @@ test("a marketer signs in with the staff account, changes the headline and publi
   signInToStudio,
 }) => {
   test.setTimeout(120_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToStudio();
 
   await page.goto(`${origin()}/studio/structure/home`);
@@ -59,7 +59,7 @@ test("the preview shows the editor the draft, opens the clicked section, and vis
   signInToStudio,
 }) => {
   test.setTimeout(120_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToStudio();
   await page.goto(`${origin()}/studio/presentation`);
   const preview = page.frameLocator("iframe");

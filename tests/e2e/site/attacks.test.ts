@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { exportedText } from "../../support/exported.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { signIn, siteConfig, type StaffClient } from "../../support/fixtures/staff-client.ts";
 
@@ -551,7 +551,7 @@ test.describe("attack", () => {
     const form = { email, name: evilText, company: evilText, subject: evilText, message: evilText };
     expect((await sendContactForm(origin(), form)).status).toBe(303);
     const [stored] = await leadsOf(email);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await page.goto(`${origin()}/admin/leads/${String(stored?.["id"])}`);
     await expect(page.getByText(evilText).first()).toBeVisible();

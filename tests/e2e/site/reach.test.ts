@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { discard, startProduct } from "../../support/product/product.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
@@ -81,7 +81,7 @@ test("the times of a day that the script shows move nothing on a phone", async (
 
 test.describe("consent", () => {
   test("before a choice nothing is kept and nobody else is asked", async ({ page }) => {
-    const seen = watch(page);
+    const seen = watchPage(page);
     await presentService(page);
     for (const path of ["/", "/solutions/arqmesh", "/resources", "/cookies"]) {
       await page.goto(origin() + path);
@@ -508,7 +508,7 @@ test.describe("search engines and shared links", () => {
   });
 
   test("browsers may prepare pages and nothing else", async ({ page, request }) => {
-    const seen = watch(page);
+    const seen = watchPage(page);
     // As the browser itself reads the rules (Chrome DevTools Protocol, domain Preload).
     const browser = await page.context().newCDPSession(page);
     let prepared: string[] = [];

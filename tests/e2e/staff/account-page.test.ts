@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire, type Account } from "../../support/product/product-staff.ts";
 
@@ -28,7 +34,7 @@ test("a code besides the password is offered by a back end that has it, and hidd
   const tessa = account("Tessa");
   await hire(dataDir(), tessa, "sales");
   await signIn(page, tessa);
-  const seen = watch(page);
+  const seen = watchPage(page);
   const heading = page.getByRole("heading", { name: "Code besides the password" });
   const told = page.waitForResponse("**/auth/v1/settings");
   await page.goto(`${origin()}/admin/account`);

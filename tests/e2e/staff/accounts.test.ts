@@ -1,6 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 import { staff } from "../../support/product/product.ts";
@@ -44,7 +50,7 @@ test("a colleague is invited, sets a password and works; the link works once", a
   test.setTimeout(120_000);
   const email = `nora.${Date.now()}@example.com`;
   const name = `Nora ${Date.now()}`;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByRole("link", { name: "Staff" }).click();
   await page.getByRole("button", { name: "Invite a colleague" }).click();
@@ -305,7 +311,7 @@ test(
     const email = `audit.${Date.now()}@example.com`;
     const member = { email, password, name: `Aude ${Date.now()}` };
     await hire(dataDir(), member, "viewer");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await page.getByRole("link", { name: "Staff" }).click();
     await page.getByRole("combobox", { name: `Role of ${member.name}` }).selectOption("Sales");

@@ -1,9 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
-import { exactTexts, rowsOf } from "../../support/fixtures/specification.ts";
+import { exactTexts, rowLabels } from "../../support/fixtures/specification.ts";
 
 /**
  * The calendar as staff work with it. What docs/specification.md says of it in sections 2, 7, 8 and 9
@@ -90,7 +96,7 @@ test("spec 2, 7, 8: an appointment is made by staff, seen in its zone, moved, co
   await emptyCalendar();
   const round = Date.now();
   const name = `Carla ${round}`;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openCalendar(page);
   for (const text of exactTexts("### `/admin/calendar`").slice(0, 5))
@@ -171,7 +177,7 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, switched, changed
       select id, (${day}::date + time '11:00') at time zone 'America/New_York', ${attendee}, 'hilde@example.com', 'UTC'
       from public.appointment_types order by name limit 1`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openCalendar(page);
   await openTab(page, "Blocked Times");
@@ -235,7 +241,7 @@ test(
   async ({ page, signInToAdmin }) => {
     test.setTimeout(120_000);
     const name = `Review ${Date.now()}`;
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await openCalendar(page);
     await openTab(page, "Types");
@@ -399,7 +405,7 @@ test("a viewer reads the calendar and is offered nothing that would be refused",
     name: "Reader",
   };
   await hire(dataDir(), viewer, "viewer");
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(`${origin()}/admin/calendar`);
   await page.getByLabel("E-mail address").fill(viewer.email);
   await page.getByLabel("Password").fill(viewer.password);
@@ -418,6 +424,6 @@ test("a viewer reads the calendar and is offered nothing that would be refused",
 });
 
 test("every message of spec 8 about the calendar is asserted here", () => {
-  const situations = rowsOf("## 8. Messages and errors").filter((row) => /calendar/i.test(row));
+  const situations = rowLabels("## 8. Messages and errors").filter((row) => /calendar/i.test(row));
   expect(situations.sort()).toEqual(Object.keys(messages).sort());
 });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { rowsOf } from "../../support/fixtures/specification.ts";
+import { rowLabels } from "../../support/fixtures/specification.ts";
 
 /**
  * What was said in the chat, as staff read it beside the lead, and the chats that wait for a person. What
@@ -30,7 +30,9 @@ const [noSession, noMessages, loading, nothingCollected] =
   messages["Conversation dialog, nothing to show"];
 
 test("every message of spec 8 about conversations is asserted here", () => {
-  const situations = rowsOf("## 8. Messages and errors").filter((row) => /conversation/i.test(row));
+  const situations = rowLabels("## 8. Messages and errors").filter((row) =>
+    /conversation/i.test(row),
+  );
   expect(situations).toEqual(Object.keys(messages));
 });
 
@@ -77,7 +79,7 @@ test("a conversation is read beside its lead, and taken out as a file", async ({
   const session = randomUUID();
   await talk(session, { name: "Mona", need: "A platform for the moon" });
   const { name, email } = await chatLead("Mona", session);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await find(page, email);
   await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
@@ -164,7 +166,7 @@ test("a chat that waits for a person is taken and done", async ({ page, signInTo
       insert into public.handoffs (session_id, reason, created_at, due_at)
       values (${session}, 'Asked for a person', now() - interval '26 hours', now() - interval '2 hours')`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page
     .getByRole("navigation", { name: "Main" })

@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
@@ -32,7 +38,7 @@ test("the filtered leads go out as a file, which taken in again changes nothing,
       insert into public.leads (name, email, company, message, form_source)
       select '=Filed ' || n, ${mark} || n || '@example.com', 'A, B', E'One,\ntwo', 'chat' from generate_series(1, 3) n`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByPlaceholder("Search leads...").fill(mark);
   await expect(page.getByRole("row"), "the header and three leads").toHaveCount(4);

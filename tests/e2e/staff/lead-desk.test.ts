@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 import { expectNavigation } from "../../support/fixtures/role-days.ts";
@@ -57,7 +63,7 @@ test("a lead's page says why it scores, who answers it and what happened with th
   signInToAdmin,
 }) => {
   const { name, email } = await sendLead("Lena", { inquiry_type: "sales", company: "Timeline AG" });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await open(page, { name, email });
   await expect(page.getByRole("heading", { name: "Score 55" })).toBeVisible();
@@ -89,7 +95,7 @@ test("what is spam is looked through, and taken back where it was none", async (
     message: "A question about prices",
     signals: { honeypot: true },
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByPlaceholder("Search leads...").fill(email);
   await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
@@ -119,7 +125,7 @@ test("subscribers are taken out as a file, and those who left are taken in as a 
 }) => {
   const email = `reader.${Date.now()}@example.com`;
   await send("newsletter_subscribers", { email, source: "footer" });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Subscribers");
   const row = page.getByRole("row").filter({ hasText: email });
@@ -155,7 +161,7 @@ test("a message that was given up is found with its reason and sent again", asyn
       insert into public.outbox (kind, payload, state, attempts, last_error)
       values ('mail', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Outbox");
   const message = page.getByRole("listitem").filter({ hasText: reason });
@@ -181,7 +187,7 @@ test("everything about an address is handed out, and erased once it is typed twi
   signInToAdmin,
 }) => {
   const { name, email } = await sendLead("Paula");
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Privacy");
   await page.getByLabel("E-mail address").fill(email.toUpperCase());
@@ -218,7 +224,7 @@ test(
   async ({ page, signInToAdmin }) => {
     const round = Date.now();
     const company = `Ruled ${round} GmbH`;
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await goTo(page, "Scoring rules");
     await page.getByRole("link", { name: "Add a rule" }).click();
@@ -259,7 +265,7 @@ test(
     const lead = await sendLead("Vito");
     const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
     await hire(dataDir(), viewer, "viewer");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await page.goto(`${origin()}/admin/leads`);
     await page.getByLabel("E-mail address").fill(viewer.email);
     await page.getByLabel("Password").fill(viewer.password);

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
@@ -46,7 +52,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin }) => {
   const { names } = await storeLeads("Nina");
   const [name = ""] = names;
-  const seen = watch(page);
+  const seen = watchPage(page);
   // In place of a mail program: what it would have been opened with.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = function open() {
@@ -85,7 +91,7 @@ test("the keys go through the list, choose leads, and change them together", asy
 }) => {
   const leads = await storeLeads("Olga", "Piet", "Quin");
   const [olga = "", piet = "", quin = ""] = leads.names;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByRole("row").nth(1).waitFor();
   await page.keyboard.press("/");
@@ -202,7 +208,7 @@ test("a card is moved by keys, by the pointer and by its choice, and stays where
   test.setTimeout(120_000);
   const { names } = await storeLeads("Ugo", "Vito", "Wera");
   const [ugo = "", vito = "", wera = ""] = names;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page
     .getByRole("navigation", { name: "Main" })

@@ -1,6 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
@@ -54,7 +60,7 @@ test("a person's page holds everything: score, origin, tasks, notes, replies, on
     { company: "Everything AG", inquiry_type: "sales", consent_wording: "2026-11" },
     { first: touch, last: touch, pages: ["/"], modules: ["arqmesh"] },
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
@@ -161,7 +167,7 @@ test("two entries of one person are merged, the old address leads to the kept on
   const phone = `+49 30 ${Date.now()}`;
   const kept = await somebody("Merle", { phone, company: "Kept GmbH" });
   const other = await somebody("Merla", { phone, company: "Other GmbH" });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openPerson(page, kept.name);
   const twin = page.getByRole("listitem").filter({ hasText: "same phone" });
@@ -197,7 +203,7 @@ test(
   { tag: "@proof" },
   async ({ page, signInToAdmin, browser }) => {
     const { name, personId } = await somebody("Rita");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await page
       .getByRole("navigation", { name: "Main" })
@@ -225,7 +231,7 @@ test(
     await hire(dataDir(), viewer, "viewer");
     const context = await browser.newContext();
     const reading = await context.newPage();
-    const watched = watch(reading);
+    const watched = watchPage(reading);
     await reading.goto(`${origin()}/admin/people/${personId}`);
     await reading.getByLabel("E-mail address").fill(viewer.email);
     await reading.getByLabel("Password").fill(viewer.password);

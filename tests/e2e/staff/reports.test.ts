@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 /** The list of conversations, the queue of hand-offs with several colleagues, and the reports. */
@@ -35,7 +35,7 @@ test("conversations are searched, filtered, opened and taken out as a file", asy
           ${sql.json({ name, company: "Basement AG" })}, null)`;
     await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked for a person')`;
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Conversations");
   await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
@@ -98,7 +98,7 @@ test("a chat that a colleague has is taken over, noted and done", async ({
       insert into public.handoffs (session_id, reason, status, owner_id)
       values (${session}, 'Asked for a person', 'taken', ${colleague})`;
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
@@ -141,7 +141,7 @@ test("the reports say what came in and how the promise was kept, for a time in t
     }
     await sql`update public.leads set status = 'contacted' where name = ${`Late ${round} 1`}`;
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Reports");
   await expect(page.getByRole("heading", { name: "Leads by source" })).toBeVisible();

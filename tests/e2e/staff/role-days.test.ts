@@ -1,4 +1,4 @@
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import {
   axeFaults,
   beginDay,
@@ -22,7 +22,7 @@ const tried = "sales";
 for (const role of roles) {
   test(`the day of ${role}`, { tag: role === tried ? [] : "@proof" }, async ({ browser }) => {
     const page = await beginDay(browser, origin(), role);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await expectNavigation(page, role);
     await days[role](page);
     expect(await axeFaults(page)).toEqual([]);

@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { type Account, hire } from "../../support/product/product-staff.ts";
 
 /** What each role meets in the Studio: who reads, who is turned away, and whose login ends. */
@@ -26,7 +32,7 @@ test("a viewer reads everything, is told why nothing can be changed, and no requ
   test.setTimeout(180_000);
   const viewer = account("Vera");
   await hire(dataDir(), viewer, "viewer");
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(`${origin()}/studio/structure/proof;teamMember;team-sampleford`);
   await signIn(page, viewer);
   await expect(form(page)).toBeVisible();

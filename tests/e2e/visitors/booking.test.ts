@@ -1,7 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-page.ts";
-import { dataDir, expect, origin, takeASecond, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect,
+  origin,
+  waitLikeAPerson,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 keepCalendarOpen();
@@ -70,7 +77,7 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
 
     test("a visitor books in their own zone, and reads the host's beside it", async ({ page }) => {
       const email = newEmail();
-      const seen = watch(page);
+      const seen = watchPage(page);
       await page.goto(`${origin()}/book`);
       await page.getByRole("link", { name: /Platform demo/ }).click();
       await inZone(page);
@@ -81,7 +88,7 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
       await expect(page.getByRole("heading", { name: dayOn(at, timezoneId) })).toBeVisible();
       await chosen.click();
       await fill(page, email);
-      await takeASecond(page.locator("main"));
+      await waitLikeAPerson(page.locator("main"));
       await book(page);
       await isBooked(page);
 
@@ -143,7 +150,7 @@ test("a visitor moves an appointment and cancels it; looking changes nothing", a
   await openWednesday(page);
   await times(page).nth(5).click();
   await fill(page, newEmail());
-  await takeASecond(page.locator("main"));
+  await waitLikeAPerson(page.locator("main"));
   await book(page);
   await isBooked(page);
   const main = page.locator("main");
@@ -264,7 +271,7 @@ test("who was slower gets the next free times, and everything typed stays", asyn
   page,
   request,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   // A hold that never got through: it is the booking that counts.
   await page.route("**/book/hold", (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${origin()}/book`);
@@ -275,7 +282,7 @@ test("who was slower gets the next free times, and everything typed stays", asyn
   await fill(page, newEmail());
   await bookedByAnother(request, page.url());
   const lost = new URL(page.url()).searchParams.get("time") ?? "";
-  await takeASecond(page.locator("main"));
+  await waitLikeAPerson(page.locator("main"));
   await book(page);
   await expect(page.locator("main").getByRole("alert")).toContainText(
     "That time has just been taken",

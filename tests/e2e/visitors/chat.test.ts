@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { exactTexts, rowsOf } from "../../support/fixtures/specification.ts";
+import { exactTexts, rowLabels } from "../../support/fixtures/specification.ts";
 
 /** With the motion that most visitors see. */
 test.use({ reducedMotion: "no-preference" });
@@ -53,7 +53,7 @@ const reply = (response: string, rest: object = {}) =>
 test("spec 2: a visitor asks, reads where it stands, leaves details and goes on to a demo", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   const told: string[] = [];
   page.on("console", (message) => told.push(message.text()));
   await open(page, "/platform");
@@ -302,7 +302,7 @@ test("spec 8: when the call fails the assistant apologises, and the page works o
 test("spec 5: a hostile reply is text, fetches nothing and leads nowhere it may not", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   await answerInstead(
     page,
     reply(
@@ -358,6 +358,6 @@ test("every exact text of the specification's chat is asserted above", () => {
     "Schedule Demo",
     "Relevant solutions:",
   ]);
-  const messages = rowsOf("## 8. Messages and errors").filter((row) => row.startsWith("Chat"));
+  const messages = rowLabels("## 8. Messages and errors").filter((row) => row.startsWith("Chat"));
   expect(messages).toEqual(["Chat call fails (error or exception)", "Chat reply is empty"]);
 });

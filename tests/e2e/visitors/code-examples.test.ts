@@ -1,10 +1,10 @@
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 test("spec 2: a visitor chooses an example and copies its code", async ({ browser }) => {
   const context = await browser.newContext();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: origin() });
   const page = await context.newPage();
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(`${origin()}/code-examples`);
   await expect(page.getByRole("tab")).toHaveText([
     "Test Generation",

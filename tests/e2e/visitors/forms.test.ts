@@ -1,6 +1,6 @@
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { exactTexts } from "../../support/fixtures/specification.ts";
 import { until } from "../../support/until.ts";
@@ -67,7 +67,7 @@ test("a double click, the way back and a second tab make one lead", async ({ pag
 test("a lead says how its visitor came, what they read if they allowed it, and which privacy line stood there", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   const [refused, allowed] = [newEmail("refused"), newEmail("allowed")];
   await page.goto(`${origin()}/contact?utm_source=first&chat_session=x`);
   await expect(page.locator("form#contact")).toContainText("Privacy policy");

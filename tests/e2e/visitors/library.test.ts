@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const address = (query = "") => `${origin()}/resources${query}`;
 const titles = (page: Page) => page.locator("[data-cards] > li:visible h2");
@@ -11,7 +11,7 @@ const empty = "No resources found matching your criteria.";
 test("spec 5: search and category filter together, in the address, and going back undoes it", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(address());
   await expect(titles(page)).toHaveCount(9);
   const first = (await titles(page).first().textContent()) ?? "";

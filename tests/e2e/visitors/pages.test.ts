@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const sitemap = async () => {
   const xml = await (await fetch(`${origin()}/sitemap.xml`)).text();
@@ -35,7 +35,7 @@ test("every page works, reaches nobody else and has no accessibility violation",
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");
   for (const [index, path] of [...paths, ...unlisted].entries()) {
-    const seen = watch(page);
+    const seen = watchPage(page);
     await page.setViewportSize({ width: 360, height: 900 });
     expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
     await neverWider(page, path);

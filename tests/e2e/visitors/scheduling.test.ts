@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Frame, FrameLocator, Page } from "@playwright/test";
 import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-page.ts";
 import type { Content } from "../../support/fixtures/content.ts";
-import { origin, takeASecond, watch } from "../../support/browser/e2e.ts";
+import { origin, waitLikeAPerson, watchPage } from "../../support/browser/e2e.ts";
 import {
   outsideFrame,
   partner,
-  sayToPage,
+  postToPage,
   serveOutsideForms,
-  stranger,
+  unlistedOrigin,
   vendor,
   vendorForm,
 } from "../../support/browser/outside-form.ts";
@@ -39,7 +39,7 @@ async function bookTime(form: FrameLocator, email: string): Promise<void> {
   await form.getByLabel("Full Name").fill("Ada Beispiel");
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Company").fill("Beispiel AG");
-  await takeASecond(form.locator("main"));
+  await waitLikeAPerson(form.locator("main"));
   await form.getByRole("button", { name: "Book this time" }).click();
 }
 
@@ -51,7 +51,7 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
   test.setTimeout(120_000);
   const email = newEmail();
   const visitor = await browser.newPage();
-  const seen = watch(visitor);
+  const seen = watchPage(visitor);
   const counted = countedBy(visitor);
   await visitor.goto(`${origin()}/schedule-demo?chat_session=${session}&utm_source=mail`);
   await expect(visitor.getByText("Continuing from Chat")).toBeVisible();
@@ -176,7 +176,7 @@ test.describe("as the site settings say", () => {
       [-1e9, "300px"],
       [700, "715px"],
     ] as const) {
-      await sayToPage(form, size(reported));
+      await postToPage(form, size(reported));
       await expect.poll(height).toBe(shown);
     }
 
@@ -184,7 +184,7 @@ test.describe("as the site settings say", () => {
     const sent = { type: "form:submitted", id: "made up" };
     const isUnmoved = async (from: Frame, ...messages: unknown[]) => {
       const before = await heard();
-      await sayToPage(from, ...messages);
+      await postToPage(from, ...messages);
       await expect.poll(heard, "all have arrived").toBe(before + messages.length);
       await page.clock.runFor(600);
       expect(await height()).toBe("715px");
@@ -205,7 +205,7 @@ test.describe("as the site settings say", () => {
     await expect.poll(() => addresses(page)).toContain(`${partner}/demo`);
     const elsewhere = outsideFrame(page, `${partner}/demo`);
     await isUnmoved(elsewhere, size(930), sent);
-    await elsewhere.evaluate((address) => location.assign(address), `${stranger}/demo`);
+    await elsewhere.evaluate((address) => location.assign(address), `${unlistedOrigin}/demo`);
     await expect
       .poll(() => addresses(page), "an origin that is not allowed is not shown at all")
       .toContain("chrome-error://chromewebdata/");
@@ -215,7 +215,7 @@ test.describe("as the site settings say", () => {
     await page.reload();
     await expect.poll(() => addresses(page)).toContain(`${vendor}/inner`);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-    await sayToPage(
+    await postToPage(
       outsideFrame(page, vendorForm),
       { type: "form:submitted", id: "17" },
       { type: "form:submitted", id: "18" },
@@ -251,9 +251,9 @@ test.describe("as the site settings say", () => {
     await page.goto(`${origin()}/schedule-demo?chat_session=${session}`);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     const form = outsideFrame(page, vendorForm);
-    await sayToPage(form, "setHeight:NaN:form", "setHeight:650:form", "setHeight:-900:form");
+    await postToPage(form, "setHeight:NaN:form", "setHeight:650:form", "setHeight:-900:form");
     await expect.poll(() => page.locator("iframe").evaluate((f) => f.style.height)).toBe("665px");
-    await sayToPage(form, JSON.stringify({ event: "done", payload: { id: 17 } }));
+    await postToPage(form, JSON.stringify({ event: "done", payload: { id: 17 } }));
     await expect(page).toHaveURL(`${origin()}/thank-you?chat_session=${session}&submission=17`);
     await expect(page.getByRole("heading", { name: "Request Confirmed" })).toBeVisible();
     await expect(page.getByText("Chat Context Saved")).toBeVisible();

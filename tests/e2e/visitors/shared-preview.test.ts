@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
 const mutate = "/v2025-02-19/data/mutate/production";
@@ -54,7 +54,7 @@ test("a link shows the draft of its page alone, and leaves no trace for others",
   test.setTimeout(120_000);
   const draft = await draftPage("alone");
   const { address } = await makeLink(draft.id);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(address);
   expect(page.url(), "the address that is left holds nothing of the link").toBe(
     `${origin()}${draft.path}`,
@@ -182,7 +182,7 @@ test(
   async ({ page, browser, signInToStudio }) => {
     test.setTimeout(120_000);
     const draft = await draftPage("studio");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/intent/edit/id=${draft.id};type=page`);
     // Until the document is there, the Studio draws the menu anew and closes what it opened.

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { dataDir, expect, origin, takeASecond, test } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, waitLikeAPerson, test } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { rowsOf } from "../../support/fixtures/specification.ts";
+import { rowLabels } from "../../support/fixtures/specification.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 
 /**
@@ -24,7 +24,7 @@ const stored = (email: string) =>
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 /** What the visitor of this session proves it with. */
-const chatState = () => withProductDatabase(dataDir(), (sql) => chatStateOf(sql, session));
+const chatState = () => withProductDatabase(dataDir(), (sql) => readChatState(sql, session));
 const asVisitorsSend = { company: null, role: null, inquiry_type: null, session_id: null };
 const asDatabaseWrites = { status: "new", scored: true };
 
@@ -147,7 +147,7 @@ test("spec 8: a guide form that could not be sent says so and keeps what was typ
   const form = page.getByRole("main");
   await form.getByLabel("First Name").fill("Ada");
   await form.getByLabel("Company Size").selectOption("51-200");
-  await takeASecond(form);
+  await waitLikeAPerson(form);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Download Guide" }).click();
   await expect(
@@ -213,7 +213,7 @@ const ofOthers = [
 ];
 
 test("every message of spec 8 is either asserted here or not about leads", () => {
-  const situations = rowsOf("## 8. Messages and errors");
+  const situations = rowLabels("## 8. Messages and errors");
   const forgotten = situations.filter(
     (situation) => !(situation in ofLeads) && !ofOthers.some((other) => other.test(situation)),
   );

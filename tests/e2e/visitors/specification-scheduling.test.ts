@@ -1,6 +1,6 @@
 import { dataDir, expect, origin, test } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { callsOf } from "../../support/fixtures/specification.ts";
+import { listedCalls } from "../../support/fixtures/specification.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";
 
 /**
@@ -130,7 +130,7 @@ for (const [call, happens] of Object.entries(calls)) test(`spec 7: ${call}`, hap
 
 test("spec 7: each call about the calendar has its row", () => {
   const aboutCalendar = / (blocked_times|appointment_types|appointments)$/;
-  const named = callsOf("### Database").filter((call) => aboutCalendar.test(call));
+  const named = listedCalls("### Database").filter((call) => aboutCalendar.test(call));
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, origin, takeASecond, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, waitLikeAPerson, test, watchPage } from "../../support/browser/e2e.ts";
 
 /** With the motion that most visitors see. */
 test.use({ reducedMotion: "no-preference" });
@@ -25,9 +25,9 @@ test("a visitor sends the contact form and sales works the lead", async ({
   test.setTimeout(120_000);
   const email = `visitor.${inOneSecond()}@example.com`;
   const visitor = await browser.newPage();
-  const seen = watch(visitor);
+  const seen = watchPage(visitor);
   await fillContactForm(visitor, email);
-  await takeASecond(visitor.getByRole("main"));
+  await waitLikeAPerson(visitor.getByRole("main"));
   await visitor.getByRole("button", { name: "Send Message" }).click();
   await expect(visitor.getByText("Message sent!")).toBeVisible();
   await expect(

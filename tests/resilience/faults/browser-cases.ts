@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { expect as expectSoon, type Page } from "@playwright/test";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
-import { breaksOff, staysSilent, type Play } from "../../support/servers/upstream-gate.ts";
+import {
+  endWithoutResponse,
+  neverRespond,
+  type Responder,
+} from "../../support/servers/upstream-gate.ts";
 import type { Case } from "./faults.ts";
 import type { Stage } from "./fixture.ts";
 
@@ -204,8 +208,8 @@ const oldTab: Case = async (stage) => {
 
 /** The assistant is away, silent, talks nonsense or talks without end: an apology, and the page works on. */
 const assistantBroken: Case = async (stage) => {
-  const plays: Record<string, Play> = {
-    away: breaksOff,
+  const plays: Record<string, Responder> = {
+    away: endWithoutResponse,
     refusing: (response) => response.writeHead(500).end("<h1>stack</h1>"),
     nonsense: (response) =>
       response.writeHead(200, { "content-type": "application/json" }).end('{"response": 5, '),
@@ -218,7 +222,7 @@ const assistantBroken: Case = async (stage) => {
       response
         .writeHead(200, { "content-type": "application/json" })
         .end(JSON.stringify({ response: "word ".repeat(1_000_000) })),
-    silent: staysSilent,
+    silent: neverRespond,
   };
   const page = await openContact(stage);
   await isScripted(page);
@@ -247,7 +251,7 @@ const assistantBroken: Case = async (stage) => {
 
 /** Nobody can sign in: the public site, its forms, its chat and its booking are as ever. */
 const accountsAway: Case = async (stage) => {
-  stage.gate.play(/^\/auth\//, breaksOff);
+  stage.gate.play(/^\/auth\//, endWithoutResponse);
   const page = await openContact(stage);
   await isScripted(page);
   const email = stage.person();

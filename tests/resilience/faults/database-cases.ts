@@ -5,9 +5,9 @@ import { setTimeout as after } from "node:timers/promises";
 import * as fc from "fast-check";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
-import { oneOf } from "../../support/fixtures/seeded.ts";
+import { pickOne } from "../../support/fixtures/seeded.ts";
 import { until } from "../../support/until.ts";
-import { breaksOff } from "../../support/servers/upstream-gate.ts";
+import { endWithoutResponse } from "../../support/servers/upstream-gate.ts";
 import type { Case } from "./faults.ts";
 import type { Stage } from "./fixture.ts";
 
@@ -124,7 +124,7 @@ const holdExpired: Case = async (stage) => {
   const times: number[] = await (
     await rpc("available_slots", { type_id, from_at: from, until_at })
   ).json();
-  const time = oneOf(stage.random, times.slice(0, 20));
+  const time = pickOne(stage.random, times.slice(0, 20));
   const starts_at = new Date(time * 1000).toISOString();
   const slot_hold_id = randomUUID();
   assert.equal((await rpc("hold_slot", { type_id, starts_at, slot_hold_id })).status, 200);
@@ -237,8 +237,8 @@ const upstreamNonsense: Case = async (stage) => {
         assert.doesNotMatch(text, /127\.0\.0\.1| at .*\.(js|ts):\d/, `${name} says too much`);
       }
       // Forms are asked for again from the disk as well; bookings and chats are not.
-      const bookings = stage.gate.asked(/\/rpc\/book_appointment/);
-      const turns = stage.gate.asked(/chat-intelligent/);
+      const bookings = stage.gate.requestCount(/\/rpc\/book_appointment/);
+      const turns = stage.gate.requestCount(/chat-intelligent/);
       assert.ok(bookings <= 3, `one booking asked ${bookings} times`);
       assert.ok(turns <= 1, `one turn asked ${turns} times`);
     }),
@@ -251,7 +251,7 @@ const upstreamNonsense: Case = async (stage) => {
 
 /** Supabase is reached, but its accounts and functions end every connection: forms do not care. */
 const onlyRestAnswers: Case = async (stage) => {
-  stage.gate.play(/^\/(auth|functions)\//, breaksOff);
+  stage.gate.play(/^\/(auth|functions)\//, endWithoutResponse);
   const emails = Array.from({ length: 6 }, () => stage.person());
   for (const email of emails) assert.equal((await stage.send(email)).status, 303);
   await stage.holdsEach(emails);

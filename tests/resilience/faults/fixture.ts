@@ -14,7 +14,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { startUpstreamGate, type UpstreamGate } from "../../support/servers/upstream-gate.ts";
 import { until } from "../../support/until.ts";
 
@@ -130,7 +130,7 @@ export class Stage {
 
   /** Waits until nothing waits on disk, and asserts that each address has one lead. */
   async holdsEach(emails: readonly string[]): Promise<void> {
-    await spoolDrained(this.#dataDir);
+    await waitForEmptyQueue(this.#dataDir);
     const counts = await Promise.all(emails.map((email) => this.leadsOf(email)));
     const wrong = emails.filter((_, index) => counts[index] !== 1);
     assert.deepEqual(wrong, [], "each acknowledged form is stored once");

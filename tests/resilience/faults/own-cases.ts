@@ -18,8 +18,8 @@ import { startMailServer } from "../../support/servers/mail-server.ts";
 import { family, processes } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { oneOf } from "../../support/fixtures/seeded.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { pickOne } from "../../support/fixtures/seeded.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { OwnCase } from "./faults.ts";
 
@@ -60,7 +60,7 @@ async function siteWithoutDatabase() {
     /** The database is back: how often each address is there, once nothing waits any more. */
     async counts(): Promise<Map<string, number>> {
       const { sql } = (supabase = await startLocalSupabase({ dataDir: database, port }));
-      await spoolDrained(dataDir);
+      await waitForEmptyQueue(dataDir);
       const rows = await sql<{ email: string; n: number }[]>`
         select email, count(*)::int as n from public.leads group by 1`;
       return new Map(rows.map(({ email, n }) => [email, n]));
@@ -134,7 +134,7 @@ const spoolTorn: OwnCase = async (random) => {
     const log = join(stage.dataDir, "spool/submissions.sqlite-wal");
     const bytes = readFileSync(log);
     // The frames of a write that looks like an earlier one, cut off before its end.
-    const from = oneOf(random, [0.2, 0.5, 0.8]) * bytes.length;
+    const from = pickOne(random, [0.2, 0.5, 0.8]) * bytes.length;
     appendFileSync(log, bytes.subarray(from, from + 6000));
     await stage.startSite();
     const counts = await stage.counts();
@@ -189,9 +189,9 @@ const outboxKilled: OwnCase = async (random) => {
     await liftVisitorLimits(supabase.sql);
     const emails: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      mail.behave(oneOf(random, ["accept", "silent", "refuse"] as const));
+      mail.behave(pickOne(random, ["accept", "silent", "refuse"] as const));
       if (random() < 0.3) await mail.close();
-      hookAnswers = oneOf(random, [204, 500, null]);
+      hookAnswers = pickOne(random, [204, 500, null]);
       for (let number = 0; number < 3; number += 1) {
         const email = `outbox.${round}.${number}@example.com`;
         const answer = await supabase.request("/rest/v1/leads", {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type postgres from "postgres";
-import { clashes } from "../../support/load/booking-race.ts";
+import { countConflicts } from "../../support/load/booking-race.ts";
 import type { Journal } from "./journal.ts";
 
 const some = <T>(wrong: readonly T[]): T[] => wrong.slice(0, 5);
@@ -87,7 +87,7 @@ async function checkAppointments(sql: postgres.Sql, journal: Journal): Promise<v
     some(wrong.map((one) => ({ ...one, ticket: undefined, row: stored.get(one.email) }))),
     [],
   );
-  assert.equal(await clashes(sql), 0, "no two meetings are too near");
+  assert.equal(await countConflicts(sql), 0, "no two meetings are too near");
 }
 
 /** Holds the final state of the database against everything that was answered. @throws with what is wrong. */

@@ -5,14 +5,14 @@ import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
-import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
+import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
-import { newSeed, oneOf, seededRandom } from "../../support/fixtures/seeded.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { newSeed, pickOne, seededRandom } from "../../support/fixtures/seeded.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
@@ -69,7 +69,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
 
   const names = Object.keys(parts);
   const kill = async () => {
-    const name = oneOf(random, [...names, "the launcher"]);
+    const name = pickOne(random, [...names, "the launcher"]);
     if (name === "the launcher") {
       await product.kill();
       product = await start();
@@ -80,7 +80,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
     return `killed ${name}`;
   };
   const pause = async () => {
-    const name = oneOf(random, names);
+    const name = pickOne(random, names);
     // With the server its workers stand still.
     const pattern = name === "the database" ? /postgres/ : parts[name as keyof typeof parts]; // as above
     for (const { pid, command } of family(product.pid)) {
@@ -93,7 +93,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
     return `stopped ${name} for a while`;
   };
   const partition = async () => {
-    const fault: Fault = oneOf(random, [
+    const fault: Fault = pickOne(random, [
       { timeout: 200 },
       { reset: true },
       { limit: 700 },
@@ -117,7 +117,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
       staff,
       type,
       // Few enough that they are wanted by several.
-      times: Array.from({ length: Math.ceil(operations / 10) }, (_, n) => timeOfRace(n)),
+      times: Array.from({ length: Math.ceil(operations / 10) }, (_, n) => raceStart(n)),
       journal,
       seed,
     });
@@ -128,7 +128,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
         const enough = journal.size + counts.betweenFaults;
         await until(() => isDone || over.aborted || journal.size >= enough, limits.seed);
         if (isDone || over.aborted) return;
-        const what = await oneOf(random, [kill, kill, pause, partition])();
+        const what = await pickOne(random, [kill, kill, pause, partition])();
         faults += 1;
         console.log(`    ${journal.size} operations; ${what}`);
       }
@@ -139,7 +139,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
     over.throwIfAborted();
 
     await until(async () => (await fetch(`${product.origin}/readyz`)).ok, 60_000);
-    await spoolDrained(dataDir, 120_000);
+    await waitForEmptyQueue(dataDir, 120_000);
     await until(() => withProductDatabase(dataDir, (sql) => sql`select 1`).catch(() => undefined));
     await withProductDatabase(dataDir, (sql) => checkDatabase(sql, journal));
     const headlines = possibleHeadlines(journal);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { oneOf, seededRandom } from "../../support/fixtures/seeded.ts";
+import { pickOne, seededRandom } from "../../support/fixtures/seeded.ts";
 import { siteConfig, type StaffClient } from "../../support/fixtures/staff-client.ts";
 import type { Booked, Journal, Outcome } from "./journal.ts";
 
@@ -117,7 +117,7 @@ export class People {
   async #book(random: () => number, bookings: Booked[]): Promise<void> {
     const { journal, type, times } = this.#options;
     const email = this.#email();
-    const startsAt = new Date(oneOf(random, times)).toISOString();
+    const startsAt = new Date(pickOne(random, times)).toISOString();
     const entry: Booked = { email, startsAt, outcome: "unknown" };
     journal.booked.push(entry);
     const booking = {
@@ -157,8 +157,8 @@ export class People {
 
   /** Staff move a lead; each lead is moved by one of them. */
   async #write(random: () => number, leads: readonly string[]): Promise<void> {
-    const lead = oneOf(random, leads);
-    const entry = { lead, status: oneOf(random, statuses), outcome: "unknown" as Outcome };
+    const lead = pickOne(random, leads);
+    const entry = { lead, status: pickOne(random, statuses), outcome: "unknown" as Outcome };
     this.#options.journal.written.push(entry);
     const answer = await this.#staff(`/rest/v1/leads?id=eq.${lead}`, {
       method: "PATCH",

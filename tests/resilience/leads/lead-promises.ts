@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type postgres from "postgres";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { Journal } from "./lead-visitors.ts";
 
@@ -12,7 +12,7 @@ export async function nothingWaits(
   dataDir: string,
   withDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>,
 ): Promise<void> {
-  await spoolDrained(dataDir, drained);
+  await waitForEmptyQueue(dataDir, drained);
   await withDatabase((sql) =>
     until(async () => {
       const [left] = await sql`

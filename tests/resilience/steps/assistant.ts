@@ -4,7 +4,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import type { ChatReply, ChatRequest } from "../../../supabase/contracts/chat-values.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
-import { sendTurn, siteDoor, type Heard } from "../../support/fixtures/chat-visitor.ts";
+import { sendTurn, siteEndpoint, type TimedReply } from "../../support/fixtures/chat-visitor.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
@@ -61,13 +61,15 @@ async function converse(
       sent += 1;
       const signal = AbortSignal.any([over, AbortSignal.timeout(limits.reply)]);
       const request: ChatRequest = { message, sessionId, conversationState };
-      const heard: Heard | undefined = await sendTurn(siteDoor(origin()), request, signal).catch(
-        (error: unknown) => {
-          // A refusal is no outage: sending it again would not help.
-          if (/^Error: 4\d\d/.test(String(error))) throw error;
-          return undefined;
-        },
-      );
+      const heard: TimedReply | undefined = await sendTurn(
+        siteEndpoint(origin()),
+        request,
+        signal,
+      ).catch((error: unknown) => {
+        // A refusal is no outage: sending it again would not help.
+        if (/^Error: 4\d\d/.test(String(error))) throw error;
+        return undefined;
+      });
       if (heard) {
         turns.push({ message, reply: heard.reply });
         conversationState = heard.reply.conversationState;

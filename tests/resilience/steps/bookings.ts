@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import type postgres from "postgres";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import {
-  clashes,
-  holdsRace,
+  countConflicts,
+  expectOneBooking,
   openCalendar,
-  overlappingTimes,
-  race,
-  sameTime,
+  requestsForOverlappingSlots,
+  runRace,
+  requestsForSameSlot,
   throughRest,
   throughSite,
-  timeOfRace,
+  raceStart,
 } from "../../support/load/booking-race.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
@@ -68,10 +68,14 @@ async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, n
     let booked = 0;
     const hold = async (isSame: boolean, meanwhile?: () => Promise<unknown>): Promise<void> => {
       races += 1;
-      const wishes = (isSame ? sameTime : overlappingTimes)(type, timeOfRace(races), CROWD);
-      const outcome = await race(wishes, doors, meanwhile);
+      const wishes = (isSame ? requestsForSameSlot : requestsForOverlappingSlots)(
+        type,
+        raceStart(races),
+        CROWD,
+      );
+      const outcome = await runRace(wishes, doors, meanwhile);
       await until(() => withDatabase((sql) => sql`select 1`).catch(() => undefined));
-      await withDatabase((sql) => holdsRace(sql, wishes, outcome));
+      await withDatabase((sql) => expectOneBooking(sql, wishes, outcome));
       booked += outcome.booked.length;
     };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -84,7 +88,7 @@ async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, n
         `  ${engine}, round ${round}: ${booked} booked of ${races * CROWD}; killed ${name}`,
       );
     }
-    assert.equal(await withDatabase(clashes), 0);
+    assert.equal(await withDatabase(countConflicts), 0);
     return { races, wishes: races * CROWD, booked, kills: ROUNDS };
   } finally {
     await product.stop();

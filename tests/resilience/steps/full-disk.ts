@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { saveNote, savedNotes } from "../../support/fixtures/content-edits.ts";
+import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
@@ -36,7 +36,7 @@ export const fullDisk: Step = async () => {
         message: long,
       });
       if (lead.status === 303) sent.push(`${name}@example.com`);
-      const note = await saveNote(editor, `disk-${name}`, long);
+      const note = await saveDraft(editor, `disk-${name}`, long);
       if (note.status === 200) saved.push(`disk-${name}`);
       return { lead, note };
     };
@@ -80,11 +80,11 @@ export const fullDisk: Step = async () => {
         setTimeout(resolve, 250);
       });
     }
-    await spoolDrained(dataDir);
+    await waitForEmptyQueue(dataDir);
     const answer = await editor.rest("/rest/v1/leads?select=email&limit=1000");
     const leads: { email: string }[] = await answer.json();
     const stored = new Set(leads.map(({ email }) => email));
-    const notes = new Set(await savedNotes(editor, "disk"));
+    const notes = new Set(await listSavedDrafts(editor, "disk"));
     assert.deepEqual(
       sent.filter((email) => !stored.has(email)),
       [],

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dateAfter, wallClock } from "../../support/load/slot-oracle.ts";
+import { addDays, localTimeAt } from "../../support/load/slot-oracle.ts";
 import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -33,7 +33,7 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 /** The first instant at which a clock in `zone` shows this time of this date, or a later one. */
 function instantOf(date: string, time: string): number {
   for (let at = Date.parse(`${date}T${time}Z`) - DAY; ; at += MINUTE) {
-    const { date: day, minutes } = wallClock(zone, at);
+    const { date: day, minutes } = localTimeAt(zone, at);
     const shown = Date.parse(day) + minutes * MINUTE;
     if (shown >= Date.parse(`${date}T${time}Z`)) return at;
   }
@@ -41,12 +41,12 @@ function instantOf(date: string, time: string): number {
 
 /** The next Wednesday, the next Saturday, and the next two days on which the clock changes. */
 function datesToTry(): string[] {
-  const today = wallClock(zone, Date.now()).date;
-  const coming = Array.from({ length: 366 }, (_, days) => dateAfter(today, days + 1));
+  const today = localTimeAt(zone, Date.now()).date;
+  const coming = Array.from({ length: 366 }, (_, days) => addDays(today, days + 1));
   const next = (weekday: number) =>
     coming.find((date) => new Date(date).getUTCDay() === weekday) ?? today;
   const lengthOf = (date: string) =>
-    instantOf(dateAfter(date, 1), "00:00") - instantOf(date, "00:00");
+    instantOf(addDays(date, 1), "00:00") - instantOf(date, "00:00");
   return [next(3), next(6), ...coming.filter((date) => lengthOf(date) !== DAY)];
 }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { saveNote, savedNotes } from "../../support/fixtures/content-edits.ts";
+import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
@@ -88,7 +88,7 @@ export const killRounds: Step = async () => {
       });
       const edits = writeUntil(async (number) => {
         const id = `proof-${round}-${number}`;
-        const answer = await saveNote(editor, id, id);
+        const answer = await saveDraft(editor, id, id);
         if (answer.status === 200) saved.add(id);
         return answer.status === 200;
       });
@@ -112,7 +112,7 @@ export const killRounds: Step = async () => {
       );
     }
 
-    await spoolDrained(dataDir);
+    await waitForEmptyQueue(dataDir);
     const found = new Map<string, number>();
     for (let offset = 0; ; offset += 1000) {
       const answer = await editor.rest(
@@ -122,7 +122,7 @@ export const killRounds: Step = async () => {
       for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
       if (rows.length < 1000) break;
     }
-    const notes = new Set(await savedNotes(editor, "proof"));
+    const notes = new Set(await listSavedDrafts(editor, "proof"));
     const lostLeads = [...sent].filter((email) => !found.has(email));
     const lostEdits = [...saved].filter((id) => !notes.has(id));
     const duplicates = [...found].filter(([, count]) => count > 1);

@@ -4,7 +4,7 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
 import { publishableKey, startLocalSupabase } from "../../support/servers/local-supabase.ts";
 import { startProduct } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import type { Step } from "../steps.ts";
 
 const outage = "There was a problem sending your message. Please try again.";
@@ -58,7 +58,7 @@ export const networkFaults: Step = async () => {
     assert.equal(last.status, 303, "the site recovers when the network does");
     sent.add("healed@example.com");
 
-    await spoolDrained(product.dataDir);
+    await waitForEmptyQueue(product.dataDir);
     const rows = await supabase.sql<{ email: string; count: number }[]>`
       select email, count(*)::int as count from public.leads group by email`;
     const stored = new Map(rows.map(({ email, count }) => [email, count]));

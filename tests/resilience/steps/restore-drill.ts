@@ -5,20 +5,20 @@ import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { saveNote } from "../../support/fixtures/content-edits.ts";
-import { tablesIn } from "../../support/product/backed-up.ts";
+import { saveDraft } from "../../support/fixtures/content-edits.ts";
+import { readBackupTables } from "../../support/product/backed-up.ts";
 import {
   openCalendar,
-  sameTime,
+  requestsForSameSlot,
   throughSite,
-  timeOfRace,
+  raceStart,
 } from "../../support/load/booking-race.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { productCommand } from "../../support/product/product-commands.ts";
 import { discard, newDataDir, type Product, startProduct } from "../../support/product/product.ts";
 import { startSiteLoad } from "../../support/load/site-load.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
@@ -65,9 +65,9 @@ async function fill(product: Product, editor: StaffClient): Promise<string[]> {
     emails.push(email);
   }
   for (let n = 0; n < 5; n += 1)
-    for (const wish of sameTime(type, timeOfRace(n), 1))
+    for (const wish of requestsForSameSlot(type, raceStart(n), 1))
       assert.equal(await throughSite(origin)(wish, AbortSignal.timeout(15_000)), "booked");
-  for (let n = 0; n < 20; n += 1) assert.ok((await saveNote(editor, `drill-${n}`, `${n} ✓`)).ok);
+  for (let n = 0; n < 20; n += 1) assert.ok((await saveDraft(editor, `drill-${n}`, `${n} ✓`)).ok);
   const upload = await editor.content("/v2025-02-19/assets/images/production?filename=one.png", {
     method: "POST",
     headers: { "content-type": "image/png" },
@@ -150,12 +150,12 @@ export const restoreDrill: Step = async () => {
     // Every table and sequence, byte for byte, before anything runs on it.
     const copy = join(elsewhere, "copy.backup");
     assert.equal((await productCommand(target, "backup", copy)).code, 0);
-    const tables = await tablesIn(atRest);
-    assert.deepEqual(await tablesIn(copy), tables);
+    const tables = await readBackupTables(atRest);
+    assert.deepEqual(await readBackupTables(copy), tables);
 
     product = await startProduct({ dataDir: target, port });
     const staff = await signIn(product.origin);
-    await spoolDrained(target);
+    await waitForEmptyQueue(target);
     const contentThere = await contentOf(target, staff);
     assert.deepEqual(contentThere, content);
     await withProductDatabase(target, liftVisitorLimits);

@@ -4,7 +4,7 @@ import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { startSiteLoad } from "../../support/load/site-load.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
@@ -49,7 +49,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
     }
     const product = await startProduct({ dataDir, port });
     try {
-      await spoolDrained(dataDir);
+      await waitForEmptyQueue(dataDir);
       const stored = await withProductDatabase(
         dataDir,
         (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'round%'`,

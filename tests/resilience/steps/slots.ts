@@ -5,9 +5,9 @@ import { slowBlocked, slowSlots } from "../../support/load/slot-oracle.ts";
 import {
   askBlocked,
   askEngine,
-  blockedTimes,
+  createBlockedTimes,
   engineZones,
-  questions,
+  createQuestions,
 } from "../../support/load/slot-questions.ts";
 import type { Step } from "../steps.ts";
 
@@ -26,7 +26,7 @@ export const slots: Step = async () => {
     let free = 0;
     for (const [n, zone] of zones.entries()) {
       await fc.assert(
-        fc.asyncProperty(questions(zone), async (question) => {
+        fc.asyncProperty(createQuestions(zone), async (question) => {
           const found = await askEngine(sql, question);
           assert.deepEqual(found, slowSlots(question));
           asked += 1;
@@ -35,7 +35,7 @@ export const slots: Step = async () => {
         { numRuns: PER_ZONE },
       );
       await fc.assert(
-        fc.asyncProperty(blockedTimes(zone), async ({ blocked, from, until }) => {
+        fc.asyncProperty(createBlockedTimes(zone), async ({ blocked, from, until }) => {
           assert.deepEqual(
             await askBlocked(sql, blocked, zone, from, until),
             slowBlocked(blocked, zone, from, until),

@@ -7,15 +7,15 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
-import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
-import { sendTurn, siteDoor } from "../../support/fixtures/chat-visitor.ts";
+import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
+import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { heldMemory } from "../../support/product/held-memory.ts";
+import { measureRetainedMemory } from "../../support/product/held-memory.ts";
 import { family } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn, siteConfig } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
@@ -82,7 +82,8 @@ async function heldBy(root: number): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   for (const [name, pattern] of nodeParts)
     for (const { pid, command } of family(root))
-      if (pattern.test(command)) held.set(name, (held.get(name) ?? 0) + (await heldMemory(pid)));
+      if (pattern.test(command))
+        held.set(name, (held.get(name) ?? 0) + (await measureRetainedMemory(pid)));
   return held;
 }
 
@@ -200,7 +201,7 @@ export const soak: Step = async (args) => {
     let chat: { session: string; said: number; reply: ChatReply | null } | undefined;
     load.every("chat", paces.chat, async () => {
       if (!chat || chat.said === 6) chat = { session: randomUUID(), said: 0, reply: null };
-      const { reply } = await sendTurn(siteDoor(origin), {
+      const { reply } = await sendTurn(siteEndpoint(origin), {
         message: `What does ArqMesh do with table ${next()}?`,
         sessionId: chat.session,
         conversationState: chat.reply?.conversationState ?? null,
@@ -217,7 +218,7 @@ export const soak: Step = async (args) => {
         body: JSON.stringify({
           booking: {
             type_id: type,
-            starts_at: new Date(timeOfRace(bookings)).toISOString(),
+            starts_at: new Date(raceStart(bookings)).toISOString(),
             name: "Ada Sample",
             email: `soak.booking.${bookings}@example.com`,
             submission_id: randomUUID(),
@@ -261,7 +262,7 @@ export const soak: Step = async (args) => {
     }
     held.push(await heldBy(product.pid));
     await load.stop();
-    await spoolDrained(dataDir);
+    await waitForEmptyQueue(dataDir);
 
     const figures: Record<string, number> = { minutes, looks: looks.length };
     const grown: string[] = [];

@@ -10,8 +10,8 @@ import { chromium, expect as expectSoon, type Browser } from "@playwright/test";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
-import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
-import { sendTurn, siteDoor } from "../../support/fixtures/chat-visitor.ts";
+import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
+import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { startUpstreamGate } from "../../support/servers/upstream-gate.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
@@ -129,7 +129,7 @@ class Visitors {
 
   say(message: string, sessionId: string, before: ChatReply | null): Promise<ChatReply> {
     const conversationState = before?.conversationState ?? null;
-    return sendTurn(siteDoor(this.origin()), { message, sessionId, conversationState }).then(
+    return sendTurn(siteEndpoint(this.origin()), { message, sessionId, conversationState }).then(
       ({ reply }) => reply,
     );
   }
@@ -203,7 +203,7 @@ export const versions: Step = async (args) => {
     const onOlder = new Visitors("older", type, () => older.origin);
     const [oldSession, newSession] = [randomUUID(), randomUUID()];
     await onOlder.form();
-    const oldTicket = await onOlder.booking(timeOfRace(1));
+    const oldTicket = await onOlder.booking(raceStart(1));
     const begun = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
 
     console.log("  the newer migrations run while the older site accepts forms…");
@@ -226,7 +226,7 @@ export const versions: Step = async (args) => {
     let turns = 1;
     for (const [index, site] of [onOlder, onNewer].entries()) {
       await site.form();
-      const ticket = await site.booking(timeOfRace(2 + index));
+      const ticket = await site.booking(raceStart(2 + index));
       const other = site === onOlder ? onNewer : onOlder;
       await other.cancel(ticket);
     }
@@ -260,7 +260,7 @@ export const versions: Step = async (args) => {
     await workLeads(browser, older, first);
     await workLeads(browser, newer, second);
 
-    for (const folder of folders) await spoolDrained(folder);
+    for (const folder of folders) await waitForEmptyQueue(folder);
     const rows = await until(() =>
       supabase.sql<{ email: string; n: number; contacted: boolean }[]>`
         select email, count(*)::int as n, bool_or(status = 'contacted') as contacted

@@ -1,28 +1,28 @@
 import { Agent, type IncomingMessage, request as open } from "node:http";
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { sendTurn, siteDoor } from "../fixtures/chat-visitor.ts";
+import { sendTurn, siteEndpoint } from "../fixtures/chat-visitor.ts";
 import { sendContactForm } from "../fixtures/contact-form.ts";
-import { downloadPath, exportTicket } from "../exported.ts";
+import { downloadPath, createExportLink } from "../exported.ts";
 import type { StaffClient } from "../fixtures/staff-client.ts";
 
 /**
- * Everybody at once: readers on connections that stay open, forms, chats that stream, lists and files of
- * staff, a listener. Each request ends in one of three ways; only the third is a loss.
+ * Concurrent load: readers on keep-alive connections, forms, streaming chats, lists and exports of
+ * staff, and a listener. A request is answered, refused or dropped; only the last is a failure.
  */
 export type LoadOutcome = {
   answered: Record<string, number>;
-  /** Nobody listened any more. */
+  /** The server no longer accepted connections. */
   refused: number;
-  /** What was begun and broke. */
+  /** Begun and cut off. */
   dropped: string[];
-  /** Addresses of forms that were acknowledged. */
+  /** Email addresses of acknowledged forms. */
   acknowledged: string[];
 };
 
 export type SiteLoad = {
   outcome: LoadOutcome;
-  /** Resolves when every visitor has been refused, which is when nobody listens. */
+  /** Resolves when every visitor has been refused, because the server no longer accepts connections. */
   ended: Promise<unknown>;
 };
 
@@ -32,8 +32,8 @@ const errorCode = (error: unknown): string => {
   return error.cause === undefined ? error.message : errorCode(error.cause);
 };
 
-/** A page on the reader's own connection, read to its end. */
-function read(agent: Agent, url: string): Promise<number> {
+/** Requests a page on the reader's connection and reads the complete response. */
+function readPage(agent: Agent, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = open(url, { agent }, (answer: IncomingMessage) => {
       answer.on("error", reject);
@@ -47,7 +47,7 @@ function read(agent: Agent, url: string): Promise<number> {
   });
 }
 
-/** Begins at once. @param name tells the forms of one load from those of another */
+/** Starts the load immediately. @param name distinguishes the forms of different loads */
 export function startSiteLoad(origin: string, staff: StaffClient, name: string): SiteLoad {
   const outcome: LoadOutcome = { answered: {}, refused: 0, dropped: [], acknowledged: [] };
   let isOver = false;
@@ -73,7 +73,7 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     return visitor("pages", async () => {
       at += 1;
       await after((at % 4) * 7);
-      await read(agent, `${origin}${paths[at % paths.length]}`);
+      await readPage(agent, `${origin}${paths[at % paths.length]}`);
     });
   };
   let forms = 0;
@@ -87,12 +87,12 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     });
   const chat = () =>
     visitor("chats", async () => {
-      await sendTurn(siteDoor(origin), {
+      await sendTurn(siteEndpoint(origin), {
         message: "Which module watches our data pipelines?",
         sessionId: randomUUID(),
         conversationState: null,
       }).catch((error: unknown) => {
-        // A refusal in words is an answer.
+        // An error response counts as answered.
         if (!/^Error: \d{3} /.test(String(error))) throw error;
       });
     });
@@ -105,7 +105,7 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     });
   const file = () =>
     visitor("files", async () => {
-      const { link_token } = await exportTicket(
+      const { link_token } = await createExportLink(
         (path, init) => staff.rest(path, init),
         "leads",
       ).catch((error: unknown) => {
@@ -122,7 +122,7 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
       const answer = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
         headers: { accept: "text/event-stream" },
       });
-      // To its end, which a front that closes gives it.
+      // Reads to the end, which a closing gateway sends.
       await answer.arrayBuffer();
     });
 

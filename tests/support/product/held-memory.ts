@@ -1,17 +1,16 @@
 import { once } from "node:events";
 import { until } from "../until.ts";
 
-/** Where Node opens its inspector when it gets SIGUSR1: one process at a time has it. */
+/** The address of Node's inspector after SIGUSR1: only one process at a time can have it. */
 const inspector = "http://127.0.0.1:9229/json";
 
 type Answer = { id: number; result?: { result?: { value?: unknown } } };
 
 /**
- * The resident memory of a Node process in megabytes after its garbage was collected: what it holds, not what
- * it has yet to let go. Its inspector is opened for that and closed again.
- * @throws when the process is no Node or does not answer.
+ * The resident memory of a Node process in megabytes after garbage collection. Opens its inspector for
+ * the measurement and closes it again. @throws if the process is not Node or does not respond.
  */
-export async function heldMemory(pid: number): Promise<number> {
+export async function measureRetainedMemory(pid: number): Promise<number> {
   process.kill(pid, "SIGUSR1");
   const address = await until(async () => {
     const answer = await fetch(inspector).catch(() => undefined);
@@ -44,6 +43,6 @@ export async function heldMemory(pid: number): Promise<number> {
     const answer = await fetch(inspector).catch(() => undefined);
     return answer === undefined;
   });
-  if (typeof bytes !== "number") throw new Error(`Process ${pid} did not say what it holds.`);
+  if (typeof bytes !== "number") throw new Error(`Process ${pid} did not report its memory.`);
   return bytes / 1024 / 1024;
 }

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 
-/** Sends a signed publish event to a site and waits until nothing outdated can be served. */
+/** Sends a signed publish event to a site and waits until no outdated content can be served. */
 export async function sendPublishEvent(
   origin: string,
   webhookSecret: string,
@@ -15,5 +15,5 @@ export async function sendPublishEvent(
     },
     body,
   });
-  if (!answer.ok) throw new Error(`The event was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The event was answered with status ${answer.status}.`);
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type postgres from "postgres";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 
-/** A call of the admin API as it came in. */
+/** A received call of the admin API. */
 export type AdminCall = {
   method: string;
   path: string;
@@ -13,10 +13,10 @@ export type AdminCall = {
 };
 
 /**
- * Stands for a hosted project on 127.0.0.1: answers `/auth/v1/admin/users` as Supabase Auth does, on the
- * tables of the embedded one behind it, which answers everything else. Its errors have Auth's shape.
+ * Fakes a hosted project on 127.0.0.1: implements `/auth/v1/admin/users` like Supabase Auth on the
+ * tables of an embedded Supabase, and forwards everything else to it. Errors have Auth's shape.
  */
-export async function startAuthAdmin(
+export async function startAuthAdminServer(
   supabaseUrl: string,
   sql: postgres.Sql,
   secretKey: string,

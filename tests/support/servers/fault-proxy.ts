@@ -2,15 +2,13 @@ import { createServer, connect, type Socket } from "node:net";
 import { portOf } from "../../../web/host/supervisor/ports.ts";
 
 /**
- * What an unlucky network does to the bytes that pass. All fields may be combined and may be
- * changed while connections are open.
- *
- * - `latency`: milliseconds every piece waits before it goes on, in order.
- * - `bandwidth`: bytes a second each way.
- * - `slice`: pieces are cut to at most this many bytes.
- * - `limit`: bytes each way after which the connection is closed.
- * - `timeout`: milliseconds after which a connection that passes nothing is closed; data is held back.
- * - `reset`: connections are torn down (RST) as soon as they are made.
+ * Network faults, which may be combined and changed while connections are open.
+ * - `latency`: delay of every chunk in milliseconds, in order.
+ * - `bandwidth`: bytes per second in each direction.
+ * - `slice`: maximum bytes per chunk.
+ * - `limit`: bytes in each direction after which the connection is closed.
+ * - `timeout`: milliseconds after which a connection without data transfer is closed; data is held back.
+ * - `reset`: connections are reset (RST) as soon as they are accepted.
  * - `slowClose`: milliseconds by which the end of a connection is delayed.
  */
 export type Fault = {
@@ -26,7 +24,7 @@ export type Fault = {
 export type FaultProxy = {
   /** The loopback port to connect to instead of the target's. */
   port: number;
-  /** Replaces the faults in force; `{}` heals the network. Connections under `timeout` are ended. */
+  /** Replaces the current faults; `{}` removes them. Connections under `timeout` are ended. */
   set(fault: Fault): void;
   /** Resets every open connection. */
   cut(): void;
@@ -38,7 +36,7 @@ const later = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Starts a TCP proxy on a free loopback port that passes everything to `target` with faults. */
+/** Starts a TCP proxy on a free loopback port that forwards everything to `target` with faults. */
 export async function startFaultProxy(target: {
   host?: string;
   port: number;

@@ -8,8 +8,8 @@ import { type FakeStaff, staffPassword, startFakeStaff } from "../fixtures/fake-
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 
 /**
- * A content lake as a process of its own, on a throw-away folder and a free port, with the staff
- * members `admin@`, `marketing@`, `viewer@` and `sales@example.com`.
+ * A content lake in a separate process, with a temporary folder, a free port, and the staff members
+ * `admin@`, `marketing@`, `viewer@` and `sales@example.com`.
  */
 export type Role = "admin" | "marketing" | "viewer" | "sales";
 
@@ -20,7 +20,7 @@ export type LocalLake = {
   staff: FakeStaff;
   readToken: string;
   webhookSecret: string;
-  /** What the process printed so far. */
+  /** The output so far. */
   output(): string;
   /** A `@sanity/client` without any rights. */
   visitor(): SanityClient;
@@ -34,7 +34,7 @@ export type LocalLake = {
   stop(): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and port. */
+  /** Restarts it with the same folder and port. */
   start(): Promise<void>;
   /** Stops everything and removes the folder. */
   discard(): Promise<void>;
@@ -113,7 +113,9 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     });
     const cookie = answer.headers.get("set-cookie")?.split(";")[0];
     if (answer.status !== 303 || !cookie)
-      throw new Error(`Signing in as ${role} answered ${answer.status}: ${await answer.text()}`);
+      throw new Error(
+        `Signing in as ${role} responded with ${answer.status}: ${await answer.text()}`,
+      );
     return cookie;
   };
 
@@ -143,7 +145,7 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
 
 type LakeMessage = { type: "ready" | "fatal"; message?: string };
 
-/** Spawns the process and waits for nothing; for starts that must fail. */
+/** Spawns the process without waiting; for starts that must fail. */
 export function spawnLake(env: Record<string, string>): {
   child: ChildProcess;
   firstMessage: Promise<LakeMessage>;
@@ -154,7 +156,7 @@ export function spawnLake(env: Record<string, string>): {
   });
   const firstMessage = new Promise<LakeMessage>((resolve, reject) => {
     child.once("message", (message: LakeMessage) => resolve(message));
-    child.once("exit", (code) => reject(new Error(`The lake ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`The lake exited with ${code}`)));
   });
   return { child, firstMessage };
 }
