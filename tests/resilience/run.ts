@@ -1,8 +1,8 @@
 /**
- * `npm run proof`: full counts, soak and faults. Each step is recorded in `.proof/done.json` when
- * it passes, so an interrupted run goes on where it stopped; `npm run proof -- --again` starts
- * over and `npm run proof -- <step>` runs one step; what follows its name is for the step. Ends with
- * `N passed, N failed`.
+ * `npm run proof`: full counts, soak and faults. Each step is recorded in `.proof/done.json` when it
+ * passes, so that an interrupted run continues where it stopped; `npm run proof -- --again` starts
+ * over, and `npm run proof -- <step>` runs one step; further arguments are passed to the step. Ends
+ * with `N passed, N failed`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -20,10 +20,10 @@ import { soak } from "./steps/soak.ts";
 import { systems } from "./steps/systems.ts";
 import { versions } from "./steps/versions.ts";
 
-/** A step throws when what it proves does not hold, and gives the figures that it counted. */
+/** A step throws if its assertions do not hold, and returns its counts. */
 export type Step = (args: readonly string[]) => Promise<Record<string, number>>;
 
-/** The steps of `npm run proof`, in their order. */
+/** The steps of `npm run proof`, in running order. */
 export const steps: Record<string, Step> = {
   leads,
   bookings,

@@ -23,10 +23,10 @@ import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { OwnCase } from "./faults.ts";
 
-/** Faults that need processes of their own. */
+/** Faults that need separate processes. */
 
-/** Leads by their address, from a site whose database is elsewhere and away at first. */
-async function siteWithoutDatabase() {
+/** Leads by address, with a site whose database runs separately and is down at first. */
+async function startSiteWithoutDatabase() {
   const dataDir = newDataDir();
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
   const [port, sitePort] = [await freePort(), await freePort()];
@@ -34,7 +34,7 @@ async function siteWithoutDatabase() {
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
   };
-  // The start asks the database for what the assistant knows; it goes away only then.
+  // A start requests the assistant's knowledge from the database, which is stopped only afterwards.
   let supabase: LocalSupabase | undefined = await startLocalSupabase({ dataDir: database, port });
   await liftVisitorLimits(supabase.sql);
   let product: Product = await startProduct({ dataDir, port: sitePort, env });
@@ -57,7 +57,7 @@ async function siteWithoutDatabase() {
     async startSite() {
       product = await startProduct({ dataDir, port: sitePort, env });
     },
-    /** The database is back: how often each address is there, once nothing waits any more. */
+    /** Restarts the database and returns the number of leads per address once the queue is empty. */
     async counts(): Promise<Map<string, number>> {
       const { sql } = (supabase = await startLocalSupabase({ dataDir: database, port }));
       await waitForEmptyQueue(dataDir);
@@ -74,30 +74,30 @@ async function siteWithoutDatabase() {
   };
 }
 
-/** The site's process that answers pages. */
-const siteProcess = (product: Product) =>
+/** The process of the site that renders pages. */
+const findSiteProcess = (product: Product) =>
   family(product.pid).findLast(({ command }) => /next-server|next\/dist\/bin\/next/.test(command));
 
 /**
- * The site runs out of memory while forms wait on disk: its process dies, another takes over, and what
- * waited is stored once.
+ * The site runs out of memory while forms are queued on disk: its process exits, another replaces it,
+ * and the queued forms are stored once.
  */
 const outOfMemory: OwnCase = async () => {
-  const stage = await siteWithoutDatabase();
+  const fixture = await startSiteWithoutDatabase();
   try {
     const emails = Array.from({ length: 10 }, (_, n) => `memory.${n}@example.com`);
-    for (const email of emails) assert.equal(await stage.send(email), 303);
-    const site = siteProcess(stage.product);
+    for (const email of emails) assert.equal(await fixture.send(email), 303);
+    const site = findSiteProcess(fixture.product);
     assert.ok(site, "the site was not found");
     const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
     const megabytes = Math.ceil(Number(/VmData:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) + 8;
     execFileSync("prlimit", ["--pid", String(site.pid), `--data=${megabytes * 1024 * 1024}`]);
-    // Each page is another one, so that none comes out of what the front keeps.
+    // Different pages, so that the gateway's cache serves none of them.
     let asked = 0;
     await until(async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
-          fetch(`${stage.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
+          fetch(`${fixture.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
             .then((answer) => answer.text())
             .catch(() => undefined),
         ),
@@ -106,54 +106,54 @@ const outOfMemory: OwnCase = async () => {
     }, 120_000);
     await until(
       async () =>
-        (await fetch(`${stage.product.origin}/readyz`).catch(() => undefined))?.status !==
+        (await fetch(`${fixture.product.origin}/readyz`).catch(() => undefined))?.status !==
         undefined,
     );
     const another = await until(() => {
-      const found = siteProcess(stage.product);
+      const found = findSiteProcess(fixture.product);
       return found && found.pid !== site.pid && found;
     }, 60_000);
     assert.notEqual(another.pid, site.pid);
     const late = "memory.late@example.com";
-    await until(async () => (await stage.send(late).catch(() => 0)) === 303, 60_000);
-    const counts = await stage.counts();
+    await until(async () => (await fixture.send(late).catch(() => 0)) === 303, 60_000);
+    const counts = await fixture.counts();
     for (const email of [...emails, late]) assert.equal(counts.get(email), 1, email);
     return { waited: emails.length, lost: 0, requestsUntilItDied: asked };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 };
 
-/** A power cut tears a write to the queue that was not acknowledged: all acknowledged ones are stored. */
-const spoolTorn: OwnCase = async (random) => {
-  const stage = await siteWithoutDatabase();
+/** A power failure truncates an unacknowledged write to the queue: all acknowledged ones are stored. */
+const queueTruncated: OwnCase = async (random) => {
+  const fixture = await startSiteWithoutDatabase();
   try {
     const emails = Array.from({ length: 12 }, (_, n) => `torn.${n}@example.com`);
-    for (const email of emails) assert.equal(await stage.send(email), 303);
-    await stage.killSite();
-    const log = join(stage.dataDir, "spool/submissions.sqlite-wal");
+    for (const email of emails) assert.equal(await fixture.send(email), 303);
+    await fixture.killSite();
+    const log = join(fixture.dataDir, "spool/submissions.sqlite-wal");
     const bytes = readFileSync(log);
-    // The frames of a write that looks like an earlier one, cut off before its end.
+    // The last frames of the log, copied and truncated like an incomplete write.
     const from = pickOne(random, [0.2, 0.5, 0.8]) * bytes.length;
     appendFileSync(log, bytes.subarray(from, from + 6000));
-    await stage.startSite();
-    const counts = await stage.counts();
+    await fixture.startSite();
+    const counts = await fixture.counts();
     for (const email of emails) assert.equal(counts.get(email) ?? 0, 1, email);
     return { waited: emails.length, stored: emails.length };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 };
 
 /**
- * The part that works the outbox is killed at any moment after a lead: before it takes a message, while
- * it hands it over, and before it notes that it was taken. Everything leaves at least once, and what
- * leaves twice has the same id.
+ * The outbox worker is killed at a random moment after a lead: before claiming a message, while sending
+ * it, or before recording the delivery. Every message is sent at least once, and repeats have the same
+ * id.
  */
 const outboxKilled: OwnCase = async (random) => {
   const rounds = 12;
   const mail = await startMailServer();
-  const told = new Map<string, Set<string>>();
+  const delivered = new Map<string, Set<string>>();
   const heard: string[] = [];
   let hookAnswers: number | null = 204;
   const hook = createServer((request, response) => {
@@ -161,8 +161,8 @@ const outboxKilled: OwnCase = async (random) => {
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       const { data }: { data: { email: string } } = JSON.parse(body);
-      const ids = told.get(data.email) ?? new Set();
-      told.set(data.email, ids.add(String(request.headers["webhook-id"])));
+      const ids = delivered.get(data.email) ?? new Set();
+      delivered.set(data.email, ids.add(String(request.headers["webhook-id"])));
       heard.push(data.email);
       if (hookAnswers !== null) response.writeHead(hookAnswers).end();
     });
@@ -204,14 +204,14 @@ const outboxKilled: OwnCase = async (random) => {
       const wait = Math.round(random() * 300);
       await after(wait);
       await supabase.kill();
-      // A port that was closed is opened again; one that is open stays so.
+      // Listens again on a closed port; has no effect on an open one.
       await mail.close();
       await mail.open();
       supabase = await start();
     }
     mail.behave("accept");
     hookAnswers = 204;
-    const everythingLeft = () =>
+    const waitForEmptyOutbox = () =>
       until(async () => {
         await supabase.sql`
           update public.outbox set next_at = now() where state = 'pending' and every is null`;
@@ -220,8 +220,8 @@ const outboxKilled: OwnCase = async (random) => {
           select count(*)::int as n from public.outbox where state = 'pending' and every is null`;
         return left?.["n"] === 0;
       }, 120_000);
-    await everythingLeft();
-    // What a mail server refuses for good is given up, until an administrator sends it again.
+    await waitForEmptyOutbox();
+    // A message that the mail server rejects permanently is failed until an administrator retries it.
     const dead = await supabase.sql<{ id: string }[]>`
       select id from public.outbox where state = 'dead' and every is null`;
     const admin = await supabase.signIn();
@@ -233,15 +233,15 @@ const outboxKilled: OwnCase = async (random) => {
       });
       assert.equal(replayed.status, 204);
     }
-    await everythingLeft();
+    await waitForEmptyOutbox();
     const unsent = emails.filter(
       (email) => !mail.mails.some((text) => text.includes(`\nTo: ${email}\n`)),
     );
     assert.deepEqual(unsent, [], "every mail left");
     assert.deepEqual(
-      emails.filter((email) => told.get(email)?.size !== 1),
+      emails.filter((email) => delivered.get(email)?.size !== 1),
       [],
-      "every lead was told, under one id however often",
+      "every lead was delivered to the webhook, with one id for all repeats",
     );
     const ids = new Map<string, Set<string>>();
     for (const text of mail.mails) {
@@ -253,7 +253,7 @@ const outboxKilled: OwnCase = async (random) => {
       [...ids].filter(([, own]) => own.size !== 1),
       [],
     );
-    const again = heard.length - told.size;
+    const again = heard.length - delivered.size;
     return {
       kills: rounds,
       leads: emails.length,
@@ -272,6 +272,6 @@ const outboxKilled: OwnCase = async (random) => {
 
 export const ownCases = {
   "out-of-memory": outOfMemory,
-  "spool-torn": spoolTorn,
+  "spool-torn": queueTruncated,
   "outbox-killed": outboxKilled,
 } satisfies Record<string, OwnCase>;

@@ -21,7 +21,7 @@ import { Journal } from "./journal.ts";
 import { People } from "./people.ts";
 
 const counts = { seeds: 20, operations: 500, people: 10, betweenFaults: 60 };
-/** Milliseconds: how long a partition or a pause lasts, how long one seed may take. */
+/** Milliseconds: the duration of a partition or pause, and the maximum duration of a seed. */
 const limits = { fault: 2500, seed: 5 * 60_000 };
 
 const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
@@ -37,7 +37,7 @@ function readDone(): Done | undefined {
   }
 }
 
-/** Whom a fault hits, by command line. */
+/** Processes that a fault affects, by command line. */
 const parts = {
   "the database": /postgres\b.* -D /,
   "the Supabase part": /supabase\/local\/main\.ts/,
@@ -45,8 +45,8 @@ const parts = {
   "the site": /next/,
 };
 
-/** One history: what ten people ask for while something breaks, and whether the final state agrees. */
-async function oneHistory(seed: number, operations: number): Promise<Record<string, number>> {
+/** Runs one history: the operations of ten people during faults, and a check of the final state. */
+async function runHistory(seed: number, operations: number): Promise<Record<string, number>> {
   const random = seededRandom(seed);
   const dataDir = newDataDir();
   const port = await freePort();
@@ -74,14 +74,14 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
       await product.kill();
       product = await start();
     } else {
-      const pattern = parts[name as keyof typeof parts]; // the keys of `parts` but for the launcher
+      const pattern = parts[name as keyof typeof parts]; // the keys of `parts` except the launcher
       await until(() => killFamily(product.pid, pattern).length > 0);
     }
     return `killed ${name}`;
   };
   const pause = async () => {
     const name = pickOne(random, names);
-    // With the server its workers stand still.
+    // The server is paused together with its workers.
     const pattern = name === "the database" ? /postgres/ : parts[name as keyof typeof parts]; // as above
     for (const { pid, command } of family(product.pid)) {
       if (!pattern.test(command)) continue;
@@ -116,14 +116,14 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
       origin: `http://localhost:${proxy.port}`,
       staff,
       type,
-      // Few enough that they are wanted by several.
+      // Few enough that several people compete for each.
       times: Array.from({ length: Math.ceil(operations / 10) }, (_, n) => raceStart(n)),
       journal,
       seed,
     });
     let faults = 0;
     let isDone = false;
-    const nemesis = async () => {
+    const injectFaults = async () => {
       for (;;) {
         const enough = journal.size + counts.betweenFaults;
         await until(() => isDone || over.aborted || journal.size >= enough, limits.seed);
@@ -133,9 +133,9 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
         console.log(`    ${journal.size} operations; ${what}`);
       }
     };
-    const breaking = nemesis();
+    const faultLoop = injectFaults();
     await people.work(counts.people, operations, over).finally(() => (isDone = true));
-    await breaking;
+    await faultLoop;
     over.throwIfAborted();
 
     await until(async () => (await fetch(`${product.origin}/readyz`)).ok, 60_000);
@@ -144,7 +144,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
     await withProductDatabase(dataDir, (sql) => checkDatabase(sql, journal));
     const headlines = possibleHeadlines(journal);
     if (headlines.length > 0) {
-      // The site hears of what was published before the lake died once it is back.
+      // After a restart of the lake the site receives the events published before.
       await until(async () => {
         const page = await (await fetch(product.origin)).text();
         return headlines.some((headline) => page.includes(headline));
@@ -170,10 +170,11 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
 }
 
 /**
- * `npm run proof -- history [--seeds n] [--seed s]`: histories of 500 operations (forms, bookings, cancellations,
- * changes of status, publishing) by ten people at once, while parts are killed, stopped and cut off. What was
- * acknowledged must be in the final state, once; nothing that was refused; no two meetings too near; each
- * change of status in the audit. Each seed is a data folder of its own, and is noted when it passed.
+ * `npm run proof -- history [--seeds n] [--seed s]`: histories of 500 operations (forms, bookings,
+ * cancellations, status changes, publishing) by ten concurrent people, while services are killed,
+ * paused and disconnected. The final state must contain everything acknowledged exactly once, nothing
+ * that was refused, no conflicting meetings, and each status change in the audit log. Each seed has its
+ * own data folder and is recorded when it passes.
  */
 export const history: Step = async (args) => {
   const { values } = parseArgs({
@@ -187,18 +188,18 @@ export const history: Step = async (args) => {
   const operations = Number(values.operations ?? counts.operations);
   if (values.seed !== undefined) {
     console.log(`  seed ${values.seed}`);
-    return { seeds: 1, ...(await oneHistory(Number(values.seed), operations)) };
+    return { seeds: 1, ...(await runHistory(Number(values.seed), operations)) };
   }
   const done: Done = readDone() ?? { first: newSeed(), passed: {} };
-  const sums: Record<string, number> = { seeds: 0 };
+  const totals: Record<string, number> = { seeds: 0 };
   for (let n = 0; n < Number(values.seeds ?? counts.seeds); n += 1) {
     const seed = done.first + n;
     const before = done.passed[seed];
     console.log(before ? `  seed ${seed}: passed before` : `  seed ${seed}…`);
     const figures =
       before ??
-      (await oneHistory(seed, operations).catch((cause: unknown) => {
-        throw new Error(`Again by: npm run proof -- history --seed ${seed}`, { cause });
+      (await runHistory(seed, operations).catch((cause: unknown) => {
+        throw new Error(`Repeat with: npm run proof -- history --seed ${seed}`, { cause });
       }));
     if (!before) {
       done.passed[seed] = figures;
@@ -206,9 +207,9 @@ export const history: Step = async (args) => {
       writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
       console.log(`  seed ${seed}: ${JSON.stringify(figures)}`);
     }
-    sums["seeds"] = n + 1;
-    for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value;
+    totals["seeds"] = n + 1;
+    for (const [name, value] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + value;
   }
   rmSync(record, { force: true });
-  return { ...sums, lost: 0, twice: 0 };
+  return { ...totals, lost: 0, twice: 0 };
 };

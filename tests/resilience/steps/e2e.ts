@@ -8,7 +8,10 @@ import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The journeys tagged `@proof`, which `npm test` leaves out: every text of every page, faults while editors write, and what goes further into the Studio. */
+/**
+ * Runs the end-to-end tests tagged `@proof`, which `npm test` leaves out: every text of every page,
+ * faults while editors write, and exhaustive Studio tests.
+ */
 export const journeys: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
   const report = join(folder, "report.json");

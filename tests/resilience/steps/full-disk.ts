@@ -13,9 +13,9 @@ import type { Step } from "../steps.ts";
 const megabyte = 1024 * 1024;
 
 /**
- * A data folder on a small file system fills up: writes are refused with the outage text, nothing
- * acknowledged is lost, and when there is space again writing goes on with no manual step.
- * Needs root and a kernel that mounts tmpfs (sizes are the mount's own, nothing else is filled).
+ * Fills the small file system of a data folder: writes are refused with the outage text, nothing
+ * acknowledged is lost, and writes succeed again after space is freed, without a manual step. Needs
+ * root and a kernel that mounts tmpfs (the limit is the mount's; no other file system is filled).
  */
 export const fullDisk: Step = async () => {
   const folder = newDataDir();
@@ -26,7 +26,7 @@ export const fullDisk: Step = async () => {
   await withProductDatabase(dataDir, liftVisitorLimits);
   try {
     const editor = await signIn(product.origin);
-    const ballast = join(dataDir, "ballast");
+    const filler = join(dataDir, "ballast");
     const sent: string[] = [];
     const saved: string[] = [];
     const long = "A message of some length. ".repeat(150);
@@ -45,9 +45,9 @@ export const fullDisk: Step = async () => {
     assert.deepEqual([sent.length, saved.length], [1, 1]);
 
     const { bavail, bsize } = statfsSync(dataDir);
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - megabyte)));
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - megabyte)));
     try {
-      for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: "a" });
+      for (;;) writeFileSync(filler, Buffer.alloc(4096), { flag: "a" });
     } catch (cause) {
       assert.ok(cause instanceof Error && "code" in cause && cause.code === "ENOSPC");
     }
@@ -70,7 +70,7 @@ export const fullDisk: Step = async () => {
       }
     }
 
-    rmSync(ballast);
+    rmSync(filler);
     const deadline = Date.now() + 60_000;
     for (let number = 0; ; number += 1) {
       const { lead, note } = await attempt(`after-${number}`);

@@ -10,9 +10,9 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
-const ROUNDS = 20;
+const roundCount = 20;
 
-/** Whom each round kills, by command line; the launcher is killed as the parent of all. */
+/** The processes to kill, by command line; the launcher is the parent of all. */
 const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   ...Object.entries({
     "the Supabase part": /supabase\/local\/main\.ts/,
@@ -28,9 +28,9 @@ const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   { name: "the launcher", kill: (product) => product.kill() },
 ];
 
-/** Runs `write(n)` from four writers until told to stop; gives the numbers that were acknowledged. */
+/** Runs `write(n)` from four concurrent writers until stopped; returns the acknowledged numbers. */
 function writeUntil(write: (number: number) => Promise<boolean>) {
-  const acknowledged: number[] = [];
+  const waitForAcknowledged: number[] = [];
   let next = 0;
   const stopped = new AbortController();
   const writer = async () => {
@@ -38,30 +38,30 @@ function writeUntil(write: (number: number) => Promise<boolean>) {
       const number = next;
       next += 1;
       const accepted = await write(number).catch(() => false);
-      if (accepted) acknowledged.push(number);
+      if (accepted) waitForAcknowledged.push(number);
     }
   };
   const writers = [writer(), writer(), writer(), writer()];
   return {
-    acknowledged,
+    acknowledged: waitForAcknowledged,
     async stop() {
       stopped.abort();
       await Promise.all(writers);
-      return acknowledged;
+      return waitForAcknowledged;
     },
   };
 }
 
-/** Waits until `count` writes were acknowledged since now, or fails after a minute. */
-async function acknowledged(list: number[], count: number): Promise<void> {
+/** Waits until `count` further writes are acknowledged; fails after a minute. */
+async function waitForAcknowledged(list: number[], count: number): Promise<void> {
   const enough = list.length + count;
   await until(() => list.length >= enough, 60_000);
 }
 
 /**
- * Twenty rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL.
- * A part must come back by itself, the launcher by the next start; every acknowledged lead and
- * edit must be there afterwards, once.
+ * Twenty rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL. A
+ * service must restart by itself, the launcher with the next start; every acknowledged lead and edit
+ * must exist afterwards exactly once.
  */
 export const killRounds: Step = async () => {
   const dataDir = newDataDir();
@@ -73,7 +73,7 @@ export const killRounds: Step = async () => {
   const { origin } = product;
   const editor = await signIn(origin);
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       const victim = victims[round % victims.length];
       assert.ok(victim);
       const leads = writeUntil(async (number) => {
@@ -93,8 +93,8 @@ export const killRounds: Step = async () => {
         return answer.status === 200;
       });
       await Promise.all([
-        acknowledged(leads.acknowledged, 25),
-        acknowledged(edits.acknowledged, 25),
+        waitForAcknowledged(leads.acknowledged, 25),
+        waitForAcknowledged(edits.acknowledged, 25),
       ]);
       await victim.kill(product);
       if (victim.name === "the launcher") {
@@ -102,8 +102,8 @@ export const killRounds: Step = async () => {
         product = await startProduct({ dataDir, port });
       } else {
         await Promise.all([
-          acknowledged(leads.acknowledged, 5),
-          acknowledged(edits.acknowledged, 5),
+          waitForAcknowledged(leads.acknowledged, 5),
+          waitForAcknowledged(edits.acknowledged, 5),
         ]);
         await Promise.all([leads.stop(), edits.stop()]);
       }
@@ -130,7 +130,7 @@ export const killRounds: Step = async () => {
       { lostLeads, lostEdits, duplicates },
       { lostLeads: [], lostEdits: [], duplicates: [] },
     );
-    return { rounds: ROUNDS, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+    return { rounds: roundCount, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
   } finally {
     await product.stop();
     discard(dataDir);

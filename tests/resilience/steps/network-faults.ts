@@ -21,8 +21,8 @@ const faults: Record<string, Fault> = {
 };
 
 /**
- * The site reaches its database over a bad network: under every fault each form is either
- * acknowledged and stored once, or refused with the outage text; afterwards all is well again.
+ * The site reaches its database over a faulty network: under every fault each form is either
+ * acknowledged and stored once, or refused with the outage text; afterwards the site recovers.
  */
 export const networkFaults: Step = async () => {
   const supabase = await startLocalSupabase();

@@ -27,8 +27,11 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** A digest of every document, drafts included, and of the bytes of every asset. */
-async function contentOf(dataDir: string, editor: StaffClient): Promise<Record<string, string>> {
+/** A digest of every document, including drafts, and of the bytes of every asset. */
+async function digestContent(
+  dataDir: string,
+  editor: StaffClient,
+): Promise<Record<string, string>> {
   const query = encodeURIComponent("*[!(_id in path('_.**'))] | order(_id)");
   const answer = await editor.content(
     `/v2025-02-19/data/query/production?perspective=raw&query=${query}`,
@@ -47,7 +50,9 @@ async function contentOf(dataDir: string, editor: StaffClient): Promise<Record<s
   };
 }
 
-/** Leads, bookings, chats, staff, edits and an asset. Gives the addresses of the leads. */
+/**
+ * Stores leads, bookings, chats, staff, edits and an asset. Returns the email addresses of the leads.
+ */
 async function fill(product: Product, editor: StaffClient): Promise<string[]> {
   const { origin, dataDir } = product;
   const type = await withProductDatabase(dataDir, async (sql) => {
@@ -78,9 +83,9 @@ async function fill(product: Product, editor: StaffClient): Promise<string[]> {
 }
 
 /**
- * A product with everything in it is backed up under load, then at rest with a form that waits on disk,
- * killed, and restored on an empty folder: every table, document and asset is as it was, staff sign in and
- * visitors are stored. A backup that is damaged, cut off or half written is refused and changes nothing.
+ * A full product is backed up under load, then idle with a queued form, killed, and restored into an
+ * empty folder: every table, document and asset is restored, staff can sign in and visitors' requests
+ * are stored. A damaged, truncated or incomplete backup is refused and changes nothing.
  */
 export const restoreDrill: Step = async () => {
   const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
@@ -102,9 +107,9 @@ export const restoreDrill: Step = async () => {
     await load.ended;
     assert.deepEqual(load.outcome.dropped, []);
 
-    // A crash while a form waits on disk, since the database does not answer.
+    // A crash while a form is queued because the database does not respond.
     product = await startProduct({ dataDir, port });
-    const content = await contentOf(dataDir, await signIn(product.origin));
+    const content = await digestContent(dataDir, await signIn(product.origin));
     const supabase = family(product.pid).find(({ command }) =>
       /supabase\/local\/main/.test(command),
     );
@@ -147,7 +152,7 @@ export const restoreDrill: Step = async () => {
     const twice = await productCommand(target, "restore", atRest);
     assert.match(twice.said, /holds a product/);
 
-    // Every table and sequence, byte for byte, before anything runs on it.
+    // Compares every table and sequence byte for byte before anything runs on the copy.
     const copy = join(elsewhere, "copy.backup");
     assert.equal((await productCommand(target, "backup", copy)).code, 0);
     const tables = await readBackupTables(atRest);
@@ -156,7 +161,7 @@ export const restoreDrill: Step = async () => {
     product = await startProduct({ dataDir: target, port });
     const staff = await signIn(product.origin);
     await waitForEmptyQueue(target);
-    const contentThere = await contentOf(target, staff);
+    const contentThere = await digestContent(target, staff);
     assert.deepEqual(contentThere, content);
     await withProductDatabase(target, liftVisitorLimits);
     const fresh = await sendContactForm(product.origin, { email: "drill.fresh@example.com" });
@@ -171,7 +176,7 @@ export const restoreDrill: Step = async () => {
       assert.equal(there.get(email), 1, email);
     await product.stop();
 
-    // The backup that was made under load has all that was acknowledged before it began.
+    // The backup made under load contains everything acknowledged before it began.
     const loaded = await productCommand(target, "restore", underLoad, "--replace");
     assert.equal(loaded.code, 0, loaded.said);
     product = await startProduct({ dataDir: target, port });

@@ -11,11 +11,11 @@ import {
 } from "../../support/load/slot-questions.ts";
 import type { Step } from "../steps.ts";
 
-const PER_ZONE = 10;
+const requestsPerZone = 10;
 
 /**
- * In every zone that the database and the runtime know, ten questions to the engine and ten blocked
- * times, most of them around a change of the zone's clock, answered as a slow oracle answers them.
+ * For every time zone supported by both the database and Node, compares ten random slot requests and
+ * ten blocked times, most of them around a clock change, with a slow oracle.
  */
 export const slots: Step = async () => {
   const supabase = await startLocalSupabase();
@@ -32,7 +32,7 @@ export const slots: Step = async () => {
           asked += 1;
           free += found.length;
         }),
-        { numRuns: PER_ZONE },
+        { numRuns: requestsPerZone },
       );
       await fc.assert(
         fc.asyncProperty(createBlockedTimes(zone), async ({ blocked, from, until }) => {
@@ -42,7 +42,7 @@ export const slots: Step = async () => {
           );
           asked += 1;
         }),
-        { numRuns: PER_ZONE },
+        { numRuns: requestsPerZone },
       );
       if (n % 50 === 49) console.log(`  ${n + 1} of ${zones.length} zones`);
     }

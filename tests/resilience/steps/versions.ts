@@ -47,7 +47,7 @@ function sharesMigrations(commit: string): boolean {
   return paths.every((path) => existsSync(join(root, path)));
 }
 
-/** Checks out and builds the older version. A checkout of the same commit is reused. */
+/** Checks out and builds the older version. Reuses an existing checkout of the commit. */
 function checkOut(commit: string): void {
   if (existsSync(checkout)) {
     const there = execFileSync("git", ["rev-parse", "HEAD"], { cwd: checkout, encoding: "utf8" });
@@ -56,7 +56,7 @@ function checkOut(commit: string): void {
   git("worktree", "prune");
   if (!existsSync(checkout)) git("worktree", "add", "--detach", checkout, commit);
   if (!existsSync(join(checkout, "node_modules"))) {
-    // A copy of the present packages: npm replaces only those whose version differs.
+    // A copy of the current packages: npm replaces only those with another version.
     execFileSync("cp", ["-a", join(root, "node_modules"), join(checkout, "node_modules")]);
     execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], {
       cwd: checkout,
@@ -70,7 +70,7 @@ function checkOut(commit: string): void {
   });
 }
 
-/** Visitors of a site, each with an email address of its own. */
+/** Visitors of a site, each with a unique email address. */
 class Visitors {
   readonly origin: () => string;
   readonly emails: string[] = [];
@@ -204,7 +204,7 @@ export const versions: Step = async (args) => {
     const [oldSession, newSession] = [randomUUID(), randomUUID()];
     await onOlder.form();
     const oldTicket = await onOlder.booking(raceStart(1));
-    const begun = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
+    const started = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
 
     console.log("  the newer migrations run while the older site accepts forms…");
     const migrated = new AbortController();
@@ -231,10 +231,10 @@ export const versions: Step = async (args) => {
       await other.cancel(ticket);
     }
     await onNewer.cancel(oldTicket);
-    const goneOn = await onNewer.say("And what does it cost?", oldSession, begun);
+    const continued = await onNewer.say("And what does it cost?", oldSession, started);
     const fresh = await onNewer.say("What does ArqFlow do?", newSession, null);
     const backAgain = await onOlder.say("Write to me: ada.v@example.com", newSession, fresh);
-    await onOlder.say("Thank you", oldSession, goneOn);
+    await onOlder.say("Thank you", oldSession, continued);
     turns += 4;
 
     console.log("  the older function of the assistant on the newer database…");
