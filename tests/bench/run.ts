@@ -105,7 +105,7 @@ function expectedSeconds(requested: readonly PartName[]): { seconds: number; unk
 }
 
 async function measurePart(part: PartName): Promise<PartResult> {
-  const { measurements: measurements, note } = createRecorder();
+  const { measurements, note } = createRecorder();
   const at = new Date().toISOString();
   const before = measureCalibrationMs();
   const stolen = observeCpuSteal();

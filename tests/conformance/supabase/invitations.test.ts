@@ -10,8 +10,8 @@ import {
 import { until } from "../../support/until.ts";
 
 /**
- * Accepting an invitation, on both back ends: the embedded mount, and the edge runtime that makes the account
- * by Supabase Auth's admin API.
+ * Accepting an invitation on both back ends: the embedded mount, and the edge runtime that creates the
+ * account through Supabase Auth's admin API.
  */
 
 let supabase: LocalSupabase;
@@ -47,7 +47,7 @@ async function invited(email = `${randomUUID()}@example.com`) {
   return { id, email, token: await tokenOf(email) };
 }
 
-/** From the mail as it lies in the mailbox: the way a colleague gets it. */
+/** The token from the email in the mailbox, as the recipient gets it. */
 const tokenOf = (email: string): Promise<string> =>
   until(async () => {
     const [mail] = await supabase.sql<{ text: string }[]>`
@@ -73,7 +73,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
       body: JSON.stringify({ email, password: word }),
     });
 
-  test("the link of the mail makes an account and a colleague, once", async () => {
+  test("the link of the email creates an account and a staff member, once", async () => {
     const { email, token } = await invited();
     expect(await accept({ token, password })).toMatchObject({
       status: 200,
@@ -93,7 +93,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test("accepting twice at once makes one account", async () => {
+  test("accepting twice concurrently creates one account", async () => {
     const { email, token } = await invited();
     const answers = await Promise.all([accept({ token, password }), accept({ token, password })]);
     expect(answers.map(({ state }) => state)).toContain("accepted");
@@ -102,7 +102,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(found).toHaveLength(1);
   });
 
-  test("an account that is there already gets the password and becomes a colleague", async () => {
+  test("an existing account gets the password and becomes a staff member", async () => {
     const { email, token } = await invited();
     await supabase.sql`
       insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -111,7 +111,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(await staffRow(email)).toMatchObject({ role: "marketing" });
   });
 
-  test("revoked, replaced, expired and wrong links make nothing and say which", async () => {
+  test("revoked, replaced, expired and wrong links create nothing and return the reason", async () => {
     const change = (name: string, id: string) =>
       supabase.request(`/rest/v1/rpc/${name}`, {
         method: "POST",
@@ -135,7 +135,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(await supabase.sql`select 1 from auth.users`).toHaveLength(accounts.length);
   });
 
-  test("a password that is too short, too long or easy to guess is refused, and the link still works", async () => {
+  test("rejects a password that is too short, too long or easy to guess, and the link remains valid", async () => {
     const { token, email } = await invited();
     for (const [wrong, message] of [
       ["short", /10 characters/],
@@ -152,13 +152,13 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   });
 
   test.each([[[]], [{}], [{ token: 5, password }], [{ token: "a\0", password }], [null]])(
-    "%j is no request",
+    "rejects the request %j",
     async (body) => {
       expect(await accept(body as object)).toMatchObject({ status: 400, state: "malformed" });
     },
   );
 
-  test("any other method is refused", async () => {
+  test("rejects any other method", async () => {
     const request = { method: "PUT", body: "{}" };
     const answer =
       where === "embedded"
@@ -176,7 +176,7 @@ const acceptHosted = async (token: string, word: string) =>
     })
   ).json();
 
-test("hosted: the account is made by the secret key, with its address confirmed", async () => {
+test("hosted: creates the account with the secret key, with its address confirmed", async () => {
   const { email, token } = await invited();
   hosted.calls.length = 0;
   await acceptHosted(token, password);
@@ -191,7 +191,7 @@ test("hosted: the account is made by the secret key, with its address confirmed"
   ]);
 });
 
-test("hosted: a password that Auth finds weak, or its outage, leaves the invitation open", async () => {
+test("hosted: a password that Auth rejects as weak, or its outage, leaves the invitation open", async () => {
   const { token } = await invited();
   expect(await acceptHosted(token, "password of a lamp")).toMatchObject({ state: "weak" });
   hosted.outages.left = 1;

@@ -7,9 +7,9 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** How the database stores what the site has published, and what the assistant receives. */
 
-const stage = usePolicyDatabase(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
-beforeEach(() => stage().sql`delete from private.knowledge_documents`);
+beforeEach(() => database().sql`delete from private.knowledge_documents`);
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -47,7 +47,7 @@ async function learn(
   caller: Caller = "visitor",
 ): Promise<{ digests: Record<string, string> } | string> {
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
-  return as(stage().sql, stage().people, caller, async (t) => {
+  return as(database().sql, database().people, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
     const [row] = await t`select public.update_knowledge(${text}) as answer`;
     return row?.answer;
@@ -63,7 +63,7 @@ interface Since {
 }
 
 async function since(revision: number): Promise<Since> {
-  return as(stage().sql, stage().people, "service", async (t) => {
+  return as(database().sql, database().people, "service", async (t) => {
     const [row] = await t`select public.knowledge_since(${revision}) as answer`;
     return row?.answer;
   });
@@ -125,7 +125,7 @@ test.each<[string, (text: string) => Record<string, string>]>([
 });
 
 test("without a key of the site, nothing can be signed", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`update private.secrets set name = 'client_header_away' where name = 'client_header'`;
   try {
     expect(await learn(changes)).toBe("PT403");
@@ -169,7 +169,12 @@ test("only the service role can read the knowledge", async () => {
     callers
       .filter((caller) => caller !== "service")
       .map((caller) =>
-        as(stage().sql, stage().people, caller, (t) => t`select public.knowledge_since(0)`).then(
+        as(
+          database().sql,
+          database().people,
+          caller,
+          (t) => t`select public.knowledge_since(0)`,
+        ).then(
           () => "answered",
           (error: { code: string }) => error.code,
         ),

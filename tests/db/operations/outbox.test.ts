@@ -9,13 +9,13 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
  * see its rows.
  */
 
-const stage = usePolicyDatabase((sql) => sql`select 1`);
+const database = usePolicyDatabase((sql) => sql`select 1`);
 
 const undo = new Error("undo");
 
 /** Acts as the owner of the database and rolls back. */
 async function inVain(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
-  await stage()
+  await database()
     .sql.begin(async (sql) => {
       await act(sql);
       throw undo;
@@ -142,7 +142,7 @@ test("an event becomes one webhook per target, once", () =>
   }));
 
 test("erasing a person removes pending messages to or about them, with or without a person id", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const email = `${randomUUID()}@example.com`;
   const later = "now() + interval '1 hour'";
   await sql.unsafe(`
@@ -186,7 +186,7 @@ const calls = {
 } as const satisfies Record<string, readonly [string, readonly string[]]>;
 
 test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, statement);
     const mayCall = allowed.some((name) => name === caller);
@@ -201,7 +201,7 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
 });
 
 test("staff can end a subscription but not start one", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`insert into public.newsletter_subscribers (email) values ('staff.touch@example.com')`;
   for (const caller of ["admin", "marketing"] as const) {
     const set = (status: string) =>
@@ -285,7 +285,7 @@ test('"do not contact" ends the subscription', () =>
 
 test("a notice is sent to the owner, or to administrators without an active owner", () =>
   inVain(async (sql) => {
-    const { people } = stage();
+    const { people } = database();
     const heard = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff

@@ -12,7 +12,7 @@ import { askEngine, engineZones, createQuestions } from "../../support/load/slot
 
 /** When a meeting can begin, for given inputs: known results, and a slow oracle. */
 
-const stage = usePolicyDatabase(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 const instant = (text: string): number => Date.parse(text);
 const written = (at: number): string => new Date(at).toISOString().replace(/:00\.000Z$/, "Z");
@@ -51,7 +51,7 @@ async function starts({ requestedAt, from, until, ...inputs }: Vector): Promise<
     until: instant(until),
     ...inputs,
   };
-  const found = await askEngine(stage().sql, question);
+  const found = await askEngine(database().sql, question);
   // The oracle is checked against the known results too.
   expect(found).toEqual(slowSlots(question));
   return found.map(written);
@@ -530,7 +530,7 @@ test.each([
 });
 
 test("slots follow the local clock in every time zone", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const zones = await engineZones(sql);
   expect(zones.length).toBeGreaterThan(400);
   await fc.assert(
