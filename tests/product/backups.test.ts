@@ -20,13 +20,13 @@ import { signIn } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /**
- * A product as its operator runs it: backed up while it works, stopped under load, put back elsewhere, and
- * what its log tells meanwhile. Full counts are proved by `restore-drill` and `shutdown`.
+ * Operating a product: backup during use, shutdown under load, restore elsewhere, and its logs. The
+ * steps `restore-drill` and `shutdown` run the full counts.
  */
 const canary = "Philippa Canary";
 const address = "philippa.canary@example.com";
 
-test("a product is backed up, stops without dropping anybody, comes back elsewhere, and logs no person", async () => {
+test("a product is backed up, stops without dropped requests, is restored elsewhere, and logs no personal data", async () => {
   const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
   onTestFinished(() => [dataDir, elsewhere].forEach(discard));
   const port = await freePort();
@@ -67,7 +67,7 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   });
 
   const load = startSiteLoad(origin, colleague, "load");
-  // Listeners are answered when the product stops.
+  // Listeners receive a response when the product stops.
   await until(() =>
     ["pages", "forms", "chats", "lists", "files"].every((kind) => load.outcome.answered[kind]),
   );
@@ -134,7 +134,7 @@ test.each([
     "A restore of one.backup into",
   ],
   ["empty", "", "A restore into"],
-])("a restore that was cut short is not started, its journal %s", async (_name, journal, said) => {
+])("an incomplete restore is not started, its journal %s", async (_name, journal, said) => {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
   writeFileSync(join(dataDir, "restore.json"), journal);

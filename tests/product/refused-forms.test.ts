@@ -8,7 +8,7 @@ import { waitForEmptyQueue } from "../support/product/submission-queue.ts";
 import { becomeStandby, promoteStandby } from "../support/servers/standby.ts";
 import { until } from "../support/until.ts";
 
-/** Forms that the running product acknowledged are stored, or the back office shows why not. */
+/** Forms that the running product acknowledged are stored, or the back office shows the reason. */
 
 let product: Product;
 

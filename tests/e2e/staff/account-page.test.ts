@@ -9,7 +9,7 @@ import {
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire, type Account } from "../../support/product/product-staff.ts";
 
-/** What a staff member sets for themselves: a code besides the password, and notifications. */
+/** Personal settings of staff: a second factor and notifications. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -28,7 +28,7 @@ async function signIn(page: Page, { email }: Account): Promise<void> {
   await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
 }
 
-test("a code besides the password is offered by a back end that has it, and hidden by one that has not", async ({
+test("a second factor is offered if the back end supports it, and hidden otherwise", async ({
   page,
 }) => {
   const tessa = account("Tessa");
@@ -42,7 +42,7 @@ test("a code besides the password is offered by a back end that has it, and hidd
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(heading).toHaveCount(0);
 
-  // The answers of hosted Supabase Auth; the database's own switch would lock this account.
+  // Responses of hosted Supabase Auth; enabling the factor in the database would lock this account.
   const factor = { id: "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c", factor_type: "totp" };
   let isOn = false;
   const switched: unknown[] = [];
@@ -113,12 +113,12 @@ test("a code besides the password is offered by a back end that has it, and hidd
   expect(seen.outside).toEqual([]);
 });
 
-test("a lead that comes in while another window is in front is told by the browser", async ({
+test("a lead that arrives while another window is in front triggers a browser notification", async ({
   page,
 }) => {
   const nina = account("Nina");
   await hire(dataDir(), nina, "sales");
-  // Whoever is asked allows it, and nobody looks at the page: kept is what the browser is to show.
+  // Grants the permission, and records the notifications that the browser would show.
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(globalThis, {

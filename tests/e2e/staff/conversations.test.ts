@@ -7,8 +7,8 @@ import { withProductDatabase } from "../../support/product/product-database.ts";
 import { rowLabels } from "../../support/fixtures/specification.ts";
 
 /**
- * What was said in the chat, as staff read it beside the lead, and the chats that wait for a person. What
- * docs/specification.md says of it in section 8 is asserted by its own words.
+ * Chat transcripts beside the lead, and chats that wait for a person. Texts of docs/specification.md in
+ * section 8 are asserted by quoting it.
  */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -43,7 +43,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** A lead by the chat whose name and address nobody else has. */
+/** A lead from the chat with a unique name and address. */
 async function chatLead(first: string, session: string | null) {
   const name = `${first} ${Date.now()}`;
   const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
@@ -55,7 +55,7 @@ async function chatLead(first: string, session: string | null) {
   return { name, email };
 }
 
-/** Two turns of a session: what was asked, and what the visitor told. */
+/** Two turns of a session: a question, and the visitor's details. */
 const talk = (session: string, told: Record<string, string>) =>
   withProductDatabase(
     dataDir(),
@@ -72,7 +72,7 @@ const find = (page: Page, email: string) => page.getByPlaceholder("Search leads.
 const view = (page: Page, name: string) =>
   page.getByRole("button", { name: `View conversation with ${name}` }).first();
 
-test("a conversation is read beside its lead, and taken out as a file", async ({
+test("a conversation is read beside its lead and downloaded as a file", async ({
   page,
   signInToAdmin,
 }) => {
@@ -116,7 +116,7 @@ test("a conversation is read beside its lead, and taken out as a file", async ({
 });
 
 test(
-  "the dialog says what it waits for, what is missing and what failed",
+  "the dialog reports loading, missing data and failures",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
     test.setTimeout(120_000);
@@ -142,7 +142,7 @@ test(
     await find(page, silent.email);
     await page.route("**/rest/v1/conversations*", (route) => route.abort());
     await view(page, silent.name).click();
-    // Fetching is retried before it counts as failed.
+    // A failed fetch is retried before it is reported.
     await expect(dialog.getByRole("alert")).toContainText(failed, { timeout: 40_000 });
     await page.unrouteAll();
     await dialog.getByRole("button", { name: "Try again" }).click();
@@ -156,7 +156,7 @@ test(
   },
 );
 
-test("a chat that waits for a person is taken and done", async ({ page, signInToAdmin }) => {
+test("a chat that waits for a person is taken and completed", async ({ page, signInToAdmin }) => {
   const session = randomUUID();
   const name = `Wanda ${Date.now()}`;
   await talk(session, { name, company: "Moon AG" });

@@ -11,7 +11,7 @@ import {
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
-/** Leads out into files and in from them, as those who work leads do it. */
+/** Exporting and importing leads in the back office. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -27,7 +27,7 @@ const choose = (page: Page, name: string, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("the filtered leads go out as a file, which taken in again changes nothing, and a list comes in", async ({
+test("filtered leads are exported, importing the file again changes nothing, and a list is imported", async ({
   page,
   signInToAdmin,
 }) => {
@@ -85,11 +85,11 @@ test("the filtered leads go out as a file, which taken in again changes nothing,
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("an export is cancelled while it is under way, for the database too", async ({
+test("cancelling an export in progress also cancels it in the database", async ({
   page,
   signInToAdmin,
 }) => {
-  // A browser that does not come to follow the link: the file waits for it.
+  // A browser that does not follow the link yet: the file waits for it.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = () => undefined;
   });
@@ -104,7 +104,7 @@ test("an export is cancelled while it is under way, for the database too", async
   );
 });
 
-test("marketing exports leads and finds no way to import any", async ({ page }) => {
+test("marketing can export leads and is offered no import", async ({ page }) => {
   const password = "yet another horse battery staple";
   const email = `files.${Date.now()}@example.com`;
   await hire(dataDir(), { email, password, name: "Mara" }, "marketing");

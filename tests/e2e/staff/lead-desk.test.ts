@@ -13,7 +13,7 @@ import { hire } from "../../support/product/product-staff.ts";
 import { expectNavigation } from "../../support/fixtures/role-days.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 
-/** The back office's own screens around leads, as those who work there use them. */
+/** The back office's screens around leads. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -25,10 +25,10 @@ async function send(table: string, row: Record<string, unknown>): Promise<void> 
     headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
     body: JSON.stringify(row),
   });
-  if (!answer.ok) throw new Error(`A row of ${table} was answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The insert into ${table} responded with ${answer.status}.`);
 }
 
-/** Sends a lead whose name and address nobody else has. */
+/** Sends a lead with a unique name and address. */
 async function sendLead(first: string, fields: Record<string, unknown> = {}) {
   const name = `${first} ${Date.now()}`;
   const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
@@ -36,7 +36,7 @@ async function sendLead(first: string, fields: Record<string, unknown> = {}) {
   return { name, email };
 }
 
-/** From any screen of the back office to another, as a press in the navigation does. */
+/** Opens another screen through the navigation. */
 const goTo = (page: Page, name: string) =>
   page
     .getByRole("navigation", { name: "Main" })
@@ -44,7 +44,7 @@ const goTo = (page: Page, name: string) =>
     .getByRole("link", { name: new RegExp(`^${name}( \\d|$)`) })
     .click();
 
-/** Searches the list for an address and opens the one lead that it finds. */
+/** Searches the list for an address and opens the one lead found. */
 async function open(page: Page, lead: { name: string; email: string }): Promise<void> {
   await page.getByPlaceholder("Search leads...").fill(lead.email);
   await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
@@ -58,7 +58,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test("a lead's page says why it scores, who answers it and what happened with the person", async ({
+test("a lead's page shows its score with reasons, its owner and the person's timeline", async ({
   page,
   signInToAdmin,
 }) => {
@@ -87,10 +87,7 @@ test("a lead's page says why it scores, who answers it and what happened with th
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("what is spam is looked through, and taken back where it was none", async ({
-  page,
-  signInToAdmin,
-}) => {
+test("spam is reviewed, and restored if it was none", async ({ page, signInToAdmin }) => {
   const { name, email } = await sendLead("Sid", {
     message: "A question about prices",
     signals: { honeypot: true },
@@ -119,7 +116,7 @@ test("what is spam is looked through, and taken back where it was none", async (
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("subscribers are taken out as a file, and those who left are taken in as a list", async ({
+test("subscribers are exported as a file, and unsubscribed addresses are imported as a list", async ({
   page,
   signInToAdmin,
 }) => {
@@ -149,7 +146,7 @@ test("subscribers are taken out as a file, and those who left are taken in as a 
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a message that was given up is found with its reason and sent again", async ({
+test("a permanently failed message is shown with its reason and sent again", async ({
   page,
   signInToAdmin,
 }) => {
@@ -182,7 +179,7 @@ test("a message that was given up is found with its reason and sent again", asyn
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("everything about an address is handed out, and erased once it is typed twice", async ({
+test("all data about an address is exported, and erased after typing it twice", async ({
   page,
   signInToAdmin,
 }) => {
@@ -219,7 +216,7 @@ test("everything about an address is handed out, and erased once it is typed twi
 });
 
 test(
-  "a scoring rule is added, scores the next lead, and is switched off",
+  "a scoring rule is added, scores the next lead, and is disabled",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
     const round = Date.now();
@@ -259,7 +256,7 @@ test(
 );
 
 test(
-  "a viewer reads what their role reads, and is offered nothing that would be refused",
+  "a viewer sees what the role may read, and is offered no action that would be denied",
   { tag: "@proof" },
   async ({ page }) => {
     const lead = await sendLead("Vito");
@@ -298,7 +295,10 @@ test(
   },
 );
 
-test("a screen that cannot be read says so and tries again", async ({ page, signInToAdmin }) => {
+test("a screen that fails to load shows an error and can be retried", async ({
+  page,
+  signInToAdmin,
+}) => {
   await signInToAdmin();
   const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
   await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));

@@ -10,7 +10,7 @@ import {
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
-/** People as staff work them: one page of everything, two who save at once, two entries that are one. */
+/** People in the back office: the person page, concurrent edits, and merging. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -21,8 +21,8 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** A person with one submission, whose name and address nobody else has. */
-async function somebody(first: string, fields: Record<string, string> = {}, attribution = {}) {
+/** A person with one submission and a unique name and address. */
+async function createPerson(first: string, fields: Record<string, string> = {}, attribution = {}) {
   const tag = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const lead = {
     name: `${first} ${tag}`,
@@ -50,12 +50,12 @@ const openPerson = async (page: Page, name: string) => {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 };
 
-test("a person's page holds everything: score, origin, tasks, notes, replies, one timeline", async ({
+test("a person's page shows score, origin, tasks, notes, replies and one timeline", async ({
   page,
   signInToAdmin,
 }) => {
   const touch = { at: "2026-11-01T10:00:00Z", landing: "/platform", utm_campaign: "autumn" };
-  const { name, leadId } = await somebody(
+  const { name, leadId } = await createPerson(
     "Paula",
     { company: "Everything AG", inquiry_type: "sales", consent_wording: "2026-11" },
     { first: touch, last: touch, pages: ["/"], modules: ["arqmesh"] },
@@ -113,11 +113,11 @@ test("a person's page holds everything: score, origin, tasks, notes, replies, on
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the second of two who save a lead sees both values field by field and chooses", async ({
+test("the second of two concurrent edits of a lead compares both values by field and chooses", async ({
   page,
   signInToAdmin,
 }) => {
-  const { name, leadId } = await somebody("Vera", { company: "Before" });
+  const { name, leadId } = await createPerson("Vera", { company: "Before" });
   await signInToAdmin();
   await page.goto(`${origin()}/admin/leads/${leadId}`);
   const save = page.getByRole("button", { name: "Save changes" });
@@ -160,13 +160,13 @@ test("the second of two who save a lead sees both values field by field and choo
   expect(row).toEqual({ name, company: "Mine", role: "cto", phone: "5550100" });
 });
 
-test("two entries of one person are merged, the old address leads to the kept one, and it is taken back", async ({
+test("two people are merged, the old address leads to the kept one, and the merge is undone", async ({
   page,
   signInToAdmin,
 }) => {
   const phone = `+49 30 ${Date.now()}`;
-  const kept = await somebody("Merle", { phone, company: "Kept GmbH" });
-  const other = await somebody("Merla", { phone, company: "Other GmbH" });
+  const kept = await createPerson("Merle", { phone, company: "Kept GmbH" });
+  const other = await createPerson("Merla", { phone, company: "Other GmbH" });
   const seen = watchPage(page);
   await signInToAdmin();
   await openPerson(page, kept.name);
@@ -199,10 +199,10 @@ test("two entries of one person are merged, the old address leads to the kept on
 });
 
 test(
-  "templates are written with a preview, and who reads people is offered nothing to change",
+  "templates are written with a preview, and readers of people are offered no change",
   { tag: "@proof" },
   async ({ page, signInToAdmin, browser }) => {
-    const { name, personId } = await somebody("Rita");
+    const { name, personId } = await createPerson("Rita");
     const seen = watchPage(page);
     await signInToAdmin();
     await page

@@ -8,7 +8,7 @@ import {
 } from "../../support/browser/e2e.ts";
 import { type Account, hire } from "../../support/product/product-staff.ts";
 
-/** What each role meets in the Studio: who reads, who is turned away, and whose login ends. */
+/** The Studio for each role: read-only, denied, or with an ended session. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "yet another horse battery staple";
@@ -26,7 +26,7 @@ async function signIn(page: Page, { email }: Account) {
 
 const form = (page: Page) => page.getByTestId("form-view");
 
-test("a viewer reads everything, is told why nothing can be changed, and no request fails", async ({
+test("a viewer can read everything, sees why nothing can be changed, and no request fails", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -50,7 +50,7 @@ test("a viewer reads everything, is told why nothing can be changed, and no requ
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("sales is told why the Studio stays closed, and where its work is", async ({ page }) => {
+test("sales sees why the Studio is closed, and a link to the back office", async ({ page }) => {
   const seller = account("Sam");
   await hire(dataDir(), seller, "sales");
   await page.goto(`${origin()}/studio/`);
@@ -69,7 +69,7 @@ test("sales is told why the Studio stays closed, and where its work is", async (
 });
 
 test(
-  "whose login ends while they work signs in again and is where they were",
+  "after a session ends during work, signing in returns to the same place",
   { tag: "@proof" },
   async ({ page }) => {
     test.setTimeout(180_000);

@@ -52,9 +52,7 @@ test("spec 2 and 8: a visitor sends the guide form, the guide downloads and sale
   await expect(row).toContainText("Download Guide");
 });
 
-test("the guide is for whoever sent the form: without a ticket there is none", async ({
-  request,
-}) => {
+test("the guide requires a signed link", async ({ request }) => {
   for (const query of ["", "?ticket=", "?ticket=1.abc"]) {
     const answer = await request.get(`${origin()}/download-guide/file${query}`);
     expect(answer.status()).toBeGreaterThanOrEqual(400);
@@ -76,7 +74,7 @@ test.describe("without JavaScript", () => {
     expect(await isPdf(await (await again).path())).toBe(true);
   });
 
-  test("a refused form comes back with what was typed and stores nothing", async ({ page }) => {
+  test("a rejected form keeps typed text and stores nothing", async ({ page }) => {
     await fillGuideForm(page, newEmail("refused.guide"));
     await page.getByLabel("First Name").fill("   ");
     const answer = page.waitForResponse((response) => response.request().method() === "POST");

@@ -8,7 +8,7 @@ const filter = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name, exact: true });
 const empty = "No resources found matching your criteria.";
 
-test("spec 5: search and category filter together, in the address, and going back undoes it", async ({
+test("spec 5: search and category filter together, are in the address, and can be undone by going back", async ({
   page,
 }) => {
   const seen = watchPage(page);
@@ -37,14 +37,14 @@ test("spec 5: search and category filter together, in the address, and going bac
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("an address with a filter shows the filter when it is opened", async ({ page }) => {
+test("an address with a filter shows the filter", async ({ page }) => {
   await page.goto(address("?category=Healthcare"));
   await expect(page.getByText(empty)).toBeVisible();
   await filter(page, "All").click();
   await expect(titles(page)).toHaveCount(9);
 });
 
-test("every resource really downloads a PDF", async ({ page, request }) => {
+test("every resource downloads a PDF", async ({ page, request }) => {
   await page.goto(address());
   const links = page.getByRole("link", { name: /^Download Resource/ });
   await expect(links).toHaveCount(9);
@@ -60,7 +60,7 @@ test("every resource really downloads a PDF", async ({ page, request }) => {
   }
 });
 
-test("the two newsletter boxes of the page answer each for itself", async ({ page }) => {
+test("the two newsletter forms of the page respond independently", async ({ page }) => {
   await page.goto(address());
   const box = page.getByRole("main").locator("form[method=post]");
   await box.getByPlaceholder("Enter your email").fill(`library.${Date.now()}@example.com`);
@@ -72,7 +72,7 @@ test("the two newsletter boxes of the page answer each for itself", async ({ pag
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form and the links filter, and each keeps what the other chose", async ({ page }) => {
+  test("the form and the links filter, and each keeps the other's selection", async ({ page }) => {
     await page.goto(address());
     const first = (await titles(page).first().textContent()) ?? "";
     await page.getByPlaceholder("Search resources...").fill(first);

@@ -4,13 +4,14 @@ import { listedCalls } from "../../support/fixtures/specification.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";
 
 /**
- * The calls of section 7 of docs/specification.md about scheduling, as they stand there, and what the
- * calendar makes of the last one. What staff read in it (sections 2, 5, 8 and 9) is in `staff-calendar`.
+ * The calls of section 7 of docs/specification.md about scheduling, exactly as written there, and how
+ * the calendar shows the last one. `staff-calendar` covers the messages to staff (sections 2, 5, 8 and
+ * 9).
  */
 test.describe.configure({ timeout: 120_000 });
 
 const mark = `Specification ${Date.now()}`;
-/** A day that nobody else books or blocks. */
+/** A day that no other test books or blocks. */
 const day = "2041-03-05";
 
 let staff: StaffClient;
@@ -44,7 +45,7 @@ const blocked = (end: string) => ({
   is_recurring: false,
 });
 
-/** Spec 7, row by row: what the call is, and what must have come of it. */
+/** Spec 7, row by row: the call and its expected result. */
 const calls: Record<string, () => Promise<void>> = {
   "Insert into blocked_times": async () => {
     const { status, rows } = await post("blocked_times", blocked("inserted"));
@@ -147,7 +148,7 @@ test("spec 2 and 9: staff see ten upcoming appointments at a time, one without i
       where attendee_name = ${`${mark} 3`}`;
   });
   await signInToAdmin();
-  // These alone: other journeys book on the same product.
+  // Only these: other tests book on the same product.
   const only = (url: URL) => {
     if (!url.searchParams.has("attendee_name"))
       url.searchParams.set("attendee_name", `like.${mark}*`);
