@@ -236,6 +236,6 @@ test("after a restart of the lake listeners are reset, live events restart, and 
 });
 
 test("a filter that cannot be evaluated ends only its own stream", async () => {
-  await expect(listen("*[")).rejects.toThrow("answered 400");
-  await expect(listen("")).rejects.toThrow("answered 400");
+  await expect(listen("*[")).rejects.toThrow("responded with 400");
+  await expect(listen("")).rejects.toThrow("responded with 400");
 });

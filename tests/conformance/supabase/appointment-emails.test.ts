@@ -337,7 +337,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     // No role can read the token without the function.
     for (const as of [undefined, admin])
       await expect(call("calendar_feed", { token: renewed }, as)).rejects.toThrow(
-        /answered 40[134]/,
+        /responded with 40[134]/,
       );
   });
 
