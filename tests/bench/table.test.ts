@@ -8,7 +8,7 @@ import { partNames, targetLines } from "./targets.ts";
 const machine = { processor: "", cores: 2, memory: 25, system: "", node: "24", next: "16" };
 const partsWithStart = (
   seconds: number,
-  { stolen = 0, yardstick: calibrationMs = 20 } = {},
+  { stolen = 0, calibrationMs = 20 } = {},
 ): PartResults => ({
   start: {
     at: "2026-01-01T00:00:00.000Z",
@@ -58,7 +58,7 @@ it("compares with a former run", () => {
 it("mentions that the processors were faster or slower than in the former run", () => {
   const former: Run = { machine, parts: partsWithStart(2) };
   const at = (calibrationMs: number) =>
-    createTable(partsWithStart(3, { yardstick: calibrationMs }), former, {}, ["start"]);
+    createTable(partsWithStart(3, { calibrationMs }), former, {}, ["start"]);
   expect(at(34)).toContain(
     "the same work took the processors 34 ms, and 20 ms before: 1.7 times as long",
   );

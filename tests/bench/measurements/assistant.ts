@@ -89,7 +89,7 @@ function visitorMessages(number: number, questions: readonly string[]): string[]
   return [
     `Hi, I am Visitor ${number}`,
     question(0),
-    `We are ${20 + number} people, my e-mail is visitor.${number}@bench.example`,
+    `We are ${20 + number} people, my email is visitor.${number}@bench.example`,
     question(1),
     question(2),
     number % 5 === 0 ? "I want to talk to a person" : "Can I see a demo?",

@@ -69,7 +69,7 @@ test("spec 2: a visitor asks, follows the source, leaves details and continues t
   await expect(sources.locator('a[href^="/solutions/arqmesh"]').first()).toBeVisible();
 
   const email = newEmail();
-  await say(page, `My e-mail is ${email}, I am the CTO of Beispiel AG`);
+  await say(page, `My email is ${email}, I am the CTO of Beispiel AG`);
   const { id } = await sessionOf(page);
   await withProductDatabase(dataDir(), async (sql) => {
     const [lead] = await sql`

@@ -20,7 +20,7 @@ export async function waitForEmptyQueues(
     until(async () => {
       const [left] = await sql`
         select count(*)::int as n from public.outbox where state = 'pending' and every is null`
-        // A connection that was killed is made anew.
+        // A killed connection is re-established.
         .catch(() => []);
       return left?.["n"] === 0;
     }, drainTimeoutMs),

@@ -110,7 +110,7 @@ export const longHistory: Step = async () => {
         databaseMb,
         copyMs,
         removalMs,
-        longestTickMs: maxTickMs,
+        maxTickMs,
         revisionsRead: revisions,
       };
     } finally {

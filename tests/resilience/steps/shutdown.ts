@@ -67,7 +67,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       dropped: 0,
       formsAcknowledged: all.acknowledged.size,
       lost: 0,
-      longestStopMs: Math.round(maxStopMs),
+      maxStopMs: Math.round(maxStopMs),
     };
   } finally {
     discard(dataDir);
