@@ -55,20 +55,6 @@ export const longFunctions: Exemption[] = [
     "web/host/supervisor/service.ts createPart",
   ]),
   ...exempt("the printed documents are split", ["studio/print/text-blocks.ts createListBlock"]),
-  ...exempt(testSplit, [
-    "tests/bench/measurements/lake.ts benchLake",
-    "tests/resilience/faults/own-cases.ts outboxKilled",
-    "tests/resilience/history/history.ts runHistory",
-    "tests/resilience/steps/full-disk.ts fullDisk",
-    "tests/resilience/steps/restore-drill.ts restoreDrill",
-    "tests/resilience/steps/soak.ts soak",
-    "tests/resilience/steps/versions.ts versions",
-    "tests/support/fixtures/fake-staff.ts startFakeStaff",
-    "tests/support/load/site-load.ts startSiteLoad",
-    "tests/support/servers/auth-admin-server.ts startAuthAdminServer",
-    "tests/support/servers/fault-proxy.ts startFaultProxy",
-    "tests/support/servers/local-lake.ts startLocalLake",
-  ]),
 ];
 
 export const fullFolders: Exemption[] = [

@@ -78,6 +78,25 @@ function lakeTimeMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+/** Returns a function that repeats `work` and records its percentiles and the lake's processor time. */
+function createMeasure(note: RecordMeasurement) {
+  return async (what: string, target: TargetName | undefined, work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    const before = lakeTimeMs();
+    for (let round = 0; round < rounds; round += 1) {
+      const started = performance.now();
+      await work();
+      times.push(performance.now() - started);
+    }
+    const used = (lakeTimeMs() - before) / rounds;
+    times.sort((a, b) => a - b);
+    const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
+    note(`${what}, p50 of ${rounds}`, at(0.5), "ms");
+    note(`${what}, p95 of ${rounds}`, at(0.95), "ms", target);
+    note(`${what}, processor time`, used, "ms");
+  };
+}
+
 /** Runs all measurements; `note` is called with milliseconds. */
 export async function benchLake(note: RecordMeasurement): Promise<void> {
   const lake = await startLocalLake();
@@ -102,25 +121,7 @@ export async function benchLake(note: RecordMeasurement): Promise<void> {
 
     let turn = 0;
     const pathOf = () => paths[(turn += 7919) % paths.length];
-    const measure = async (
-      what: string,
-      target: TargetName | undefined,
-      work: () => Promise<unknown>,
-    ) => {
-      const times: number[] = [];
-      const before = lakeTimeMs();
-      for (let round = 0; round < rounds; round += 1) {
-        const started = performance.now();
-        await work();
-        times.push(performance.now() - started);
-      }
-      const used = (lakeTimeMs() - before) / rounds;
-      times.sort((a, b) => a - b);
-      const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
-      note(`${what}, p50 of ${rounds}`, at(0.5), "ms");
-      note(`${what}, p95 of ${rounds}`, at(0.95), "ms", target);
-      note(`${what}, processor time`, used, "ms");
-    };
+    const measure = createMeasure(note);
     const type = (title: string) =>
       editor.action({
         actionType: "sanity.action.document.edit",

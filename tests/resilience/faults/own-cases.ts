@@ -145,6 +145,73 @@ const queueTruncated: OwnCase = async (random) => {
   }
 };
 
+/** A webhook target that stores the message ids it received by email address. */
+async function startWebhookTarget() {
+  const delivered = new Map<string, Set<string>>();
+  let received = 0;
+  let status: number | null = 204;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const { data }: { data: { email: string } } = JSON.parse(body);
+      const ids = delivered.get(data.email) ?? new Set();
+      delivered.set(data.email, ids.add(String(request.headers["webhook-id"])));
+      received += 1;
+      if (status !== null) response.writeHead(status).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await until(() => server.listening);
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/leads`,
+    delivered,
+    /** Deliveries including repeats. */
+    received: () => received,
+    /** Sets the status of responses; null for no response. */
+    respondWith: (next: number | null) => void (status = next),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Runs the outbox worker with all retries due until no message is pending. */
+const waitForEmptyOutbox = (supabase: LocalSupabase) =>
+  until(async () => {
+    await supabase.sql`
+      update public.outbox set next_at = now() where state = 'pending' and every is null`;
+    await supabase.request("/functions/v1/work-outbox", { method: "POST", as: secretKey });
+    const [left] = await supabase.sql`
+      select count(*)::int as n from public.outbox where state = 'pending' and every is null`;
+    return left?.["n"] === 0;
+  }, 120_000);
+
+/** Asserts that each address got an email and a webhook, with one id for all repeats of either. */
+function expectDelivered(
+  emails: readonly string[],
+  mails: readonly string[],
+  delivered: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const unsent = emails.filter((email) => !mails.some((text) => text.includes(`\nTo: ${email}\n`)));
+  assert.deepEqual(unsent, [], "every email was sent");
+  assert.deepEqual(
+    emails.filter((email) => delivered.get(email)?.size !== 1),
+    [],
+    "every lead was delivered to the webhook, with one id for all repeats",
+  );
+  const ids = new Map<string, Set<string>>();
+  for (const text of mails) {
+    const to = /\nTo: (outbox\S+)\n/.exec(text)?.[1];
+    const id = /^Message-ID: (.*)$/m.exec(text)?.[1];
+    if (to && id) ids.set(to, (ids.get(to) ?? new Set()).add(id));
+  }
+  assert.deepEqual(
+    [...ids].filter(([, own]) => own.size !== 1),
+    [],
+  );
+}
+
 /**
  * The outbox worker is killed at a random moment after a lead: before claiming a message, while sending
  * it, or before recording the delivery. Every message is sent at least once, and repeats have the same
@@ -153,21 +220,7 @@ const queueTruncated: OwnCase = async (random) => {
 const outboxKilled: OwnCase = async (random) => {
   const rounds = 12;
   const mail = await startMailServer();
-  const delivered = new Map<string, Set<string>>();
-  const heard: string[] = [];
-  let hookAnswers: number | null = 204;
-  const hook = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
-      const { data }: { data: { email: string } } = JSON.parse(body);
-      const ids = delivered.get(data.email) ?? new Set();
-      delivered.set(data.email, ids.add(String(request.headers["webhook-id"])));
-      heard.push(data.email);
-      if (hookAnswers !== null) response.writeHead(hookAnswers).end();
-    });
-  }).listen(0, "127.0.0.1");
-  await until(() => hook.listening);
+  const target = await startWebhookTarget();
   const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
   const port = await freePort();
   const start = () =>
@@ -179,7 +232,7 @@ const outboxKilled: OwnCase = async (random) => {
         SMTP_PORT: String(mail.port),
         SMTP_FROM: "Arq <hello@example.com>",
         FORM_SECRET: "a form secret of the proof, long enough",
-        WEBHOOK_URLS: `http://127.0.0.1:${portOf(hook)}/leads`,
+        WEBHOOK_URLS: target.url,
         WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the proof, 32 bytes!").toString("base64")}`,
         WEBHOOK_PRIVATE_TARGETS: "on",
       },
@@ -191,7 +244,7 @@ const outboxKilled: OwnCase = async (random) => {
     for (let round = 0; round < rounds; round += 1) {
       mail.behave(pickOne(random, ["accept", "silent", "refuse"] as const));
       if (random() < 0.3) await mail.close();
-      hookAnswers = pickOne(random, [204, 500, null]);
+      target.respondWith(pickOne(random, [204, 500, null]));
       for (let number = 0; number < 3; number += 1) {
         const email = `outbox.${round}.${number}@example.com`;
         const answer = await supabase.request("/rest/v1/leads", {
@@ -210,17 +263,8 @@ const outboxKilled: OwnCase = async (random) => {
       supabase = await start();
     }
     mail.behave("accept");
-    hookAnswers = 204;
-    const waitForEmptyOutbox = () =>
-      until(async () => {
-        await supabase.sql`
-          update public.outbox set next_at = now() where state = 'pending' and every is null`;
-        await supabase.request("/functions/v1/work-outbox", { method: "POST", as: secretKey });
-        const [left] = await supabase.sql`
-          select count(*)::int as n from public.outbox where state = 'pending' and every is null`;
-        return left?.["n"] === 0;
-      }, 120_000);
-    await waitForEmptyOutbox();
+    target.respondWith(204);
+    await waitForEmptyOutbox(supabase);
     // A message that the mail server rejects permanently is failed until an administrator retries it.
     const dead = await supabase.sql<{ id: string }[]>`
       select id from public.outbox where state = 'dead' and every is null`;
@@ -233,39 +277,19 @@ const outboxKilled: OwnCase = async (random) => {
       });
       assert.equal(replayed.status, 204);
     }
-    await waitForEmptyOutbox();
-    const unsent = emails.filter(
-      (email) => !mail.mails.some((text) => text.includes(`\nTo: ${email}\n`)),
-    );
-    assert.deepEqual(unsent, [], "every mail left");
-    assert.deepEqual(
-      emails.filter((email) => delivered.get(email)?.size !== 1),
-      [],
-      "every lead was delivered to the webhook, with one id for all repeats",
-    );
-    const ids = new Map<string, Set<string>>();
-    for (const text of mail.mails) {
-      const to = /\nTo: (outbox\S+)\n/.exec(text)?.[1];
-      const id = /^Message-ID: (.*)$/m.exec(text)?.[1];
-      if (to && id) ids.set(to, (ids.get(to) ?? new Set()).add(id));
-    }
-    assert.deepEqual(
-      [...ids].filter(([, own]) => own.size !== 1),
-      [],
-    );
-    const again = heard.length - delivered.size;
+    await waitForEmptyOutbox(supabase);
+    expectDelivered(emails, mail.mails, target.delivered);
     return {
       kills: rounds,
       leads: emails.length,
-      toldAgain: again,
+      toldAgain: target.received() - target.delivered.size,
       replayed: dead.length,
       lost: 0,
     };
   } finally {
     await supabase.stop();
     await mail.close();
-    hook.closeAllConnections();
-    hook.close();
+    target.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 };

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "../../support/servers/fault-proxy.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
@@ -45,16 +45,12 @@ const parts = {
   "the site": /next/,
 };
 
-/** Runs one history: the operations of ten people during faults, and a check of the final state. */
-async function runHistory(seed: number, operations: number): Promise<Record<string, number>> {
-  const random = seededRandom(seed);
-  const dataDir = newDataDir();
-  const port = await freePort();
-  const env = { SAMPLE_DATA: "off" };
-  const start = () => startProduct({ dataDir, port, env });
-  let product = await start();
-  const proxy = await startFaultProxy({ port });
-  const journal = new Journal();
+/** The faults of a history, each of which returns what it did; `resume` continues paused processes. */
+function createFaults(
+  random: () => number,
+  proxy: FaultProxy,
+  product: { launcher(): number; restart(): Promise<void> },
+) {
   const paused = new Set<number>();
   const resume = () => {
     for (const pid of paused) {
@@ -71,11 +67,10 @@ async function runHistory(seed: number, operations: number): Promise<Record<stri
   const kill = async () => {
     const name = pickOne(random, [...names, "the launcher"]);
     if (name === "the launcher") {
-      await product.kill();
-      product = await start();
+      await product.restart();
     } else {
       const pattern = parts[name as keyof typeof parts]; // the keys of `parts` except the launcher
-      await until(() => killFamily(product.pid, pattern).length > 0);
+      await until(() => killFamily(product.launcher(), pattern).length > 0);
     }
     return `killed ${name}`;
   };
@@ -83,7 +78,7 @@ async function runHistory(seed: number, operations: number): Promise<Record<stri
     const name = pickOne(random, names);
     // The server is paused together with its workers.
     const pattern = name === "the database" ? /postgres/ : parts[name as keyof typeof parts]; // as above
-    for (const { pid, command } of family(product.pid)) {
+    for (const { pid, command } of family(product.launcher())) {
       if (!pattern.test(command)) continue;
       process.kill(pid, "SIGSTOP");
       paused.add(pid);
@@ -107,6 +102,28 @@ async function runHistory(seed: number, operations: number): Promise<Record<stri
     return `network ${JSON.stringify(fault)}`;
   };
 
+  // Kills are twice as frequent as the others.
+  return { faults: [kill, kill, pause, partition], resume };
+}
+
+/** Runs one history: the operations of ten people during faults, and a check of the final state. */
+async function runHistory(seed: number, operations: number): Promise<Record<string, number>> {
+  const random = seededRandom(seed);
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const env = { SAMPLE_DATA: "off" };
+  const start = () => startProduct({ dataDir, port, env });
+  let product = await start();
+  const proxy = await startFaultProxy({ port });
+  const journal = new Journal();
+  const { faults: kinds, resume } = createFaults(random, proxy, {
+    launcher: () => product.pid,
+    async restart() {
+      await product.kill();
+      product = await start();
+    },
+  });
+
   const over = AbortSignal.timeout(limits.seed);
   try {
     await withProductDatabase(dataDir, liftVisitorLimits);
@@ -128,7 +145,7 @@ async function runHistory(seed: number, operations: number): Promise<Record<stri
         const enough = journal.size + counts.betweenFaults;
         await until(() => isDone || over.aborted || journal.size >= enough, limits.seed);
         if (isDone || over.aborted) return;
-        const what = await pickOne(random, [kill, kill, pause, partition])();
+        const what = await pickOne(random, kinds)();
         faults += 1;
         console.log(`    ${journal.size} operations; ${what}`);
       }

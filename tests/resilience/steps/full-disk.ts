@@ -12,6 +12,17 @@ import type { Step } from "../steps.ts";
 
 const megabyte = 1024 * 1024;
 
+/** Writes a file until its file system has no space left. */
+function fillDisk(folder: string, file: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - megabyte)));
+  try {
+    for (;;) writeFileSync(file, Buffer.alloc(4096), { flag: "a" });
+  } catch (cause) {
+    assert.ok(cause instanceof Error && "code" in cause && cause.code === "ENOSPC");
+  }
+}
+
 /**
  * Fills the small file system of a data folder: writes are refused with the outage text, nothing
  * acknowledged is lost, and writes succeed again after space is freed, without a manual step. Needs
@@ -26,7 +37,7 @@ export const fullDisk: Step = async () => {
   await withProductDatabase(dataDir, liftVisitorLimits);
   try {
     const editor = await signIn(product.origin);
-    const filler = join(dataDir, "ballast");
+    const filler = join(dataDir, "filler");
     const sent: string[] = [];
     const saved: string[] = [];
     const long = "A message of some length. ".repeat(150);
@@ -44,13 +55,7 @@ export const fullDisk: Step = async () => {
     await attempt("before");
     assert.deepEqual([sent.length, saved.length], [1, 1]);
 
-    const { bavail, bsize } = statfsSync(dataDir);
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - megabyte)));
-    try {
-      for (;;) writeFileSync(filler, Buffer.alloc(4096), { flag: "a" });
-    } catch (cause) {
-      assert.ok(cause instanceof Error && "code" in cause && cause.code === "ENOSPC");
-    }
+    fillDisk(dataDir, filler);
     let refusedLeads = 0;
     let refusedEdits = 0;
     for (let number = 0; refusedEdits < 5 || refusedLeads < 5; number += 1) {
@@ -66,7 +71,7 @@ export const fullDisk: Step = async () => {
       }
       if (note.status !== 200) {
         refusedEdits += 1;
-        assert.ok(note.status >= 500, `the lake answered ${note.status}`);
+        assert.ok(note.status >= 500, `the lake responded with ${note.status}`);
       }
     }
 
@@ -75,7 +80,7 @@ export const fullDisk: Step = async () => {
     for (let number = 0; ; number += 1) {
       const { lead, note } = await attempt(`after-${number}`);
       if (lead.status === 303 && note.status === 200) break;
-      assert.ok(Date.now() < deadline, "writing must go on when there is space again");
+      assert.ok(Date.now() < deadline, "writes must succeed after space is freed");
       await new Promise((resolve) => {
         setTimeout(resolve, 250);
       });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
@@ -82,6 +82,68 @@ async function fill(product: Product, editor: StaffClient): Promise<string[]> {
   return emails;
 }
 
+/** Restores damaged copies of a backup, each of which must be refused. Returns how many were refused. */
+async function expectDamagedRefused(
+  backup: string,
+  target: string,
+  folder: string,
+): Promise<number> {
+  const whole = readFileSync(backup);
+  const damaged: [string, Buffer][] = [
+    ["truncated", whole.subarray(0, Math.floor(whole.length * 0.7))],
+    ["without-end", whole.subarray(0, whole.length - 2048)],
+    ...[0.1, 0.5, 0.9].map((share): [string, Buffer] => {
+      const copy = Buffer.from(whole);
+      const at = Math.floor(copy.length * share);
+      copy[at] = (copy[at] ?? 0) ^ 4;
+      return [`altered-${share}`, copy];
+    }),
+  ];
+  for (const [name, bytes] of damaged) {
+    const file = join(folder, `${name}.backup`);
+    writeFileSync(file, bytes);
+    const refused = await productCommand(target, "restore", file);
+    assert.equal(refused.code, 1, name);
+    assert.match(refused.said, /cannot be used as a backup: .*Nothing was changed/, name);
+    assert.equal(existsSync(target), false, `${name} created a folder`);
+  }
+  return damaged.length;
+}
+
+/** The email addresses of leads that match a pattern of SQL. */
+const storedEmails = async (dataDir: string, pattern: string): Promise<string[]> => {
+  const rows = await withProductDatabase(
+    dataDir,
+    (sql) => sql<{ email: string }[]>`select email from public.leads where email like ${pattern}`,
+  );
+  return rows.map(({ email }) => email);
+};
+
+/** Backs up a product under load, then stops it. Returns the emails acknowledged before, and the duration. */
+async function backUpUnderLoad(product: Product, editor: StaffClient, file: string) {
+  const load = startSiteLoad(product.origin, editor, "load");
+  await after(1_000);
+  const known = [...load.outcome.acknowledged];
+  const began = performance.now();
+  const made = await productCommand(product.dataDir, "backup", file);
+  const backupMs = Math.round(performance.now() - began);
+  assert.equal(made.code, 0, made.said);
+  await product.stop();
+  await load.ended;
+  assert.deepEqual(load.outcome.dropped, []);
+  return { known, backupMs };
+}
+
+/** Sends a form while the database does not respond, and kills the product. */
+async function crashWithQueuedForm(product: Product, email: string): Promise<void> {
+  const supabase = family(product.pid).find(({ command }) => /supabase\/local\/main/.test(command));
+  assert.ok(supabase);
+  process.kill(supabase.pid, "SIGSTOP");
+  assert.equal((await sendContactForm(product.origin, { email })).status, 303);
+  killFamily(product.pid, /./);
+  await product.kill();
+}
+
 /**
  * A full product is backed up under load, then idle with a queued form, killed, and restored into an
  * empty folder: every table, document and asset is restored, staff can sign in and visitors' requests
@@ -95,55 +157,21 @@ export const restoreDrill: Step = async () => {
     const editor = await signIn(product.origin);
     const emails = await fill(product, editor);
 
-    const load = startSiteLoad(product.origin, editor, "load");
-    await after(1_000);
-    const known = [...load.outcome.acknowledged];
     const underLoad = join(elsewhere, "under-load.backup");
-    const began = performance.now();
-    const made = await productCommand(dataDir, "backup", underLoad);
-    const backupMs = Math.round(performance.now() - began);
-    assert.equal(made.code, 0, made.said);
-    await product.stop();
-    await load.ended;
-    assert.deepEqual(load.outcome.dropped, []);
+    const { known, backupMs } = await backUpUnderLoad(product, editor, underLoad);
 
     // A crash while a form is queued because the database does not respond.
     product = await startProduct({ dataDir, port });
     const content = await digestContent(dataDir, await signIn(product.origin));
-    const supabase = family(product.pid).find(({ command }) =>
-      /supabase\/local\/main/.test(command),
-    );
-    assert.ok(supabase);
-    process.kill(supabase.pid, "SIGSTOP");
-    const spooled = "drill.spooled@example.com";
-    assert.equal((await sendContactForm(product.origin, { email: spooled })).status, 303);
-    killFamily(product.pid, /./);
-    await product.kill();
+    const queued = "drill.queued@example.com";
+    await crashWithQueuedForm(product, queued);
     const atRest = join(elsewhere, "at-rest.backup");
     const rested = await productCommand(dataDir, "backup", atRest);
     assert.equal(rested.code, 0, rested.said);
     assert.match(rested.said, /1 submission that is not in the database yet/);
 
     const target = join(elsewhere, "data");
-    const whole = readFileSync(atRest);
-    const bad: [string, Buffer][] = [
-      ["cut-off", whole.subarray(0, Math.floor(whole.length * 0.7))],
-      ["without-end", whole.subarray(0, whole.length - 2048)],
-      ...[0.1, 0.5, 0.9].map((share): [string, Buffer] => {
-        const copy = Buffer.from(whole);
-        const at = Math.floor(copy.length * share);
-        copy[at] = (copy[at] ?? 0) ^ 4;
-        return [`altered-${share}`, copy];
-      }),
-    ];
-    for (const [name, bytes] of bad) {
-      const file = join(elsewhere, `${name}.backup`);
-      writeFileSync(file, bytes);
-      const refused = await productCommand(target, "restore", file);
-      assert.equal(refused.code, 1, name);
-      assert.match(refused.said, /cannot be used as a backup: .*Nothing was changed/, name);
-      assert.equal(existsSync(target), false, `${name} made a folder`);
-    }
+    const damagedRefused = await expectDamagedRefused(atRest, target, elsewhere);
 
     const restoreBegan = performance.now();
     const restored = await productCommand(target, "restore", atRest);
@@ -166,34 +194,26 @@ export const restoreDrill: Step = async () => {
     await withProductDatabase(target, liftVisitorLimits);
     const fresh = await sendContactForm(product.origin, { email: "drill.fresh@example.com" });
     assert.equal(fresh.status, 303);
-    const stored = await withProductDatabase(
-      target,
-      (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'drill.%'`,
-    );
-    const there = new Map<string, number>();
-    for (const { email } of stored) there.set(email, (there.get(email) ?? 0) + 1);
-    for (const email of [...emails, spooled, "drill.fresh@example.com"])
-      assert.equal(there.get(email), 1, email);
+    const expected = [...emails, queued, "drill.fresh@example.com"];
+    const stored = await storedEmails(target, "drill.%");
+    for (const email of expected)
+      assert.equal(stored.filter((one) => one === email).length, 1, email);
     await product.stop();
 
     // The backup made under load contains everything acknowledged before it began.
     const loaded = await productCommand(target, "restore", underLoad, "--replace");
     assert.equal(loaded.code, 0, loaded.said);
     product = await startProduct({ dataDir: target, port });
-    const atLoad = await withProductDatabase(
-      target,
-      (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'load.%'`,
-    );
-    const kinds = new Set(atLoad.map(({ email }) => email));
+    const loadedEmails = new Set(await storedEmails(target, "load.%"));
     assert.deepEqual(
-      known.filter((email) => !kinds.has(email)),
+      known.filter((email) => !loadedEmails.has(email)),
       [],
     );
     return {
       tables: Object.keys(tables).length,
       documentsAndAssets: Object.keys(content).length,
-      damagedRefused: bad.length,
-      bytes: whole.length,
+      damagedRefused,
+      bytes: statSync(atRest).size,
       backupUnderLoadMs: backupMs,
       restoreMs,
     };

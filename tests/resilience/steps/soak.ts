@@ -144,6 +144,174 @@ class Load {
   }
 }
 
+/** A chat of six turns after another. */
+function startChats(load: Load, origin: string): void {
+  let questions = 0;
+  let chat: { session: string; said: number; reply: ChatReply | null } | undefined;
+  load.every("chat", intervalsMs.chat, async () => {
+    if (!chat || chat.said === 6) chat = { session: randomUUID(), said: 0, reply: null };
+    const { reply } = await sendTurn(siteEndpoint(origin), {
+      message: `What does ArqMesh do with table ${(questions += 1)}?`,
+      sessionId: chat.session,
+      conversationState: chat.reply?.conversationState ?? null,
+    });
+    chat = { ...chat, said: chat.said + 1, reply };
+    return reply.response !== "";
+  });
+}
+
+/** Bookings directly through REST, each of a different slot. */
+async function startBookings(load: Load, origin: string, type: string): Promise<void> {
+  const { supabasePublishableKey: apikey } = await siteConfig(origin);
+  let bookings = 0;
+  load.every("booking", intervalsMs.booking, async () => {
+    bookings += 1;
+    const answer = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
+      method: "POST",
+      headers: { apikey, "content-type": "application/json" },
+      body: JSON.stringify({
+        booking: {
+          type_id: type,
+          starts_at: new Date(raceStart(bookings)).toISOString(),
+          name: "Ada Sample",
+          email: `soak.booking.${bookings}@example.com`,
+          submission_id: randomUUID(),
+        },
+      }),
+    });
+    const said = await answer.text();
+    return answer.status === 200 || `${answer.status} ${said}`;
+  });
+}
+
+/** Polling of the lead list and publishing, with a session that is renewed every ten minutes. */
+async function startStaffRequests(load: Load, origin: string): Promise<void> {
+  let staff = await signIn(origin);
+  let signedInAt = Date.now();
+  const colleague = async () => {
+    if (Date.now() - signedInAt > 10 * 60_000) {
+      staff = await signIn(origin);
+      signedInAt = Date.now();
+    }
+    return staff;
+  };
+  let headlines = 0;
+  load.every("list of leads", intervalsMs.list, async () => {
+    const { rest } = await colleague();
+    const answers = await Promise.all([
+      rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"max_rows": 25}' }),
+      rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
+      rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
+    ]);
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    return answers.every(({ status }) => status === 200);
+  });
+  load.every("publish", intervalsMs.publish, async () => {
+    const answer = await publishHeadline(
+      await colleague(),
+      `A headline of round ${(headlines += 1)}`,
+    );
+    await answer.body?.cancel();
+    return answer.status === 200;
+  });
+}
+
+/** Starts all kinds of requests; `type` is the meeting type to book. Returns a function that counts the forms sent so far. */
+async function startRequests(load: Load, origin: string, type: string): Promise<() => number> {
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { headers });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  };
+  const pages = [
+    "/",
+    "/platform",
+    "/solutions",
+    "/solutions/arqmesh",
+    "/resources",
+    "/about",
+    "/book",
+  ];
+  const html = await (await fetch(origin)).text();
+  const assets = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  let n = 0;
+  const next = () => (n += 1);
+  load.every("page", intervalsMs.page, () => get(pages[next() % pages.length] ?? "/"));
+  load.every("searched page", intervalsMs.page * 4, () => get(`/resources?q=word${next()}`));
+  load.every("asset", intervalsMs.asset, () => get(assets[next() % assets.length] ?? "/icon.svg"));
+  let forms = 0;
+  load.every("form", intervalsMs.form, async () => {
+    const answer = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
+    await answer.body?.cancel();
+    forms += 1;
+    return answer.status === 303;
+  });
+  await startStaffRequests(load, origin);
+  startChats(load, origin);
+  await startBookings(load, origin, type);
+  return () => forms;
+}
+
+/** Samples all processes until the end. Returns the retained memory after each third of the run. */
+async function sampleUntilEnd(
+  pid: number,
+  minutes: number,
+  samples: Map<string, Sample>[],
+  load: Load,
+): Promise<Map<string, number>[]> {
+  const began = Date.now();
+  const ends = began + minutes * 60_000;
+  const retained: Map<string, number>[] = [];
+  for (let sampleCount = 1; Date.now() < ends; sampleCount += 1) {
+    await after(sampleIntervalMs);
+    samples.push(takeSamples(pid));
+    const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
+    if (retained.length < Math.min(thirds, 2)) retained.push(await measureRetained(pid));
+    if (sampleCount % 12 === 0) {
+      const parts = [...(samples.at(-1) ?? [])]
+        .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
+        .join("; ");
+      console.log(`  ${sampleCount / 12} min, ${load.errors.length} errors; ${parts}`);
+    }
+  }
+  retained.push(await measureRetained(pid));
+  return retained;
+}
+
+/** Compares memory, handles and response times of the thirds; `grown` describes each excess. */
+function evaluate(samples: Map<string, Sample>[], retained: Map<string, number>[], load: Load) {
+  const metrics: Record<string, number> = {};
+  const grown: string[] = [];
+  for (const [name] of names) {
+    const seen = samples.flatMap((sample) => sample.get(name) ?? []);
+    const [, second, last] = retained.map((parts) => parts.get(name));
+    const rss =
+      second !== undefined && last !== undefined
+        ? { second, last }
+        : compareThirds(seen.map((sample) => sample.rss));
+    const handles = compareThirds(seen.map((sample) => sample.handles));
+    metrics[`${name}, MB`] = Math.round(rss.last);
+    metrics[`${name}, MB before`] = Math.round(rss.second);
+    metrics[`${name}, handles`] = handles.last;
+    if (rss.last > Math.max(rss.second * maxGrowth.share, rss.second + maxGrowth.megabytes))
+      grown.push(`${name} grew from ${rss.second.toFixed(1)} to ${rss.last.toFixed(1)} MB`);
+    if (handles.last > Math.max(handles.second * 1.05, handles.second + maxGrowth.handles))
+      grown.push(`${name} holds ${handles.last} handles instead of ${handles.second}`);
+  }
+  let requests = 0;
+  for (const [name, times] of load.times) {
+    requests += times.length;
+    const { second, last } = compareThirds(times);
+    metrics[`${name}, ms`] = Math.round(last);
+    if (times.length > 30 && last > Math.max(second * 1.5, second + 20))
+      grown.push(`${name} takes ${last.toFixed(0)} ms instead of ${second.toFixed(0)}`);
+  }
+  metrics["requests"] = requests;
+  return { metrics, grown };
+}
+
 /**
  * `npm run proof -- soak [--minutes n]`: half an hour of visitors, forms, chats, bookings, a polled
  * lead list and occasional publishing, about fifteen requests per second. No request may fail. Memory
@@ -158,147 +326,20 @@ export const soak: Step = async (args) => {
   assert.ok(minutes > 0, "--minutes takes a number");
   const dataDir = newDataDir();
   const product = await startProduct({ dataDir });
-  const { origin } = product;
-  const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(origin + path, { headers });
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  };
   const load = new Load();
   const samples: Map<string, Sample>[] = [];
   try {
     await withProductDatabase(dataDir, liftVisitorLimits);
     const type = await withProductDatabase(dataDir, openCalendar);
     const before = await withProductDatabase(dataDir, databaseBytes);
-    const { supabasePublishableKey: apikey } = await siteConfig(origin);
-    let staff = await signIn(origin);
-    let signedInAt = Date.now();
-    const colleague = async () => {
-      if (Date.now() - signedInAt > 10 * 60_000) {
-        staff = await signIn(origin);
-        signedInAt = Date.now();
-      }
-      return staff;
-    };
-    const pages = [
-      "/",
-      "/platform",
-      "/solutions",
-      "/solutions/arqmesh",
-      "/resources",
-      "/about",
-      "/book",
-    ];
-    const html = await (await fetch(origin)).text();
-    const assets = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(
-      ([, path = ""]) => path,
-    );
-    let n = 0;
-    const next = () => (n += 1);
-    load.every("page", intervalsMs.page, () => get(pages[next() % pages.length] ?? "/"));
-    load.every("searched page", intervalsMs.page * 4, () => get(`/resources?q=word${next()}`));
-    load.every("asset", intervalsMs.asset, () =>
-      get(assets[next() % assets.length] ?? "/icon.svg"),
-    );
-    let forms = 0;
-    load.every("form", intervalsMs.form, async () => {
-      const answer = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
-      await answer.body?.cancel();
-      forms += 1;
-      return answer.status === 303;
-    });
-    let chat: { session: string; said: number; reply: ChatReply | null } | undefined;
-    load.every("chat", intervalsMs.chat, async () => {
-      if (!chat || chat.said === 6) chat = { session: randomUUID(), said: 0, reply: null };
-      const { reply } = await sendTurn(siteEndpoint(origin), {
-        message: `What does ArqMesh do with table ${next()}?`,
-        sessionId: chat.session,
-        conversationState: chat.reply?.conversationState ?? null,
-      });
-      chat = { ...chat, said: chat.said + 1, reply };
-      return reply.response !== "";
-    });
-    let bookings = 0;
-    load.every("booking", intervalsMs.booking, async () => {
-      bookings += 1;
-      const answer = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
-        method: "POST",
-        headers: { apikey, "content-type": "application/json" },
-        body: JSON.stringify({
-          booking: {
-            type_id: type,
-            starts_at: new Date(raceStart(bookings)).toISOString(),
-            name: "Ada Sample",
-            email: `soak.booking.${bookings}@example.com`,
-            submission_id: randomUUID(),
-          },
-        }),
-      });
-      const said = await answer.text();
-      return answer.status === 200 || `${answer.status} ${said}`;
-    });
-    load.every("list of leads", intervalsMs.list, async () => {
-      const { rest } = await colleague();
-      const answers = await Promise.all([
-        rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"max_rows": 25}' }),
-        rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
-        rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
-      ]);
-      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      return answers.every(({ status }) => status === 200);
-    });
-    load.every("publish", intervalsMs.publish, async () => {
-      const answer = await publishHeadline(await colleague(), `A headline of round ${next()}`);
-      await answer.body?.cancel();
-      return answer.status === 200;
-    });
+    const sentForms = await startRequests(load, product.origin, type);
 
-    const began = Date.now();
-    const ends = began + minutes * 60_000;
-    /** After each third of the run. */
-    const retained: Map<string, number>[] = [];
-    for (let sampleCount = 1; Date.now() < ends; sampleCount += 1) {
-      await after(sampleIntervalMs);
-      samples.push(takeSamples(product.pid));
-      const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
-      if (retained.length < Math.min(thirds, 2)) retained.push(await measureRetained(product.pid));
-      if (sampleCount % 12 === 0) {
-        const parts = [...(samples.at(-1) ?? [])]
-          .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
-          .join("; ");
-        console.log(`  ${sampleCount / 12} min, ${load.errors.length} errors; ${parts}`);
-      }
-    }
-    retained.push(await measureRetained(product.pid));
+    const retained = await sampleUntilEnd(product.pid, minutes, samples, load);
     await load.stop();
     await waitForEmptyQueue(dataDir);
 
-    const counts: Record<string, number> = { minutes, samples: samples.length };
-    const grown: string[] = [];
-    for (const [name] of names) {
-      const seen = samples.flatMap((sample) => sample.get(name) ?? []);
-      const [, second, last] = retained.map((parts) => parts.get(name));
-      const rss =
-        second !== undefined && last !== undefined
-          ? { second, last }
-          : compareThirds(seen.map((sample) => sample.rss));
-      const handles = compareThirds(seen.map((sample) => sample.handles));
-      counts[`${name}, MB`] = Math.round(rss.last);
-      counts[`${name}, MB before`] = Math.round(rss.second);
-      counts[`${name}, handles`] = handles.last;
-      if (rss.last > Math.max(rss.second * maxGrowth.share, rss.second + maxGrowth.megabytes))
-        grown.push(`${name} grew from ${rss.second.toFixed(1)} to ${rss.last.toFixed(1)} MB`);
-      if (handles.last > Math.max(handles.second * 1.05, handles.second + maxGrowth.handles))
-        grown.push(`${name} holds ${handles.last} handles instead of ${handles.second}`);
-    }
-    let requests = 0;
-    for (const [name, times] of load.times) {
-      requests += times.length;
-      const { second, last } = compareThirds(times);
-      counts[`${name}, ms`] = Math.round(last);
-      if (times.length > 30 && last > Math.max(second * 1.5, second + 20))
-        grown.push(`${name} takes ${last.toFixed(0)} ms instead of ${second.toFixed(0)}`);
-    }
+    const { metrics, grown } = evaluate(samples, retained, load);
+    const counts: Record<string, number> = { minutes, samples: samples.length, ...metrics };
     const [size] = await withProductDatabase(
       dataDir,
       (sql) => sql`
@@ -307,7 +348,6 @@ export const soak: Step = async (args) => {
           (select count(*) from public.outbox where state = 'dead')::int as dead`,
     );
     const afterwards = await withProductDatabase(dataDir, databaseBytes);
-    counts["requests"] = requests;
     counts["leads"] = Number(size?.["leads"]);
     // Forms, turns and bookings, with all their effects.
     const stored = ["form", "chat", "booking"].reduce(
@@ -326,7 +366,7 @@ export const soak: Step = async (args) => {
       `${JSON.stringify({ counts, samples: report }, null, 2)}\n`,
     );
     assert.deepEqual(load.errors.slice(0, 5), []);
-    assert.ok(Number(size?.["leads"]) >= forms, "every form is a lead");
+    assert.ok(Number(size?.["leads"]) >= sentForms(), "every form is a lead");
     assert.equal(size?.["dead"], 0, "no message failed permanently");
     assert.ok(Number(size?.["connections"]) <= 60, `${size?.["connections"]} connections`);
     if (minutes >= minMinutes) assert.deepEqual(grown, []);

@@ -47,12 +47,78 @@ function readPage(agent: Agent, url: string): Promise<number> {
   });
 }
 
+type Kind = "pages" | "forms" | "chats" | "lists" | "files" | "listeners";
+
+/** By kind, a function that creates a visitor, whose visit is repeated. */
+function createVisits(
+  origin: string,
+  staff: StaffClient,
+  name: string,
+  acknowledged: string[],
+): Record<Kind, () => () => Promise<unknown>> {
+  let forms = 0;
+  return {
+    pages: () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const paths = ["/", "/solutions", "/contact", "/livez"];
+      let at = 0;
+      return async () => {
+        at += 1;
+        await after((at % 4) * 7);
+        await readPage(agent, `${origin}${paths[at % paths.length]}`);
+      };
+    },
+    forms: () => async () => {
+      forms += 1;
+      const email = `${name}.${forms}@example.com`;
+      const answer = await sendContactForm(origin, { email });
+      await answer.arrayBuffer();
+      if (answer.status === 303) acknowledged.push(email);
+    },
+    chats: () => () =>
+      sendTurn(siteEndpoint(origin), {
+        message: "Which module watches our data pipelines?",
+        sessionId: randomUUID(),
+        conversationState: null,
+      }).catch((error: unknown) => {
+        // An error response counts as answered.
+        if (!/^Error: \d{3} /.test(String(error))) throw error;
+      }),
+    lists: () => async () => {
+      const answer = await staff.rest(
+        "/rest/v1/leads?select=id,name,email,company,message,status&limit=25&order=created_at.desc",
+      );
+      await answer.arrayBuffer();
+    },
+    files: () => async () => {
+      const { link_token } = await createExportLink(
+        (path, init) => staff.rest(path, init),
+        "leads",
+      ).catch((error: unknown) => {
+        if (/responded with \d{3}/.test(String(error))) return { link_token: "" };
+        throw error;
+      });
+      const answer = await fetch(`${origin}${downloadPath(link_token)}`);
+      await answer.arrayBuffer();
+      await after(50);
+    },
+    listeners: () => async () => {
+      const query = encodeURIComponent("*[_type == 'page']");
+      const answer = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
+        headers: { accept: "text/event-stream" },
+      });
+      // Reads to the end, which a closing gateway sends.
+      await answer.arrayBuffer();
+    },
+  };
+}
+
 /** Starts the load immediately. @param name distinguishes the forms of different loads */
 export function startSiteLoad(origin: string, staff: StaffClient, name: string): SiteLoad {
   const outcome: LoadOutcome = { answered: {}, refused: 0, dropped: [], acknowledged: [] };
   let isOver = false;
 
-  async function visitor(kind: string, visit: () => Promise<unknown>): Promise<void> {
+  async function visitor(kind: Kind, visit: () => Promise<unknown>): Promise<void> {
     while (!isOver) {
       try {
         await visit();
@@ -66,73 +132,19 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     }
   }
 
-  const reader = () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const paths = ["/", "/solutions", "/contact", "/livez"];
-    let at = 0;
-    return visitor("pages", async () => {
-      at += 1;
-      await after((at % 4) * 7);
-      await readPage(agent, `${origin}${paths[at % paths.length]}`);
-    });
-  };
-  let forms = 0;
-  const form = () =>
-    visitor("forms", async () => {
-      forms += 1;
-      const email = `${name}.${forms}@example.com`;
-      const answer = await sendContactForm(origin, { email });
-      await answer.arrayBuffer();
-      if (answer.status === 303) outcome.acknowledged.push(email);
-    });
-  const chat = () =>
-    visitor("chats", async () => {
-      await sendTurn(siteEndpoint(origin), {
-        message: "Which module watches our data pipelines?",
-        sessionId: randomUUID(),
-        conversationState: null,
-      }).catch((error: unknown) => {
-        // An error response counts as answered.
-        if (!/^Error: \d{3} /.test(String(error))) throw error;
-      });
-    });
-  const list = () =>
-    visitor("lists", async () => {
-      const answer = await staff.rest(
-        "/rest/v1/leads?select=id,name,email,company,message,status&limit=25&order=created_at.desc",
-      );
-      await answer.arrayBuffer();
-    });
-  const file = () =>
-    visitor("files", async () => {
-      const { link_token } = await createExportLink(
-        (path, init) => staff.rest(path, init),
-        "leads",
-      ).catch((error: unknown) => {
-        if (/answered \d{3}/.test(String(error))) return { link_token: "" };
-        throw error;
-      });
-      const answer = await fetch(`${origin}${downloadPath(link_token)}`);
-      await answer.arrayBuffer();
-      await after(50);
-    });
-  const listener = () =>
-    visitor("listeners", async () => {
-      const query = encodeURIComponent("*[_type == 'page']");
-      const answer = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
-        headers: { accept: "text/event-stream" },
-      });
-      // Reads to the end, which a closing gateway sends.
-      await answer.arrayBuffer();
-    });
-
-  const ended = Promise.all([
-    ...Array.from({ length: 8 }, reader),
-    ...Array.from({ length: 4 }, form),
-    ...Array.from({ length: 3 }, chat),
-    ...Array.from({ length: 2 }, list),
-    file(),
-    listener(),
-  ]);
+  const visits = createVisits(origin, staff, name, outcome.acknowledged);
+  const concurrency: [kind: Kind, visitors: number][] = [
+    ["pages", 8],
+    ["forms", 4],
+    ["chats", 3],
+    ["lists", 2],
+    ["files", 1],
+    ["listeners", 1],
+  ];
+  const ended = Promise.all(
+    concurrency.flatMap(([kind, visitors]) =>
+      Array.from({ length: visitors }, () => visitor(kind, visits[kind]())),
+    ),
+  );
   return { outcome, ended };
 }

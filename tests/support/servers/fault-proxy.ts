@@ -36,50 +36,55 @@ const later = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
+/** Forwards one direction of a connection with the network's current fault, which may change meanwhile. */
+async function forwardBytes(from: Socket, to: Socket, network: { fault: Fault }): Promise<void> {
+  let passed = 0;
+  for await (const chunk of from as AsyncIterable<Buffer>) {
+    if (network.fault.timeout !== undefined) {
+      await later(network.fault.timeout);
+      from.destroy();
+      to.destroy();
+      return;
+    }
+    const size = network.fault.slice ?? chunk.length;
+    for (let start = 0; start < chunk.length; start += size) {
+      let piece = chunk.subarray(start, start + size);
+      if (network.fault.latency !== undefined) await later(network.fault.latency);
+      if (network.fault.bandwidth !== undefined)
+        await later((piece.length / network.fault.bandwidth) * 1000);
+      if (network.fault.limit !== undefined)
+        piece = piece.subarray(0, network.fault.limit - passed);
+      passed += piece.length;
+      if (to.destroyed) return;
+      if (!to.write(piece)) {
+        await new Promise((resolve) => {
+          to.once("drain", resolve);
+          to.once("close", resolve);
+        });
+      }
+      if (network.fault.limit !== undefined && passed >= network.fault.limit) {
+        to.destroySoon();
+        from.destroy();
+        return;
+      }
+    }
+  }
+  if (network.fault.slowClose !== undefined) await later(network.fault.slowClose);
+  to.end();
+}
+
 /** Starts a TCP proxy on a free loopback port that forwards everything to `target` with faults. */
 export async function startFaultProxy(target: {
   host?: string;
   port: number;
 }): Promise<FaultProxy> {
-  let fault: Fault = {};
+  const network: { fault: Fault } = { fault: {} };
   const open = new Set<Socket>();
 
-  const pass = async (from: Socket, to: Socket) => {
-    let passed = 0;
-    for await (const chunk of from as AsyncIterable<Buffer>) {
-      if (fault.timeout !== undefined) {
-        await later(fault.timeout);
-        from.destroy();
-        to.destroy();
-        return;
-      }
-      const size = fault.slice ?? chunk.length;
-      for (let start = 0; start < chunk.length; start += size) {
-        let piece = chunk.subarray(start, start + size);
-        if (fault.latency !== undefined) await later(fault.latency);
-        if (fault.bandwidth !== undefined) await later((piece.length / fault.bandwidth) * 1000);
-        if (fault.limit !== undefined) piece = piece.subarray(0, fault.limit - passed);
-        passed += piece.length;
-        if (to.destroyed) return;
-        if (!to.write(piece)) {
-          await new Promise((resolve) => {
-            to.once("drain", resolve);
-            to.once("close", resolve);
-          });
-        }
-        if (fault.limit !== undefined && passed >= fault.limit) {
-          to.destroySoon();
-          from.destroy();
-          return;
-        }
-      }
-    }
-    if (fault.slowClose !== undefined) await later(fault.slowClose);
-    to.end();
-  };
+  const pass = (from: Socket, to: Socket) => forwardBytes(from, to, network);
 
   const server = createServer({ allowHalfOpen: true }, (visitor) => {
-    if (fault.reset) {
+    if (network.fault.reset) {
       visitor.resetAndDestroy();
       return;
     }
@@ -115,7 +120,7 @@ export async function startFaultProxy(target: {
   return {
     port: portOf(server),
     set(next) {
-      fault = next;
+      network.fault = next;
     },
     cut,
     close() {

@@ -52,6 +52,34 @@ const main = fileURLToPath(new URL("../../../studio/content-lake/main.ts", impor
 const readToken = "a-read-token-for-tests";
 const webhookSecret = "a-webhook-secret-for-tests";
 
+const createLakeClient = (url: string, headers: Record<string, string>, token?: string) =>
+  createClient({
+    projectId: "embedded",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    headers,
+    ...(token ? { token } : {}),
+  });
+
+/** Signs in on the lake's page and returns the session cookie. */
+async function signInToLake(url: string, role: Role): Promise<string> {
+  const answer = await fetch(`${url}/v1/auth/login/staff`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email: `${role}@example.com`, password: staffPassword }),
+  });
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+  if (answer.status !== 303 || !cookie)
+    throw new Error(
+      `Signing in as ${role} responded with ${answer.status}: ${await answer.text()}`,
+    );
+  return cookie;
+}
+
 export async function startLocalLake(settings: LakeSettings = {}): Promise<LocalLake> {
   const staff = await startFakeStaff();
   for (const role of ["admin", "marketing", "viewer", "sales"])
@@ -93,32 +121,6 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     running.kill(signal);
     return exited;
   };
-  const client = (headers: Record<string, string>, token?: string) =>
-    createClient({
-      projectId: "embedded",
-      dataset: "production",
-      apiVersion: "2025-02-19",
-      apiHost: url,
-      useProjectHostname: false,
-      useCdn: false,
-      maxRetries: 0,
-      headers,
-      ...(token ? { token } : {}),
-    });
-  const signIn = async (role: Role = "admin") => {
-    const answer = await fetch(`${url}/v1/auth/login/staff`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ email: `${role}@example.com`, password: staffPassword }),
-    });
-    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-    if (answer.status !== 303 || !cookie)
-      throw new Error(
-        `Signing in as ${role} responded with ${answer.status}: ${await answer.text()}`,
-      );
-    return cookie;
-  };
-
   await start();
   return {
     url,
@@ -128,10 +130,11 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     readToken,
     webhookSecret,
     output: () => output,
-    visitor: () => client({}),
-    site: () => client({}, readToken),
-    editor: async (role) => client({ cookie: await signIn(role) }),
-    signIn,
+    visitor: () => createLakeClient(url, {}),
+    site: () => createLakeClient(url, {}, readToken),
+    editor: async (role = "admin") =>
+      createLakeClient(url, { cookie: await signInToLake(url, role) }),
+    signIn: (role = "admin") => signInToLake(url, role),
     stop: () => end("SIGTERM"),
     kill: async () => void (await end("SIGKILL")),
     start,
