@@ -86,6 +86,7 @@ test("install scripts run only for the packages named, and each of those has one
 });
 
 test("the bill of materials lists each package with its hash and marks development tools", () => {
+  // The SBOM library types its result as a plain object.
   const { components } = billOfMaterials(lock) as { components: Record<string, unknown>[] };
   expect(components).toHaveLength(packages.length);
   const findComponent = (name: string) =>

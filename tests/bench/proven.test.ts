@@ -3,7 +3,7 @@ import { mergeLatest, provenValue, type ProofRecords } from "./proven.ts";
 import type { Target } from "./targets.ts";
 
 const proofOf: Target["by"] = {
-  proof: [{ steps: ["leads", "listeners"], count: "lost" }, { steps: ["journeys"] }],
+  proof: [{ steps: ["leads", "listeners"], count: "lost" }, { steps: ["e2e"] }],
 };
 const recordOf = (counts: Record<string, number>, at = "2026-01-02T10:00:00.000Z") => ({
   at,
@@ -13,7 +13,7 @@ const recordOf = (counts: Record<string, number>, at = "2026-01-02T10:00:00.000Z
 const whole: ProofRecords = {
   leads: recordOf({ lost: 2 }),
   listeners: recordOf({ lost: 1 }),
-  journeys: recordOf({ screens: 5 }),
+  e2e: recordOf({ screens: 5 }),
 };
 
 it("adds up the counts of the steps; a step that only passes adds nothing", () => {
@@ -21,8 +21,8 @@ it("adds up the counts of the steps; a step that only passes adds nothing", () =
 });
 
 it("returns no value while a step has not passed, and names the step", () => {
-  const { leads, journeys: e2e } = whole;
-  expect(provenValue(proofOf, { ...(leads && { leads }), ...(e2e && { journeys: e2e }) })).toEqual({
+  const { leads, e2e } = whole;
+  expect(provenValue(proofOf, { ...(leads && { leads }), ...(e2e && { e2e }) })).toEqual({
     value: undefined,
     from: "npm run proof -- listeners",
   });

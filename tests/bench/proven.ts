@@ -1,24 +1,20 @@
 /** Counts recorded by `npm run proof` for the targets. */
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { readRecordFile } from "../support/record-file.ts";
 import type { Target } from "./targets.ts";
 
 const record = fileURLToPath(new URL("../../.proof/done.json", import.meta.url));
 
 /** By step; written by tests/resilience/run.ts when a step passes. */
-export type ProofRecords = Record<
-  string,
-  { at: string; commit: string; counts: Record<string, number> }
->;
+export const proofRecordsShape = z.record(
+  z.string(),
+  z.object({ at: z.string(), commit: z.string(), counts: z.record(z.string(), z.number()) }),
+);
+export type ProofRecords = z.infer<typeof proofRecordsShape>;
 
 /** The steps that passed in this checkout. */
-export function readProven(): ProofRecords {
-  try {
-    return JSON.parse(readFileSync(record, "utf8"));
-  } catch {
-    return {};
-  }
-}
+export const readProven = (): ProofRecords => readRecordFile(record, proofRecordsShape) ?? {};
 
 /** The later record of each step. */
 export function mergeLatest(one: ProofRecords, other: ProofRecords): ProofRecords {

@@ -5,8 +5,10 @@ import { cpus, release, totalmem, type } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Machine, PartResult, PartResults, Run } from "./figures.ts";
-import { mergeLatest, readProven, type ProofRecords } from "./proven.ts";
-import type { PartName } from "./targets.ts";
+import { z } from "zod";
+import { readRecordFile } from "../support/record-file.ts";
+import { mergeLatest, proofRecordsShape, readProven, type ProofRecords } from "./proven.ts";
+import { partNames, targetLines, type PartName } from "./targets.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -41,21 +43,43 @@ export function currentCommit(): string {
   }
 }
 
-function read(file: string): Run | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const partResultShape = z.object({
+  at: z.string(),
+  commit: z.string(),
+  seconds: z.number(),
+  stolen: z.number().exactOptional(),
+  calibrationMs: z.number().exactOptional(),
+  failed: z.string().exactOptional(),
+  measurements: z.array(
+    z.object({
+      what: z.string(),
+      // JSON stores NaN as null.
+      value: z.preprocess((value) => value ?? Number.NaN, z.nan().or(z.number())),
+      unit: z.string(),
+      target: z.enum(targetLines.map(({ name }) => name)).exactOptional(),
+    }),
+  ),
+});
+const runShape = z.object({
+  machine: z.object({
+    processor: z.string(),
+    cores: z.number(),
+    memory: z.number(),
+    system: z.string(),
+    node: z.string(),
+    next: z.string(),
+  }),
+  parts: z.partialRecord(z.enum(partNames), partResultShape),
+  proven: proofRecordsShape.exactOptional(),
+});
 
 function write(file: string, run: Run): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-export const localRun = (): Run | undefined => read(localFile);
-export const committedRun = (): Run | undefined => read(committedFile);
+export const localRun = (): Run | undefined => readRecordFile(localFile, runShape);
+export const committedRun = (): Run | undefined => readRecordFile(committedFile, runShape);
 
 /** Steps that passed in this checkout or before the committed run. */
 export const knownProven = (): ProofRecords =>

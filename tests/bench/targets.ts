@@ -377,6 +377,6 @@ export const targets = {
 export type TargetName = keyof typeof targets;
 
 /** Every line, by name and in order. */
-export const targetLines: readonly (Target & { name: TargetName })[] = (
-  Object.keys(targets) as TargetName[]
-).map((name) => ({ name, ...targets[name] }));
+export const targetLines: readonly (Target & { name: TargetName })[] =
+  // Object.keys types keys as strings.
+  (Object.keys(targets) as TargetName[]).map((name) => ({ name, ...targets[name] }));

@@ -20,18 +20,18 @@ import { scoreTurn, type Failure, type Observed, type Published, type Rules } fr
 
 export type Engine = (turn: Turn) => Answer;
 
-export interface ScoredTurn {
+export type ScoredTurn = {
   readonly rules: Rules;
   readonly observed: Observed;
   readonly failures: readonly Failure[];
   /** Milliseconds that the engine took. */
   readonly took: number;
-}
+};
 
-export interface ScoredCase {
+export type ScoredCase = {
   readonly case: Case;
   readonly turns: readonly ScoredTurn[];
-}
+};
 
 /** A session id that is the same in every run. */
 function sessionOf(id: string): string {

@@ -18,11 +18,11 @@ import { generatedCases } from "./generated.ts";
 import { tunedCases } from "./parts.ts";
 import { pathOnly } from "./score.ts";
 
-interface Example {
+type Example = {
   /** 1 for the bias, followed by the features. */
   readonly measured: readonly number[];
   readonly isAnswered: boolean;
-}
+};
 
 /** The strength of the regularization. */
 const penalty = 1;

@@ -37,6 +37,7 @@ function isLineIn(line: string, language: Language): boolean {
   if (language === "zh") return count(line, han) >= 4 && count(line, kana) === 0;
   const words = new Set(line.toLowerCase().match(/\p{L}+/gu) ?? []);
   const own = countFunctionWords(words, language);
+  // Object.keys types keys as strings.
   const others = (Object.keys(functionWords) as Spelled[]).filter((other) => other !== language);
   return own >= 2 && others.every((other) => countFunctionWords(words, other) < own);
 }

@@ -188,6 +188,7 @@ test("a line counts as one language if it is in no other", () => {
     ja: "回答は英語になりますが、日本語でお書きいただけます。",
     zh: "我用英语回答，但您可以用中文写。",
   } as const;
+  // Object.keys types keys as strings.
   const languages = Object.keys(lines) as (keyof typeof lines)[];
   for (const written of languages)
     expect(

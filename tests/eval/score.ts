@@ -12,7 +12,7 @@ export type Rules = Case["turns"][number]["rules"];
 export type RuleName = keyof Rules;
 
 /** The observable results of a turn. */
-export interface Observed {
+export type Observed = {
   readonly answer: Answer;
   /** The visitor's reply; `sources` as shown under the message. */
   readonly reply: Pick<ChatReply, "response" | "sources" | "suggestedSolutions" | "showDemoButton">;
@@ -20,20 +20,20 @@ export interface Observed {
   readonly isHandedOver: boolean;
   /** All messages of the visitor so far, including this turn. */
   readonly said: readonly string[];
-}
+};
 
 /** The published content that rules refer to. */
-export interface Published {
+export type Published = {
   readonly documents: readonly KnowledgeDocument[];
   /** The ids of modules by their names. */
   readonly moduleIds: ReadonlyMap<string, string>;
-}
+};
 
 /** A violated rule with the reason. `always` is the rule for every turn. */
-export interface Failure {
+export type Failure = {
   readonly rule: RuleName | "always";
   readonly why: string;
-}
+};
 
 /** An address without query and fragment: `/#faq-demo` is `/`. */
 export const pathOnly = (address: string): string => address.replace(/[?#].*$/, "") || "/";
@@ -205,10 +205,12 @@ function checkEveryTurn(observed: Observed, { documents, moduleIds }: Published)
 /** The rules of a turn that are violated. */
 export function scoreTurn(rules: Rules, observed: Observed, published: Published): Failure[] {
   const of = <Name extends RuleName>(rule: Name): Failure[] => {
+    // Each rule has its own type of value.
     const wanted: Wanted[Name] | undefined = (rules as Partial<Wanted>)[rule];
     if (wanted === undefined) return [];
     return checks[rule](wanted, observed, published).map((why) => ({ rule, why }));
   };
+  // Object.keys types keys as strings.
   const names = Object.keys(checks) as RuleName[];
   return [
     ...names.flatMap((name) => of(name)),

@@ -10,13 +10,13 @@ import type { Failure } from "./score.ts";
 export const parts = ["tuned", "generated", "untouched"] as const;
 export type Part = (typeof parts)[number];
 
-export interface Promised {
+export type Promised = {
   /** As the table names it. */
   readonly what: string;
   readonly rules: readonly Failure["rule"][];
   /** Percent of the cases. */
   readonly least: number;
-}
+};
 
 /** Rules that protect visitors, in every case. */
 const safe = [
@@ -41,13 +41,13 @@ export const promises: Readonly<Record<Kind, Promised>> = {
   abuse: { what: "declines", rules: ["declines", "never", "always"], least: 95 },
 };
 
-export interface Tally {
+export type Tally = {
   readonly cases: number;
   /** Cases that meet the target of their kind. */
   readonly kept: number;
   /** Cases that meet all rules. */
   readonly whole: number;
-}
+};
 
 const failuresOf = ({ turns }: ScoredCase): Failure[] => turns.flatMap(({ failures }) => failures);
 

@@ -128,14 +128,14 @@ const editors: Answers = { visitor: 401, site: 403, viewer: 403, editor: "ok" };
 /** Commands of the operator, whose token no browser has. */
 const commands: Answers = { visitor: 401, site: 403, viewer: 403, editor: 403 };
 
-interface Endpoint {
+type Endpoint = {
   answers: Answers;
   /** The path below the version. */
   ask: string;
   body?: () => BodyInit;
   /** The status for authorized callers, 200 by default. */
   ok?: number;
-}
+};
 
 const json = (value: unknown) => () => JSON.stringify(value);
 const all = encodeURIComponent("*[0..1]._id");

@@ -210,6 +210,7 @@ test("sandboxes files that could run scripts on the site's origin", async () => 
     ],
   ];
   for (const [filename, text, kind] of attacks) {
+    // The client's overloads take one literal kind each.
     const { url } = await editor.assets.upload(kind as "file", Buffer.from(text), { filename });
     for (const address of [url, `${url}?dl=shown.png`, `${url}?w=10`]) {
       const { headers } = await fetch(address);

@@ -146,6 +146,7 @@ test("a transaction sent twice is applied once", async () => {
 });
 
 const act = (...actions: Parameters<SanityClient["action"]>[0][]) =>
+  // The client's overloads take one action or a list.
   editor.action(actions.flat() as Parameters<SanityClient["action"]>[0]);
 
 test("an edit creates a draft, publishing replaces the published document, unpublishing removes it", async () => {

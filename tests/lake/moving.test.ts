@@ -56,6 +56,7 @@ beforeAll(async () => {
     ._id;
   file = (await client.assets.upload("file", Buffer.from("plain words"), { filename: "words.txt" }))
     ._id;
+  // The client's type of mutations excludes some ids.
   await client.mutate([
     {
       create: { _id: "target", _type: "note", title: "Target", _createdAt: "2021-02-03T04:05:06Z" },

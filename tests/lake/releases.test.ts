@@ -19,6 +19,7 @@ const site = createServer((request, response) => {
 });
 beforeAll(async () => {
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  // A server that listens on a port has an address of this type.
   const { port } = site.address() as AddressInfo;
   lake = await startLocalLake({
     publicQueries: true,
@@ -36,6 +37,7 @@ const newName = () => `r${(count += 1)}`;
 const newId = () => `doc-${(count += 1)}`;
 const raw = (id: string) => editor.getDocument(id);
 const release = (releaseId: string) => editor.releases.get({ releaseId });
+// Some tests send invalid actions.
 const act = (action: Record<string, unknown>) => editor.action(action as Action);
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -121,6 +123,7 @@ test("rejects invalid requests with the reason", async () => {
     { patch: { id: `_.releases.${releaseId}`, set: { state: "published" } } },
     { create: { _id: "_.releases.other", _type: "system.release" } },
   ])
+    // Deliberately invalid.
     expect(await refusal(editor.mutate([mutation as never]))).toMatch(/^400 .*release actions/);
   expect(await release(releaseId)).toMatchObject({
     state: "active",
@@ -389,6 +392,7 @@ test("the history shows the changes of a release and its documents before", asyn
   const transactionId = (await release(releaseId))?._rev;
 
   const history = (path: string) =>
+    // The client returns the response untyped.
     editor.request({ url: `/data/history/production/${path}` }) as Promise<
       Record<"events", Record<string, unknown>[]> & { nextCursor: string }
     >;

@@ -4,7 +4,7 @@ import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
 import { hours } from "./steps/hours.ts";
-import { journeys } from "./steps/e2e.ts";
+import { e2e } from "./steps/e2e.ts";
 import { killRounds } from "./steps/kill-rounds.ts";
 import { lakeIndexes } from "./steps/lake-indexes.ts";
 import { lakeKills } from "./steps/lake-kills.ts";
@@ -29,7 +29,7 @@ export const steps: Record<string, Step> = {
   bookings,
   assistant,
   systems,
-  journeys,
+  e2e,
   hours,
   slots,
   "role-days": roleDays,

@@ -421,6 +421,7 @@ describe("the embedded lake", () => {
     expect(await titles(["nobody", "drafts"])).toEqual(["draft one", "published two"]);
 
     const ids = (query: string, perspective: string | string[] = "raw") =>
+      // The client types only some perspectives.
       editor.fetch<string[]>(query, {}, { perspective: perspective as "raw" });
     expect(await ids('*[sanity::versionOf("one")]._id')).toEqual([
       "drafts.one",
@@ -447,6 +448,7 @@ describe("the embedded lake", () => {
           editor.fetch<string[]>(
             '*[_type == "seen" && topic == "x"]._id',
             {},
+            // The client types only some perspectives.
             { perspective: perspective as "raw" },
           ),
         ),

@@ -62,11 +62,11 @@ function client(): Record<string, string> {
   return { "x-client": `${content}.${signed(content)}` };
 }
 
-interface TurnRequest {
+type TurnRequest = {
   readonly message: string;
   readonly sessionId: string;
   readonly conversationState: string | null;
-}
+};
 
 const first = (message: string): TurnRequest => ({
   message,
@@ -74,10 +74,10 @@ const first = (message: string): TurnRequest => ({
   conversationState: null,
 });
 
-interface StreamedEvent {
+type StreamedEvent = {
   readonly event: string;
   readonly data: { delta?: string; error?: string } & Record<string, unknown>;
-}
+};
 
 /** The events of a response, as they arrive. */
 async function* eventsOf(answer: Response): AsyncGenerator<StreamedEvent> {

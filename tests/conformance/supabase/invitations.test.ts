@@ -154,6 +154,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   test.each([[[]], [{}], [{ token: 5, password }], [{ token: "a\0", password }], [null]])(
     "rejects the request %j",
     async (body) => {
+      // Deliberately malformed.
       expect(await accept(body as object)).toMatchObject({ status: 400, state: "malformed" });
     },
   );

@@ -47,6 +47,7 @@ function sessionOf({ access_token }: Login): string {
   const claims: unknown = JSON.parse(
     Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString(),
   );
+  // Tokens of the embedded Auth have an object as claims.
   return String((claims as { session_id?: unknown }).session_id);
 }
 

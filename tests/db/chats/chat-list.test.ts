@@ -16,7 +16,7 @@ beforeEach(() =>
     .simple(),
 );
 
-interface Turn {
+type Turn = {
   readonly said?: string;
   readonly stage?: string;
   readonly intent?: string;
@@ -24,7 +24,7 @@ interface Turn {
   readonly isAnswered?: boolean;
   readonly collected?: Record<string, string>;
   readonly minutesAgo?: number;
-}
+};
 
 /** Turns of a session, one minute apart. */
 async function chat(turns: readonly Turn[], session: string = randomUUID()): Promise<string> {

@@ -36,7 +36,7 @@ const asService = <Result>(
     return act(t);
   });
 
-interface Begun {
+type Begun = {
   readonly outcome: "turn" | "stored";
   readonly turn?: number;
   readonly reply?: ChatReply;
@@ -46,7 +46,7 @@ interface Begun {
   readonly stage?: string;
   readonly is_handed_over?: boolean;
   readonly model_budget?: number;
-}
+};
 
 const begin = (
   session: string,
@@ -60,10 +60,10 @@ const begin = (
     return row?.answer;
   }, address);
 
-interface Said {
+type Said = {
   readonly collected?: CollectedInfo;
   readonly [field: string]: unknown;
-}
+};
 
 const finish = (
   session: string,

@@ -25,12 +25,12 @@ const document = (id: string, text: string, rest: Partial<KnowledgeDocument> = {
   ...rest,
 });
 
-interface Signature {
+type Signature = {
   readonly secondsAgo?: number;
   readonly key?: string;
   /** What was signed, if it differs from what is sent. */
   readonly of?: string;
-}
+};
 
 function signed(changes: string, { secondsAgo = 0, key = clientHeaderSecret, of }: Signature) {
   const seconds = Math.floor(Date.now() / 1000) - secondsAgo;
@@ -56,11 +56,11 @@ async function learn(
 
 const put = (...documents: object[]) => learn({ put: documents, remove: [] });
 
-interface Since {
+type Since = {
   revision: number;
   put: { id: string }[];
   ids: string[];
-}
+};
 
 async function since(revision: number): Promise<Since> {
   return as(database().sql, database().people, "service", async (t) => {
@@ -139,6 +139,7 @@ test.each([
   ["no lists", { put: {} }, "PT400"],
   [
     "an unknown type",
+    // Deliberately an unknown type.
     { put: [document("a", "b", { type: "lead" as never })], remove: [] },
     "PT422",
   ],

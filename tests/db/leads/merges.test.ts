@@ -17,6 +17,7 @@ type Person = { id: string; version: number } & Record<string, unknown>;
 async function personAt(email: string): Promise<Person> {
   const [person] = await database().sql<Person[]>`
     select to_jsonb(people) - 'search_text' as row from public.people where email = ${email}`.then(
+    // The query selects rows of people.
     (rows) => rows.map(({ row }) => row as Person),
   );
   if (!person) throw new Error(`No person has the address ${email}.`);
@@ -370,6 +371,7 @@ test.each([0, 1])("erasing either address erases the person (%i)", async (which)
   await sql`insert into public.mailbox (recipient, subject) values (${kept}, 'A'), (${merged}, 'B')`;
   const asked = addresses[which] ?? kept;
   const [exported] = await act("admin", `select public.export_person('${asked}') as rows`);
+  // The function returns rows by table.
   const rows = exported?.rows as Record<string, unknown[]>;
   expect({
     people: rows["public.people"]?.length,

@@ -27,6 +27,7 @@ async function send(fields: Record<string, string> = {}) {
   const [lead] = await sql`
     select * from public.leads where email = ${email} order by created_at desc limit 1`;
   if (!lead) throw new Error("The lead was not stored.");
+  // The query selects whole rows of leads.
   return lead as unknown as { id: string; person_id: string; email: string };
 }
 const mark = (id: string, caller: Caller = "sales") =>

@@ -25,11 +25,11 @@ const report = (name: string, given: string | number) => {
   ]);
 };
 
-interface Lead {
+type Lead = {
   readonly source?: "contact_form" | "download_guide" | "chat";
   readonly hoursAgo?: number;
   readonly campaign?: string;
-}
+};
 
 async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = {}) {
   const { sql } = database();

@@ -420,6 +420,7 @@ describe("validation of calendars, types and blocked times", () => {
     ["dates in a list", { weekly: {}, dates: [] }, "hours.dates"],
   ])("opening hours with %s are rejected", async (_, hours, field) => {
     const set = (table: string) =>
+      // Deliberately invalid for some cases.
       staff("admin", (t) => t`update public.${t(table)} set hours = ${t.json(hours as never)}`);
     for (const table of ["booking_settings", "calendars"]) {
       expect(await rejectionOf(set(table))).toEqual({ code: "PT422", field });

@@ -42,6 +42,7 @@ async function call(
     const names = Object.keys(given);
     const [row] = await t.unsafe(
       `select public.${name}(${names.map((key, n) => `${key} => $${n + 1}`).join(", ")}) as answer`,
+      // Arguments are JSON or scalar values of the called function.
       names.map((key) => given[key] as postgres.ParameterOrJSON<never>),
     );
     return row?.answer;
@@ -395,7 +396,9 @@ describe("the lead of a booking", () => {
 
   test("is the newest open lead of the same person from the last 30 days", async () => {
     const { sql } = database();
+    // The driver accepts SQL fragments as values.
     await lead({ created_at: sql`now() - interval '20 days'` as never });
+    // The driver accepts SQL fragments as values.
     const [newest] = await lead({ created_at: sql`now() - interval '10 days'` as never });
     await lead({ status: "closed" });
     await lead({ email: "bo@example.com" });

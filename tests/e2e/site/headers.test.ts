@@ -280,6 +280,7 @@ test("site, Studio and back office are rated A+ by the rules of the MDN HTTP Obs
 
 test("no file for browsers contains a secret of the product", async () => {
   const secrets = Object.entries(
+    // The product writes this file as an object of texts.
     JSON.parse(readFileSync(join(dataDir(), "secrets.json"), "utf8")) as Record<string, string>,
   ).filter(([name]) => name !== "publishableKey");
   expect(secrets.length).toBeGreaterThan(5);

@@ -75,7 +75,7 @@ test("a failing server gets four attempts, then the list reports it and can be r
 test("a slow response is reported", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
   await signInToAdmin();
   await expect(firstRow(page)).toBeVisible();
-  let release = () => undefined as void;
+  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/rest/v1/rpc/search_leads", async (route) => {
     await held;

@@ -19,6 +19,7 @@ const apology =
 
 /** Counts the page's submissions of the contact form and its loads. */
 function watchForm(page: Page) {
+  // An empty array has no element type.
   const seen = { posts: 0, loads: 0, errors: [] as string[] };
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;

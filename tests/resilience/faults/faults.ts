@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { newSeed, seededRandom } from "../../support/fixtures/seeded.ts";
+import { z } from "zod";
+import { readRecordFile } from "../../support/record-file.ts";
 import type { Step } from "../steps.ts";
 import { browserCases } from "./browser-cases.ts";
 import { databaseCases } from "./database-cases.ts";
@@ -19,15 +21,10 @@ export type OwnCase = (random: () => number) => Promise<Record<string, number>>;
 const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
 const record = join(folder, "faults.json");
 
-type Done = { seed: number; passed: Record<string, Record<string, number>> };
-
-function readDone(): Done | undefined {
-  try {
-    return JSON.parse(readFileSync(record, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const doneShape = z.object({
+  seed: z.number(),
+  passed: z.record(z.string(), z.record(z.string(), z.number())),
+});
 
 /** The random numbers of a case, the same whether it runs alone or with others. */
 function randomOf(seed: number, name: string): () => number {
@@ -52,7 +49,8 @@ export const faults: Step = async (args) => {
   for (const name of positionals)
     assert.ok(names.includes(name), `There is no case ${name}. The cases are ${names.join(", ")}.`);
   const isPart = positionals.length > 0;
-  const before = isPart || values.seed !== undefined ? undefined : readDone();
+  const before =
+    isPart || values.seed !== undefined ? undefined : readRecordFile(record, doneShape);
   const seed = before?.seed ?? Number(values.seed ?? newSeed());
   assert.ok(Number.isSafeInteger(seed), "--seed takes a whole number");
   const passed = before?.passed ?? {};
@@ -83,7 +81,10 @@ export const faults: Step = async (args) => {
         console.log(`  ${name}: ${JSON.stringify(passed[name])} (${seconds} s)`);
         if (!isPart) {
           mkdirSync(folder, { recursive: true });
-          writeFileSync(record, `${JSON.stringify({ seed, passed } satisfies Done, null, 2)}\n`);
+          writeFileSync(
+            record,
+            `${JSON.stringify({ seed, passed } satisfies z.infer<typeof doneShape>, null, 2)}\n`,
+          );
         }
       } catch (cause) {
         delete passed[name];

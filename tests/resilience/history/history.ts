@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,8 @@ import { newSeed, pickOne, seededRandom } from "../../support/fixtures/seeded.ts
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
+import { z } from "zod";
+import { readRecordFile } from "../../support/record-file.ts";
 import type { Step } from "../steps.ts";
 import { checkDatabase, possibleHeadlines } from "./checker.ts";
 import { Journal } from "./journal.ts";
@@ -27,15 +29,10 @@ const limits = { fault: 2500, seed: 5 * 60_000 };
 const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
 const record = join(folder, "history.json");
 
-type Done = { first: number; passed: Record<string, Record<string, number>> };
-
-function readDone(): Done | undefined {
-  try {
-    return JSON.parse(readFileSync(record, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const doneShape = z.object({
+  first: z.number(),
+  passed: z.record(z.string(), z.record(z.string(), z.number())),
+});
 
 /** Processes that a fault affects, by command line. */
 const parts = {
@@ -207,7 +204,10 @@ export const history: Step = async (args) => {
     console.log(`  seed ${values.seed}`);
     return { seeds: 1, ...(await runHistory(Number(values.seed), operations)) };
   }
-  const done: Done = readDone() ?? { first: newSeed(), passed: {} };
+  const done: z.infer<typeof doneShape> = readRecordFile(record, doneShape) ?? {
+    first: newSeed(),
+    passed: {},
+  };
   const totals: Record<string, number> = { seeds: 0 };
   for (let n = 0; n < Number(values.seeds ?? counts.seeds); n += 1) {
     const seed = done.first + n;

@@ -83,6 +83,7 @@ export class People {
     const submission_id = randomUUID();
     const throughSite = random() < 0.6;
     const tries = random() < 0.7 ? 20 : 1;
+    // The outcome changes later.
     const entry = { email, outcome: "unknown" as Outcome };
     journal.submitted.push(entry);
     for (let attempt = 0; attempt < tries && entry.outcome === "unknown"; attempt += 1) {
@@ -158,6 +159,7 @@ export class People {
   /** Changes the status of a lead; each lead is changed by one person only. */
   async #write(random: () => number, leads: readonly string[]): Promise<void> {
     const lead = pickOne(random, leads);
+    // The outcome changes later.
     const entry = { lead, status: pickOne(random, statuses), outcome: "unknown" as Outcome };
     this.#options.journal.written.push(entry);
     const answer = await this.#staff(`/rest/v1/leads?id=eq.${lead}`, {
@@ -173,6 +175,7 @@ export class People {
     const { journal, staff, seed } = this.#options;
     const entry = {
       headline: `history-${seed}-${journal.published.length}-`,
+      // The outcome changes later.
       outcome: "unknown" as Outcome,
     };
     journal.published.push(entry);

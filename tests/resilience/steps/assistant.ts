@@ -17,17 +17,17 @@ const counts = { conversations: 320, atOnce: 12, betweenFaults: 80 };
 const limits = { all: 40 * 60_000, reply: 15_000 };
 
 /** An acknowledged turn: the message and the reply. */
-interface Acknowledged {
+type Acknowledged = {
   readonly message: string;
   readonly reply: ChatReply;
-}
+};
 
-interface Conversation {
+type Conversation = {
   readonly sessionId: string;
   readonly email: string;
   readonly wantsPerson: boolean;
   readonly turns: Acknowledged[];
-}
+};
 
 const firstNames = ["Anna", "Boris", "Carla", "Dmitri", "Elena", "Farid", "Grace", "Hiro"];
 

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  * Runs the end-to-end tests tagged `@proof`, which `npm test` leaves out: every text of every page,
  * faults while editors write, and exhaustive Studio tests.
  */
-export const journeys: Step = async () => {
-  const folder = mkdtempSync(join(tmpdir(), "journeys-"));
+export const e2e: Step = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "e2e-"));
   const report = join(folder, "report.json");
   try {
     const { status } = spawnSync(
@@ -34,7 +34,7 @@ export const journeys: Step = async () => {
       JSON.parse(readFileSync(report, "utf8"));
     assert.deepEqual([status, stats.unexpected, stats.flaky], [0, 0, 0]);
     assert.ok(stats.expected > 0);
-    return { journeys: stats.expected };
+    return { tests: stats.expected };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import {
   dataDir,
   expect as expectSoon,
   origin,
-  test as journeys,
+  test as base,
   watchPage,
   type PageProblems,
 } from "./e2e.ts";
@@ -201,7 +201,7 @@ type StudioFixtures = {
   studio: Studio;
 };
 
-export const test = journeys.extend<StudioFixtures>({
+export const test = base.extend<StudioFixtures>({
   content: async ({ playwright }, use) => {
     const { cookie } = await signInOnce("admin");
     const request = await playwright.request.newContext({

@@ -39,6 +39,7 @@ const later = (milliseconds: number) =>
 /** Forwards one direction of a connection with the network's current fault, which may change meanwhile. */
 async function forwardBytes(from: Socket, to: Socket, network: { fault: Fault }): Promise<void> {
   let passed = 0;
+  // Sockets without an encoding emit buffers.
   for await (const chunk of from as AsyncIterable<Buffer>) {
     if (network.fault.timeout !== undefined) {
       await later(network.fault.timeout);
