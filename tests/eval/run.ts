@@ -22,9 +22,9 @@ import {
   tally,
 } from "./thresholds.ts";
 
-function printCase({ case: { id, turns }, turns: judged }: ScoredCase): void {
+function printCase({ case: { id, turns }, turns: scored }: ScoredCase): void {
   console.log(`\n# ${id}`);
-  for (const [index, { observed, failures }] of judged.entries()) {
+  for (const [index, { observed, failures }] of scored.entries()) {
     const { answer, reply } = observed;
     console.log(`> ${turns[index]?.says}`);
     console.log(reply.response.replace(/^/gm, "  "));
@@ -57,21 +57,21 @@ const shown = [...tuned, ...generated];
 
 if (words.length > 0) {
   const asked = shown.filter(({ case: { id } }) => words.some((word) => id.includes(word)));
-  for (const judged of asked) printCase(judged);
+  for (const scored of asked) printCase(scored);
   console.log(`\n${asked.filter(isWhole).length} of ${asked.length} meet all their rules.`);
   process.exit(0);
 }
 
-for (const judged of shown.filter((one) => !isWhole(one)))
-  for (const [index, { failures }] of judged.turns.entries())
+for (const scored of shown.filter((one) => !isWhole(one)))
+  for (const [index, { failures }] of scored.turns.entries())
     for (const { rule, why } of failures)
       console.log(
-        `${keepsPromise(judged) ? " " : "!"} ${judged.case.id} ${index + 1} ${rule}: ${why}`,
+        `${keepsPromise(scored) ? " " : "!"} ${scored.case.id} ${index + 1} ${rule}: ${why}`,
       );
 
 /** How many cases meet the target, of how many, and how many meet every rule. */
-function columns(name: string, judged: readonly ScoredCase[], kind: Kind) {
-  const { cases, kept, whole } = tally(judged, kind);
+function columns(name: string, scored: readonly ScoredCase[], kind: Kind) {
+  const { cases, kept, whole } = tally(scored, kind);
   if (cases === 0) return {};
   return {
     [name]: `${kept}/${cases} ${percent(kept, cases)}%`,
@@ -80,8 +80,8 @@ function columns(name: string, judged: readonly ScoredCase[], kind: Kind) {
 }
 
 /** The precision of citations beyond their rule, which a reply that cites every page would meet. */
-function citations(judged: readonly ScoredCase[]) {
-  const turns = judged.flatMap((one) =>
+function citations(scored: readonly ScoredCase[]) {
+  const turns = scored.flatMap((one) =>
     one.turns.flatMap(({ rules: { cites }, observed: { answer, reply } }) =>
       cites && reply.sources.length > 0 ? [{ cites, answer, reply }] : [],
     ),

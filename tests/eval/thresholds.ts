@@ -51,13 +51,13 @@ export type Tally = {
 
 const failuresOf = ({ turns }: ScoredCase): Failure[] => turns.flatMap(({ failures }) => failures);
 
-export const keepsPromise = (judged: ScoredCase): boolean =>
-  !failuresOf(judged).some(({ rule }) => promises[judged.case.kind].rules.includes(rule));
+export const keepsPromise = (scored: ScoredCase): boolean =>
+  !failuresOf(scored).some(({ rule }) => promises[scored.case.kind].rules.includes(rule));
 
-export const isWhole = (judged: ScoredCase): boolean => failuresOf(judged).length === 0;
+export const isWhole = (scored: ScoredCase): boolean => failuresOf(scored).length === 0;
 
-export function tally(judged: readonly ScoredCase[], kind: Kind): Tally {
-  const ofKind = judged.filter((one) => one.case.kind === kind);
+export function tally(scored: readonly ScoredCase[], kind: Kind): Tally {
+  const ofKind = scored.filter((one) => one.case.kind === kind);
   return {
     cases: ofKind.length,
     kept: ofKind.filter(keepsPromise).length,
@@ -70,11 +70,11 @@ export const percent = (part: number, of: number): number =>
 
 /** Kinds with too few cases that meet their target, or `floors` if one is given. */
 export const missed = (
-  judged: readonly ScoredCase[],
+  scored: readonly ScoredCase[],
   floors: Partial<Record<Kind, number>> = {},
 ): string[] =>
   kinds.flatMap((kind) => {
-    const { cases, kept } = tally(judged, kind);
+    const { cases, kept } = tally(scored, kind);
     const { what, least: promised } = promises[kind];
     const minPercent = floors[kind] ?? promised;
     return kept * 100 >= cases * minPercent

@@ -238,7 +238,7 @@ describe("query results", () => {
     const text = JSON.stringify(result);
     // Ids are unique to this run; results show their names.
     const named = Object.entries(id).reduce(
-      (told, [name, own]) => told.replaceAll(`"${own}"`, `"${name}"`),
+      (renamed, [name, own]) => renamed.replaceAll(`"${own}"`, `"${name}"`),
       text,
     );
     expect(JSON.parse(named)).toEqual(expected);

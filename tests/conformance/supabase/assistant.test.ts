@@ -189,10 +189,10 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       const reply = await ask(asked, visitor);
       expect(await ask(asked, visitor)).toEqual(reply);
       expect((await send(asked, client())).status, "another visitor").toBe(409);
-      const told = await allOf(
+      const received = await allOf(
         eventsOf(await send(asked, { ...visitor, accept: "text/event-stream" })),
       );
-      expect(told).toEqual([
+      expect(received).toEqual([
         { event: "text", data: { delta: reply.response } },
         { event: "reply", data: reply },
       ]);
@@ -208,9 +208,9 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
       expect(answer.headers.get("cache-control")).toContain("no-store");
-      const told = await allOf(eventsOf(answer));
-      expect(told.map(({ event }) => event)).toEqual(["text", "reply"]);
-      expect(told[0]?.data.delta).toBe(told[1]?.data["response"]);
+      const received = await allOf(eventsOf(answer));
+      expect(received.map(({ event }) => event)).toEqual(["text", "reply"]);
+      expect(received[0]?.data.delta).toBe(received[1]?.data["response"]);
     });
 
     test("rejects another message, a forged state and another visitor's session, and stores nothing", async () => {
@@ -405,10 +405,10 @@ describe("a configured model", () => {
         event: "reply",
         data: { sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }] },
       });
-      const told = [words, ...rest.slice(0, -1)].map((event) => event?.data.delta).join("");
-      expect(told).toBe(reply?.data["response"]);
+      const received = [words, ...rest.slice(0, -1)].map((event) => event?.data.delta).join("");
+      expect(received).toBe(reply?.data["response"]);
       expect(await storedOf(asked.sessionId)).toEqual({
-        bot_response: told,
+        bot_response: received,
         model: "openai-compatible/recorded",
         model_tokens: 850,
       });

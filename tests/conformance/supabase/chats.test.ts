@@ -60,8 +60,8 @@ describe.each(restEngines)("%s", (restEngine) => {
       200,
       expect.objectContaining({ outcome: "turn", turn: 1, collected: {}, history: [] }),
     ]);
-    const told = { email: "ada@example.com", name: "Ada" };
-    const ended = await finish(session_id, null, "What is it?", { collected: told });
+    const details = { email: "ada@example.com", name: "Ada" };
+    const ended = await finish(session_id, null, "What is it?", { collected: details });
     expect(ended.status).toBe(200);
     const { reply }: { reply: ChatReply } = await ended.json();
     expect(reply).toMatchObject({ response: "It is modular.", suggestedSolutions: ["ArqMesh"] });
@@ -72,7 +72,7 @@ describe.each(restEngines)("%s", (restEngine) => {
     const next = { session_id, state: reply.conversationState, message: "And then?" };
     expect(await (await call("begin_chat_turn", next)).json()).toMatchObject({
       turn: 2,
-      collected: told,
+      collected: details,
       memory: { asked: ["name"] },
       history: [{ user: "What is it?", bot: "It is modular." }],
     });

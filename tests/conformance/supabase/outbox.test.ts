@@ -288,7 +288,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       type: "newsletter.unsubscribed",
       data: { email: address.toUpperCase() },
     });
-    const tell = (secret: string, timestamp = Math.floor(Date.now() / 1000)) => {
+    const sendUnsubscribe = (secret: string, timestamp = Math.floor(Date.now() / 1000)) => {
       const key = Buffer.from(secret.slice("whsec_".length), "base64");
       const signature = createHmac("sha256", key)
         .update(`msg_1.${timestamp}.${body}`)
@@ -308,12 +308,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         select status from public.newsletter_subscribers where email = ${address}`;
       return row?.status;
     };
-    expect((await tell(`whsec_${Buffer.from("another secret").toString("base64")}`)).status).toBe(
+    expect(
+      (await sendUnsubscribe(`whsec_${Buffer.from("another secret").toString("base64")}`)).status,
+    ).toBe(401);
+    expect((await sendUnsubscribe(webhookSecret, Math.floor(Date.now() / 1000) - 600)).status).toBe(
       401,
     );
-    expect((await tell(webhookSecret, Math.floor(Date.now() / 1000) - 600)).status).toBe(401);
     expect(await status()).toBe("confirmed");
-    expect((await tell(webhookSecret)).status).toBe(202);
+    expect((await sendUnsubscribe(webhookSecret)).status).toBe(202);
     expect(await status()).toBe("unsubscribed");
   });
 

@@ -418,13 +418,13 @@ test("a dismissed suggestion is not repeated on either side until the dismissal 
   const other = await live(`al${tag}+x@example.com`);
   const suggested = async (id: string) =>
     (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
-  const tell = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
+  const dismissal = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
   expect(await suggested(one.id)).toEqual([other.id]);
-  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ rejected: "42501" });
-  await act("sales", `${tell})`);
-  await act("admin", `${tell})`);
+  expect(await attempt(sql, people, "viewer", `${dismissal})`)).toEqual({ rejected: "42501" });
+  await act("sales", `${dismissal})`);
+  await act("admin", `${dismissal})`);
   expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);
-  await act("sales", `${tell}, false)`);
+  await act("sales", `${dismissal}, false)`);
   expect(await suggested(other.id)).toEqual([one.id]);
 });
 

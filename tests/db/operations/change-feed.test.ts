@@ -8,13 +8,13 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
-type Told = { new: number; changed: number; rows: { id: string; name: string | null }[] };
+type ChangeList = { new: number; changed: number; rows: { id: string; name: string | null }[] };
 type Answer = {
   cursor: string;
   is_first: boolean;
-  leads: Told;
-  handoffs: Told;
-  bookings: Told;
+  leads: ChangeList;
+  handoffs: ChangeList;
+  bookings: ChangeList;
   waiting: { leads: number; handoffs: number; late_handoffs: number };
 };
 
@@ -126,13 +126,13 @@ test.each(["", "nonsense", "900000000000:900000000001:"])(
 
 test("only active staff can read the feed", async () => {
   const { sql, people } = database();
-  const told: Caller[] = [];
+  const allowed: Caller[] = [];
   const refusals = new Set<string>();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, "select public.changes_since(null)");
-    if ("rows" in outcome) told.push(caller);
+    if ("rows" in outcome) allowed.push(caller);
     else refusals.add(outcome.rejected);
   }
   expect([...refusals]).toEqual(["42501"]);
-  expect(told).toEqual(["viewer", "marketing", "sales", "admin"]);
+  expect(allowed).toEqual(["viewer", "marketing", "sales", "admin"]);
 });

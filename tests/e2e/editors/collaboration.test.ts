@@ -105,7 +105,7 @@ test(
  */
 async function controlConnection(
   studio: Studio,
-): Promise<{ stall(): void; cut(): Promise<void>; mend(): Promise<void> }> {
+): Promise<{ stall(): void; cut(): Promise<void>; restore(): Promise<void> }> {
   const context = studio.page.context();
   const open = new Set<WebSocketRoute>();
   const onTheWay = new Set<Route>();
@@ -135,7 +135,7 @@ async function controlConnection(
       for (const socket of open) await socket.close();
       open.clear();
     },
-    async mend() {
+    async restore() {
       isCut = false;
       await context.setOffline(false);
     },
@@ -163,7 +163,7 @@ test(
 
     // Meanwhile another editor has changed another field.
     await content.patch(`drafts.${id}`, { set: { title: "Head of Bread" } });
-    await connection.mend();
+    await connection.restore();
     await expect.poll(stored).toBe("Beispiel AG, before. Without.");
     await expect(studio.input("title")).toHaveValue("Head of Bread");
     await expect(studio.input("company")).toBeEditable();

@@ -46,14 +46,14 @@ test(
     const handles = studio.field("metrics").locator('[data-ui="DragHandleButton"]');
 
     // With the keyboard, as the Studio instructs screen readers: space, arrows, space.
-    const told = studio.field("metrics").locator('[id^="DndLiveRegion"]');
+    const announcements = studio.field("metrics").locator('[id^="DndLiveRegion"]');
     // In the middle of the pane: at its edge an arrow key would scroll and skip an item.
     await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
     await handles.nth(0).focus();
     await page.keyboard.press("Space");
-    await expect(told).toContainText("over droppable area figure-0");
+    await expect(announcements).toContainText("over droppable area figure-0");
     await page.keyboard.press("ArrowDown");
-    await expect(told).toContainText("over droppable area figure-1");
+    await expect(announcements).toContainText("over droppable area figure-1");
     await page.keyboard.press("Space");
     await expect.poll(stored).toEqual(["Queue", "Waste", "Energy"]);
 

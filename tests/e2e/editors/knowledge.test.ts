@@ -28,7 +28,10 @@ test("published content is cited with its page, and at most 5 s after unpublishi
   const path = `/${id}`;
   const says = async () => {
     const { response, sources } = await ask("How many wombats guard the Tasmanian datacentre?");
-    return { cites: sources.some((source) => source.path === path), tells: /4711/.test(response) };
+    return {
+      cites: sources.some((source) => source.path === path),
+      mentions: /4711/.test(response),
+    };
   };
 
   await change({

@@ -14,11 +14,14 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
  * path that the gateway forwards, and its own responses. A route missing here fails the test.
  */
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+type RequestSpec = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** Sends a request exactly as given, without corrections by a client library. */
-function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answer> {
+function ask(
+  path: string,
+  { method = "GET", headers = {}, body }: RequestSpec = {},
+): Promise<Answer> {
   const { hostname, port, host } = new URL(origin());
   return new Promise((resolve, reject) => {
     const sent = open(
@@ -114,7 +117,7 @@ async function storeFiles(): Promise<string[]> {
 }
 
 /** At least one request for each route of web/app that is not a page. */
-const siteRoutes: Record<string, [path: string, asked?: Asked][]> = {
+const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   "api/chat/route.ts": [
     ["/api/chat", { method: "POST", headers: json, body: "{}" }],
     [
@@ -150,7 +153,7 @@ const siteRoutes: Record<string, [path: string, asked?: Asked][]> = {
   "icon.svg": [["/icon.svg"]],
 };
 
-const functions: Record<string, [path: string, asked?: Asked][]> = {
+const functions: Record<string, [path: string, asked?: RequestSpec][]> = {
   "accept-invitation": [
     ["/functions/v1/accept-invitation", { method: "POST", headers: json, body: "{}" }],
     ["/functions/v1/accept-invitation", { method: "OPTIONS" }],
@@ -163,7 +166,7 @@ const functions: Record<string, [path: string, asked?: Asked][]> = {
 };
 
 /** Paths that the gateway forwards or handles itself. */
-const places: [path: string, asked?: Asked][] = [
+const places: [path: string, asked?: RequestSpec][] = [
   ["/livez"],
   ["/readyz"],
   ["/operatorz"],
@@ -239,8 +242,8 @@ test("every response has the security headers", async () => {
       `${kind}`,
     ).toBe(true);
   const stored = await storeFiles();
-  const asked: [path: string, asked?: Asked][] = [
-    ...pages.map((path): [string, Asked] => [path, { headers: page }]),
+  const asked: [path: string, asked?: RequestSpec][] = [
+    ...pages.map((path): [string, RequestSpec] => [path, { headers: page }]),
     ["/book", { headers: page }],
     ["/search?q=data", { headers: page }],
     ...[...parts].filter((path) => !path.startsWith("//")).map((path): [string] => [path]),

@@ -25,13 +25,13 @@ const addAnalyticsService = (page: Page) =>
   page.addInitScript(() => {
     const recordedCalls: unknown[][] = [];
     Object.assign(window, {
-      told: recordedCalls,
+      recordedCalls,
       gtag: (...command: unknown[]) => recordedCalls.push(command),
     });
   });
 const recordedCalls = (page: Page) =>
   page.evaluate(() => {
-    const calls: unknown = Reflect.get(window, "told");
+    const calls: unknown = Reflect.get(window, "recordedCalls");
     return Array.isArray(calls) ? calls.map(([, name, fields]) => ({ name, ...fields })) : [];
   });
 

@@ -36,9 +36,9 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
   await signIn(page, tessa);
   const seen = watchPage(page);
   const heading = page.getByRole("heading", { name: "Code besides the password" });
-  const told = page.waitForResponse("**/auth/v1/settings");
+  const settingsResponse = page.waitForResponse("**/auth/v1/settings");
   await page.goto(`${origin()}/admin/account`);
-  expect(await (await told).json()).toMatchObject({ mfa_enabled: false });
+  expect(await (await settingsResponse).json()).toMatchObject({ mfa_enabled: false });
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(heading).toHaveCount(0);
 
@@ -138,7 +138,7 @@ test("a lead that arrives while another window is in front triggers a browser no
     document.hasFocus = () => false;
   });
   await signIn(page, nina);
-  const told = () =>
+  const shownNotifications = () =>
     page.evaluate(() => {
       const shown: unknown = Object.getOwnPropertyDescriptor(globalThis, "shown")?.value;
       return JSON.stringify(shown);
@@ -158,5 +158,5 @@ test("a lead that arrives while another window is in front triggers a browser no
   const name = `Noted ${Date.now()}`;
   await arrive(name);
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(told).toContain(`New lead: ${name}`);
+  await expect.poll(shownNotifications).toContain(`New lead: ${name}`);
 });

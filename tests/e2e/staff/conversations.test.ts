@@ -56,7 +56,7 @@ async function chatLead(first: string, session: string | null) {
 }
 
 /** Two turns of a session: a question, and the visitor's details. */
-const talk = (session: string, told: Record<string, string>) =>
+const talk = (session: string, details: Record<string, string>) =>
   withProductDatabase(
     dataDir(),
     (sql) => sql`
@@ -64,7 +64,7 @@ const talk = (session: string, told: Record<string, string>) =>
         (session_id, turn, user_message, bot_response, conversation_stage, collected_info, is_answered, sources)
       values
         (${session}, 1, 'Is it certified for the moon?', 'I do not know. [Write to us](/contact).', 'discovery', '{}', false, '[]'),
-        (${session}, 2, 'And the <b>platform</b>?', 'It is modular.', 'qualification', ${sql.json(told)}, true,
+        (${session}, 2, 'And the <b>platform</b>?', 'It is modular.', 'qualification', ${sql.json(details)}, true,
           ${sql.json([{ document_id: "page-platform", revision: "1", title: "Platform", path: "/platform" }])})`,
   );
 

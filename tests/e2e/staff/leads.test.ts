@@ -75,13 +75,13 @@ test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin 
   const mail = new URL(await page.title());
   expect(mail.pathname).toBe(`${name.replace(" ", ".")}@example.com`);
   expect(mail.searchParams.get("body")).toContain(`Hello ${name}`);
-  const told = await withProductDatabase(
+  const events = await withProductDatabase(
     dataDir(),
     (sql) => sql`
       select kind from public.person_events join public.leads on leads.id = lead_id
       where leads.name = ${name} and kind in ('mail', 'status_change') order by kind`,
   );
-  expect(told.map(({ kind }) => kind)).toEqual(["mail", "status_change"]);
+  expect(events.map(({ kind }) => kind)).toEqual(["mail", "status_change"]);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 

@@ -57,8 +57,8 @@ test("spec 2: a visitor asks, follows the source, leaves details and continues t
   page,
 }) => {
   const seen = watchPage(page);
-  const told: string[] = [];
-  page.on("console", (message) => told.push(message.text()));
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await open(page, "/platform");
   await expect(log(page)).toHaveText(greeting);
   await expect(input(page)).toBeFocused();
@@ -88,10 +88,12 @@ test("spec 2: a visitor asks, follows the source, leaves details and continues t
   await expect(page.getByText("Continuing from Chat")).toBeVisible();
   await expect(roundButton(page)).toBeVisible();
   await expect(panel(page), "the demo button closes the panel").toBeHidden();
-  expect(told.filter((line) => line.startsWith("event demo_request"))).toEqual([
+  expect(logged.filter((line) => line.startsWith("event demo_request"))).toEqual([
     "event demo_request {source: chat}",
   ]);
-  expect(told.filter((line) => /^chat \{leadScore: \d+, stage: \w+\}$/.test(line))).toHaveLength(3);
+  expect(logged.filter((line) => /^chat \{leadScore: \d+, stage: \w+\}$/.test(line))).toHaveLength(
+    3,
+  );
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 
   await roundButton(page).click();
@@ -267,9 +269,9 @@ test.describe("without a script", () => {
 test("spec 8: when the request fails the assistant apologizes, and the page keeps working", async ({
   page,
 }) => {
-  const told: string[] = [];
+  const logged: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") told.push(message.text());
+    if (message.type() === "error") logged.push(message.text());
   });
   const bodies = await answerInstead(
     page,
@@ -286,7 +288,7 @@ test("spec 8: when the request fails the assistant apologizes, and the page keep
   expect(apology).toContain("technical difficulties");
   await open(page);
   expect(await say(page, "One")).toContain(apology);
-  expect(told.some((line) => line.startsWith("chat TurnError: 503"))).toBe(true);
+  expect(logged.some((line) => line.startsWith("chat TurnError: 503"))).toBe(true);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(log(page)).toContainText("Here again.");
   await expect(log(page)).not.toContainText(apology);

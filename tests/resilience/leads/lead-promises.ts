@@ -29,7 +29,7 @@ export async function waitForEmptyQueues(
 
 /**
  * Compares the acknowledged submissions with the rows: every submission once, with matching people,
- * timeline, counters, emails and events. `told` are the ids of leads that the webhook received. @throws
+ * timeline, counters, emails and events. `delivered` are the ids of leads that the webhook received. @throws
  * with the first numbers that are wrong.
  */
 export async function expectAcknowledged(

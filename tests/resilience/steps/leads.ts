@@ -80,7 +80,7 @@ async function startTarget(path: string, port: number) {
   }).listen(port, "127.0.0.1");
   await until(() => server.listening);
   return {
-    told: delivered,
+    delivered,
     settings: {
       WEBHOOK_URLS: `http://127.0.0.1:${port}/leads`,
       WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the proof, 32 bytes!").toString("base64")}`,
@@ -231,7 +231,7 @@ async function runScenario(
   }
   const journal = new Journal(join(own, "journal"));
   if (isInterrupted) console.log(`  ${name}: continues after ${journal.acknowledged.size}`);
-  const target = await startTarget(join(own, "told"), targetPort);
+  const target = await startTarget(join(own, "delivered"), targetPort);
   const scenario = await start(dataDir, target.settings);
   const ended = new AbortController();
   try {
@@ -244,7 +244,7 @@ async function runScenario(
     ]);
     await waitForEmptyQueues(dataDir, scenario.withDatabase);
     const effects = await scenario.withDatabase((sql) =>
-      expectAcknowledged(sql, journal, target.told),
+      expectAcknowledged(sql, journal, target.delivered),
     );
     rmSync(own, { recursive: true });
     return { faults: rounds, sent, ...effects };

@@ -152,7 +152,7 @@ export function createQuestions(zone: string): fc.Arbitrary<Question> {
     })
     .map(({ from, minutes, weekly, replaced, askedBefore, busy, ...limits }) => {
       const hours: Hours = {
-        weekly: Object.fromEntries(weekly.map((told, day) => [day + 1, told])),
+        weekly: Object.fromEntries(weekly.map((ranges, day) => [day + 1, ranges])),
         ...(replaced
           ? { dates: { [addDays(localTimeAt(zone, from).date, replaced[0])]: replaced[1] } }
           : {}),
