@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isMet, type Run, findWorst } from "./figures.ts";
-import { provenValue } from "./proven.ts";
+import { isMet, type Run, findWorst } from "./results.ts";
+import { provenValue } from "./proof-records.ts";
 import { formatValue, formatTarget } from "./table.ts";
 import { targetLines } from "./targets.ts";
 

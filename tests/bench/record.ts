@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Machine, PartResult, PartResults, Run } from "./figures.ts";
+import type { Machine, PartResult, PartResults, Run } from "./results.ts";
 import { z } from "zod";
 import { readRecordFile } from "../support/record-file.ts";
-import { mergeLatest, proofRecordsShape, readProven, type ProofRecords } from "./proven.ts";
+import { mergeLatest, proofRecordsShape, readProven, type ProofRecords } from "./proof-records.ts";
 import { partNames, targetLines, type PartName } from "./targets.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -15,7 +15,7 @@ import {
   createRecorder,
   type RecordMeasurement,
   type PartResults,
-} from "./figures.ts";
+} from "./results.ts";
 import { benchKnowledge } from "./measurements/knowledge.ts";
 import { benchLake } from "./measurements/lake.ts";
 import { benchLeads } from "./measurements/leads.ts";

@@ -1,15 +1,12 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { steps } from "../resilience/steps.ts";
-import type { PartResults, Run } from "./figures.ts";
+import type { PartResults, Run } from "./results.ts";
 import { createTable } from "./table.ts";
 import { partNames, targetLines } from "./targets.ts";
 
 const machine = { processor: "", cores: 2, memory: 25, system: "", node: "24", next: "16" };
-const partsWithStart = (
-  seconds: number,
-  { stolen = 0, calibrationMs = 20 } = {},
-): PartResults => ({
+const partsWithStart = (seconds: number, { stolen = 0, calibrationMs = 20 } = {}): PartResults => ({
   start: {
     at: "2026-01-01T00:00:00.000Z",
     commit: "abc",

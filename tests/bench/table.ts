@@ -1,6 +1,6 @@
 /** The table at the end of a run: every target, its value, and the change. */
-import { compareRuns, isMet, type PartResults, type Run, findWorst } from "./figures.ts";
-import { provenValue, type ProofRecords } from "./proven.ts";
+import { compareRuns, isMet, type PartResults, type Run, findWorst } from "./results.ts";
+import { provenValue, type ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, targetLines } from "./targets.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });

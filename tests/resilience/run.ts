@@ -7,7 +7,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readProven } from "../bench/proven.ts";
+import { readProven } from "../bench/proof-records.ts";
 import { currentCommit } from "../bench/record.ts";
 import { steps } from "./steps.ts";
 

@@ -19,7 +19,7 @@ import type { Product } from "../../support/product/product.ts";
 import { seedKnowledgeDocuments } from "../../support/fixtures/seed-knowledge.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
-import { type RecordMeasurement, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
 const passageTarget = 5_000;

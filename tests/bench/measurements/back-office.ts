@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { type Product, staff } from "../../support/product/product.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 
 const admin = fileURLToPath(new URL("../../../admin", import.meta.url));
 

@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 import { helloWorldFiles } from "../hello-world.ts";
 import { publicRoutes, routeKinds } from "../routes.ts";
 

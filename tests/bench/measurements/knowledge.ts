@@ -7,7 +7,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
 import { loadKnowledge } from "../../../supabase/functions/chat-intelligent/retrieval/knowledge.ts";
 import { seedKnowledgeDocuments } from "../../support/fixtures/seed-knowledge.ts";
-import { type RecordMeasurement, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 
 const passageTarget = 5_000;
 const rounds = 10;

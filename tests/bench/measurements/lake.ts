@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../../support/servers/local-lake.ts";
 import { family } from "../../support/product/process-killer.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
 const documentTarget = 10_000;

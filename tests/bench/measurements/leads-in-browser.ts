@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, staff, startProduct } from "../../support/product/product.ts";
-import { type RecordMeasurement, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import { fill } from "./leads.ts";
 
 const visits = 5;

@@ -7,8 +7,8 @@ import type postgres from "postgres";
 import { addPeople, as, type People } from "../../support/fixtures/database-roles.ts";
 import { downloadPath, createExportLink } from "../../support/exported.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import { loadInBulk } from "../bulk.ts";
-import { type RecordMeasurement, percentile } from "../figures.ts";
+import { loadInBulk } from "../bulk-load.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
 const leadCount = 1_000_000;

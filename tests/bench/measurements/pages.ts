@@ -9,7 +9,7 @@ import {
   type LighthouseCategory,
   type LighthouseResult,
 } from "../../support/browser/site-checks.ts";
-import { isMet, type RecordMeasurement } from "../figures.ts";
+import { isMet, type RecordMeasurement } from "../results.ts";
 import { withHelloWorld } from "../hello-world.ts";
 import { routeKinds } from "../routes.ts";
 import { observeCpuSteal } from "../cpu-steal.ts";

@@ -2,7 +2,7 @@
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
 import type { Product } from "../../support/product/product.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";
-import { type RecordMeasurement, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import { keystrokesToVisible } from "./preview.ts";
 
 const documentTarget = 10_000;

@@ -4,8 +4,8 @@
  */
 import { addPeople } from "../../support/fixtures/database-roles.ts";
 import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
-import { loadInBulk } from "../bulk.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import { loadInBulk } from "../bulk-load.ts";
+import type { RecordMeasurement } from "../results.ts";
 
 const rounds = 40;
 

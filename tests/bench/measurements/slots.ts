@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
 const rounds = 100;

@@ -12,7 +12,7 @@ import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { family } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 
 const durationSeconds = 5;
 const roundCount = 3;

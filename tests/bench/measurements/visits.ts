@@ -7,7 +7,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { family } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { sitemapPaths } from "../../support/browser/site-checks.ts";
-import type { RecordMeasurement } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 
 type Service = { pid: number; port: number };
 

@@ -24,7 +24,7 @@ import { liftVisitorLimits, withProductDatabase } from "../../support/product/pr
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
-import { expectAcknowledged, waitForEmptyQueues } from "../leads/lead-promises.ts";
+import { expectAcknowledged, waitForEmptyQueues } from "../leads/lead-effects.ts";
 import { Journal, sendUntilAcknowledged, type Endpoints } from "../leads/lead-visitors.ts";
 import type { Step } from "../steps.ts";
 

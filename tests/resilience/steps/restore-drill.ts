@@ -6,7 +6,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { saveDraft } from "../../support/fixtures/content-edits.ts";
-import { readBackupTables } from "../../support/product/backed-up.ts";
+import { readBackupTables } from "../../support/product/backup-tables.ts";
 import {
   openCalendar,
   requestsForSameSlot,

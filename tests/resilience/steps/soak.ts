@@ -11,7 +11,7 @@ import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { measureRetainedMemory } from "../../support/product/held-memory.ts";
+import { measureRetainedMemory } from "../../support/product/retained-memory.ts";
 import { family } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeLatest, provenValue, type ProofRecords } from "./proven.ts";
+import { mergeLatest, provenValue, type ProofRecords } from "./proof-records.ts";
 import type { Target } from "./targets.ts";
 
 const proofOf: Target["by"] = {

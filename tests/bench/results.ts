@@ -1,5 +1,5 @@
 /** Measurements of the bench, compared with their targets and with former runs. */
-import type { ProofRecords } from "./proven.ts";
+import type { ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, type TargetName, targets } from "./targets.ts";
 
 /** One measured value. Values of the same target are cases of one line, of which the worst counts. */

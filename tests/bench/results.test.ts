@@ -6,7 +6,7 @@ import {
   percentile,
   type PartResults,
   findWorst,
-} from "./figures.ts";
+} from "./results.ts";
 import { targets } from "./targets.ts";
 
 const partResultOf = (...values: number[]): PartResults => ({
