@@ -96,7 +96,7 @@ export const percentile = (values: readonly number[], part: number): number =>
 export function createRecorder(): { measurements: Measurement[]; note: RecordMeasurement } {
   const measurements: Measurement[] = [];
   return {
-    measurements: measurements,
+    measurements,
     note(what, value, unit, target) {
       if (target !== undefined && targets[target].unit !== unit)
         throw new Error(`The line ${target} counts ${targets[target].unit}, not ${unit}.`);

@@ -65,8 +65,8 @@ test("the statements of docs/hosted.md call the function with its secret", async
   for (const { command } of jobs) await supabase.sql.unsafe(command);
   const [sent] = await supabase.sql<{ url: string; headers: Record<string, string> }[]>`
     select url, headers from net.sent`;
-  const answer = await fetch(sent?.url ?? "", { method: "POST", headers: sent?.headers });
-  expect(answer.status).toBe(200);
+  const response = await fetch(sent?.url ?? "", { method: "POST", headers: sent?.headers });
+  expect(response.status).toBe(200);
 });
 
 test("each recurring job is run by the request of the timer", async () => {

@@ -49,16 +49,16 @@ test("equal bytes are one asset, for repeated and concurrent uploads", async () 
 test("serves an original unchanged, with immutable caching and conditional requests", async () => {
   const bytes = await square("#224466");
   const { url, sha1hash } = await editor.assets.upload("image", bytes, { filename: "x.png" });
-  const answer = await fetch(url);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await fetch(url);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-length": String(bytes.length),
     "accept-ranges": "bytes",
     "x-sanity-sha1": sha1hash,
     "x-content-type-options": "nosniff",
   });
-  const etag = answer.headers.get("etag") ?? "";
+  const etag = response.headers.get("etag") ?? "";
   const again = await fetch(url, { headers: { "if-none-match": `"other", ${etag}` } });
   expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
   const head = await fetch(url, { method: "HEAD" });
@@ -78,9 +78,9 @@ test.each([
   ["lines=1-2", 200, null, "0123456789"],
 ])("responds to %s of a file with %s", async (range, status, contentRange, text) => {
   const { url } = await words("digits.txt", "0123456789");
-  const answer = await fetch(url, { headers: { range } });
-  expect([answer.status, answer.headers.get("content-range")]).toEqual([status, contentRange]);
-  expect(await answer.text()).toContain(text);
+  const response = await fetch(url, { headers: { range } });
+  expect([response.status, response.headers.get("content-range")]).toEqual([status, contentRange]);
+  expect(await response.text()).toContain(text);
   const changed = await fetch(url, { headers: { range, "if-range": '"another"' } });
   expect([changed.status, await changed.text()]).toEqual([200, "0123456789"]);
 });
@@ -129,9 +129,9 @@ test("crops exactly as the URLs of Sanity's image builder specify", async () => 
 test("rejects documented but unsupported parameters in Sanity's error shape", async () => {
   const { url } = await editor.assets.upload("image", await square("#668844"));
   for (const query of ["fm=avif", "sat=50", "w=0", "crop=top,bottom", "cs=cmyk", "blur=x"]) {
-    const answer = await fetch(`${url}?${query}`);
-    expect([query, answer.status]).toEqual([query, 400]);
-    expect(await answer.json()).toEqual({
+    const response = await fetch(`${url}?${query}`);
+    expect([query, response.status]).toEqual([query, 400]);
+    expect(await response.json()).toEqual({
       statusCode: 400,
       error: "Bad Request",
       message: expect.stringContaining(query.split("=")[0] ?? ""),
@@ -170,10 +170,10 @@ test("uploads that are not images, damaged, too large or mislabeled leave no fil
     [415, /content encoding/, send("files/production", "x", { "content-encoding": "br" })],
   ];
   for (const [status, message, sent] of refusals) {
-    const answer = await sent;
-    const body: unknown = await answer.json();
+    const response = await sent;
+    const body: unknown = await response.json();
     expect(body).toMatchObject({ statusCode: status, message: expect.stringMatching(message) });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   }
   expect(await count()).toBe(known);
   expect(stored()).toEqual(before);
@@ -225,9 +225,9 @@ test("sandboxes files that could run scripts on the site's origin", async () => 
 test("escapes a file's name in headers", async () => {
   const doc = await words('a"\r\nset-cookie: x=1\r\n.txt', "named");
   expect(doc.originalFilename).not.toMatch(/[\r\n]/);
-  const answer = await fetch(`${doc.url}?dl=${encodeURIComponent('q"\r\nset-cookie: y=1 ü')}`);
-  expect(answer.headers.get("set-cookie")).toBeNull();
-  expect(answer.headers.get("content-disposition")).toMatch(
+  const response = await fetch(`${doc.url}?dl=${encodeURIComponent('q"\r\nset-cookie: y=1 ü')}`);
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="[\w. -]+"; filename\*=UTF-8''/,
   );
 });

@@ -272,7 +272,7 @@ type ReceivedEvent = MutationEvent & { effects?: { apply: unknown[] } };
 
 test("a listener receives every change once and in order, and can rebuild the document", async () => {
   const id = newId();
-  const heard: ReceivedEvent[] = [];
+  const received: ReceivedEvent[] = [];
   await new Promise<void>((resolve, reject) => {
     const subscription = editor
       .listen(
@@ -288,8 +288,8 @@ test("a listener receives every change once and in order, and can rebuild the do
         error: reject,
         next: (event) => {
           if (event.type === "welcome") void work().catch(reject);
-          if (event.type === "mutation") heard.push(event);
-          if (heard.length === 34) {
+          if (event.type === "mutation") received.push(event);
+          if (received.length === 34) {
             subscription.unsubscribe();
             resolve();
           }
@@ -308,7 +308,7 @@ test("a listener receives every change once and in order, and can rebuild the do
   });
   let document: unknown = null;
   let revision: string | undefined;
-  for (const event of heard.filter((event) => event.documentId === id)) {
+  for (const event of received.filter((event) => event.documentId === id)) {
     expect(event.previousRev).toBe(revision);
     revision = event.resultRev;
     document = applyPatch(document, event.effects?.apply ?? []);
@@ -316,14 +316,14 @@ test("a listener receives every change once and in order, and can rebuild the do
     expect(document ?? undefined).toEqual(event.result && { ...event.result, _rev: undefined });
   }
   expect(document).toBeNull();
-  expect(heard.map((event) => event.transition).filter((kind) => kind !== "update")).toEqual([
+  expect(received.map((event) => event.transition).filter((kind) => kind !== "update")).toEqual([
     "appear",
     "appear",
     "disappear",
   ]);
-  const pair = heard.filter((event) => event.transactionTotalEvents === 2);
+  const pair = received.filter((event) => event.transactionTotalEvents === 2);
   expect(pair.map((event) => event.transactionCurrentEvent)).toEqual([1, 2]);
-  expect(heard.at(-1)?.resultRev).toBeTruthy();
+  expect(received.at(-1)?.resultRev).toBeTruthy();
 });
 
 test("many streams share one socket, and a dropped one resumes without a gap", async () => {
@@ -380,16 +380,16 @@ test("two editors see each other's presence and departure", async () => {
     const cookie = await lake.signIn(role);
     const url = `${lake.url.replace("http", "ws")}/v2022-06-30/socket/production`;
     const socket = new WebSocket(url, { headers: { cookie, origin: lake.siteUrl } });
-    const heard: { params?: { result?: Record<string, unknown> } }[] = [];
+    const received: { params?: { result?: Record<string, unknown> } }[] = [];
     socket.on("message", (data) => {
-      if (data.toString() !== "♥") heard.push(JSON.parse(data.toString()));
+      if (data.toString() !== "♥") received.push(JSON.parse(data.toString()));
     });
     await new Promise((resolve) => socket.once("open", resolve));
     const call = (method: string, params: unknown) =>
       socket.send(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
     call("presence_subscribe", {});
-    await expect.poll(() => heard.length).toBe(1);
-    return { socket, call, events: () => heard.map((message) => message.params?.result) };
+    await expect.poll(() => received.length).toBe(1);
+    return { socket, call, events: () => received.map((message) => message.params?.result) };
   };
   const admin = await join("admin");
   const marketing = await join("marketing");

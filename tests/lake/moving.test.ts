@@ -184,12 +184,12 @@ test("Sanity's exporter reads the lake with the site's token, all types or some"
 });
 
 test("the export stream has one document per line, as of one instant", async () => {
-  const answer = await fetch(
+  const response = await fetch(
     `${source.url}/v2025-02-19/data/export/production?types=note,sanity.imageAsset`,
     { headers: { authorization: `Bearer ${source.readToken}` } },
   );
-  expect(answer.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
-  const lines = (await answer.text()).trimEnd().split("\n");
+  expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
+  const lines = (await response.text()).trimEnd().split("\n");
   const documents: StoredDocument[] = lines.map((line) => JSON.parse(line));
   expect(
     documents
@@ -486,10 +486,10 @@ test("the operator's token ends with the lake", async () => {
   to = await placeOf(other);
   const second = await findOperator(other.dataDir);
   expect(second?.token).not.toBe(first?.token);
-  const answer = await fetch(`${other.url}/v1/data/export/production`, {
+  const response = await fetch(`${other.url}/v1/data/export/production`, {
     headers: { authorization: `Bearer ${first?.token}` },
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
 test("unused images and files are listed and can be deleted; used ones remain", async () => {

@@ -62,8 +62,8 @@ const file = (of = name) => join(migrations, `${of}.sql`);
 
 async function parcels(path = "parcels"): Promise<{ status: number; body: unknown }> {
   const { supabasePublishableKey: apikey } = await siteConfig(product.origin);
-  const answer = await fetch(`${product.origin}/rest/v1/${path}`, { headers: { apikey } });
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(`${product.origin}/rest/v1/${path}`, { headers: { apikey } });
+  return { status: response.status, body: await response.json() };
 }
 const readable = { status: 200, body: [{ id: 7 }] };
 

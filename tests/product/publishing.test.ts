@@ -32,10 +32,10 @@ beforeAll(async () => {
   const query = encodeURIComponent(
     `*[!(_id in path("drafts.**")) && !(_id in path("_.**")) && !(_type match "sanity.*") && _type != "redirect"]`,
   );
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${query}`,
   );
-  const { result }: { result: StoredDocument[] } = await answer.json();
+  const { result }: { result: StoredDocument[] } = await response.json();
   const marked = markDocuments(result);
   documents = marked.documents;
   await publish(...documents);

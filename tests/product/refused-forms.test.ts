@@ -28,9 +28,9 @@ const leadsOf = (email: string) =>
 
 /** The body of `/readyz` once it has this status. */
 async function readyz(status: number): Promise<{ missing: string[] } | undefined> {
-  const answer = await fetch(`${product.origin}/readyz`);
-  const body = await answer.json();
-  return answer.status === status ? body : undefined;
+  const response = await fetch(`${product.origin}/readyz`);
+  const body = await response.json();
+  return response.status === status ? body : undefined;
 }
 
 test("a form sent while the database is a read-only standby is stored after the failover", async () => {

@@ -8,8 +8,8 @@ export async function until<T>(
   within = 30_000,
 ): Promise<T> {
   for (const deadline = Date.now() + within; ;) {
-    const answer = await condition();
-    if (answer) return answer;
+    const response = await condition();
+    if (response) return response;
     if (Date.now() > deadline)
       throw new Error(`The condition was not met within ${within} ms: ${condition.toString()}`);
     await setTimeout(50);

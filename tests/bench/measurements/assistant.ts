@@ -98,34 +98,34 @@ function visitorMessages(number: number, questions: readonly string[]): string[]
 
 /** One conversation; `pause` returns the milliseconds to read and type before each turn. */
 async function converse(
-  door: ChatEndpoint,
+  endpoint: ChatEndpoint,
   messages: readonly string[],
   pause: () => number,
 ): Promise<TimedReply[]> {
   const sessionId = randomUUID();
-  const heard: TimedReply[] = [];
+  const replies: TimedReply[] = [];
   for (const message of messages) {
     await after(pause());
-    const conversationState = heard.at(-1)?.reply.conversationState ?? null;
-    heard.push(await sendTurn(door, { message, sessionId, conversationState }));
+    const conversationState = replies.at(-1)?.reply.conversationState ?? null;
+    replies.push(await sendTurn(endpoint, { message, sessionId, conversationState }));
   }
-  return heard;
+  return replies;
 }
 
 function recordTimes(
   note: RecordMeasurement,
   what: string,
-  heard: readonly TimedReply[],
+  replies: readonly TimedReply[],
   target?: TargetName,
   firstWords?: TargetName,
 ): void {
-  const whole = heard.map((one) => one.whole);
-  note(`${what}, p50 of ${heard.length} turns`, percentile(whole, 0.5), "ms");
+  const whole = replies.map((one) => one.whole);
+  note(`${what}, p50 of ${replies.length} turns`, percentile(whole, 0.5), "ms");
   note(`${what}, p95`, percentile(whole, 0.95), "ms", target);
   note(
     `${what}, first words, p95`,
     percentile(
-      heard.map((one) => one.firstWords),
+      replies.map((one) => one.firstWords),
       0.95,
     ),
     "ms",
@@ -166,15 +166,15 @@ export async function benchAssistant(
     "ms",
   );
 
-  for (const [what, door] of [
+  for (const [what, endpoint] of [
     ["a turn alone, at the function", direct],
     ["a turn alone, through the site", site],
   ] as const) {
-    const heard: TimedReply[] = [];
+    const replies: TimedReply[] = [];
     for (let number = 0; number < 20; number += 1)
-      heard.push(...(await converse(door, visitorMessages(number, questions), () => 0)));
+      replies.push(...(await converse(endpoint, visitorMessages(number, questions), () => 0)));
     // The first conversation also warms up the model and caches.
-    recordTimes(note, what, heard.slice(6), "assistant-turn", "assistant-first-words");
+    recordTimes(note, what, replies.slice(6), "assistant-turn", "assistant-first-words");
   }
 
   const visitors = Array.from({ length: concurrentVisitors }, (_, number) =>
@@ -182,8 +182,8 @@ export async function benchAssistant(
   );
   const converseConcurrently = async (pause: () => number): Promise<[TimedReply[], number]> => {
     const started = performance.now();
-    const heard = await Promise.all(visitors.map((messages) => converse(site, messages, pause)));
-    return [heard.flat(), (performance.now() - started) / 1000];
+    const replies = await Promise.all(visitors.map((messages) => converse(site, messages, pause)));
+    return [replies.flat(), (performance.now() - started) / 1000];
   };
   const [read] = await converseConcurrently(() => 2_000 + random(6_000));
   recordTimes(

@@ -154,13 +154,13 @@ export async function countScans(
 const createCaller =
   (supabase: LocalSupabase, as: string) =>
   async (name: string, wanted: object): Promise<void> => {
-    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+    const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(wanted),
       as,
     });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`${name} responded with ${answer.status}: ${body}`);
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${name} responded with ${response.status}: ${body}`);
   };
 
 async function measure(
@@ -254,8 +254,8 @@ async function measureExport(
       (path, init) => supabase.request(path, { ...init, as: admin }),
       "leads",
     );
-    const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
-    const reader = answer.body?.getReader();
+    const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
+    const reader = response.body?.getReader();
     let lines = 0;
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       const bytes = Buffer.from(part.value);

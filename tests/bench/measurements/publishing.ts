@@ -10,10 +10,10 @@ const rounds = 30;
 const api = "/v2025-02-19/data";
 
 async function query<T>(editor: StaffClient, groq: string): Promise<T> {
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${encodeURIComponent(groq)}`,
   );
-  const { result }: { result: T } = await answer.json();
+  const { result }: { result: T } = await response.json();
   return result;
 }
 
@@ -30,12 +30,14 @@ async function fillContent(editor: StaffClient): Promise<number> {
     },
   }));
   for (let at = 0; at < copies.length; at += 500) {
-    const answer = await editor.content(`${api}/mutate/production`, {
+    const response = await editor.content(`${api}/mutate/production`, {
       method: "POST",
       body: JSON.stringify({ mutations: copies.slice(at, at + 500) }),
     });
-    if (!answer.ok)
-      throw new Error(`The content lake responded with ${answer.status}: ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(
+        `The content lake responded with ${response.status}: ${await response.text()}`,
+      );
   }
   return query<number>(editor, "count(*)");
 }

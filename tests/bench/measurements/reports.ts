@@ -60,13 +60,13 @@ export async function benchReports(note: RecordMeasurement): Promise<void> {
 
     const staff = await supabase.signIn();
     const callFunction = async (name: string, wanted: object) => {
-      const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+      const response = await supabase.request(`/rest/v1/rpc/${name}`, {
         method: "POST",
         body: JSON.stringify(wanted),
         as: staff,
       });
-      const body = await answer.text();
-      if (!answer.ok) throw new Error(`${name} responded with ${answer.status}: ${body}`);
+      const body = await response.text();
+      if (!response.ok) throw new Error(`${name} responded with ${response.status}: ${body}`);
     };
     const measure = async (what: string, act: () => Promise<unknown>) => {
       const times: number[] = [];

@@ -111,9 +111,12 @@ async function measureRest(
     until_at: new Date(Date.now() + 61 * 86_400_000).toISOString(),
   });
   await measure(note, "the same through REST as a visitor", undefined, async () => {
-    const answer = await supabase.request("/rest/v1/rpc/available_slots", { method: "POST", body });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`available_slots responded with ${answer.status}: ${text}`);
+    const response = await supabase.request("/rest/v1/rpc/available_slots", {
+      method: "POST",
+      body,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`available_slots responded with ${response.status}: ${text}`);
   });
 }
 

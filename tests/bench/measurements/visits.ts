@@ -65,11 +65,11 @@ export async function benchVisits(
   const sent = await withPausedServices(async () => {
     const began = performance.now();
     for (const address of addresses) {
-      const answer = await fetch(origin + address, { signal: AbortSignal.timeout(5_000) }).catch(
+      const response = await fetch(origin + address, { signal: AbortSignal.timeout(5_000) }).catch(
         () => undefined,
       );
-      const html = await answer?.text();
-      if (!answer?.ok || !html?.includes("</html>")) failed += 1;
+      const html = await response?.text();
+      if (!response?.ok || !html?.includes("</html>")) failed += 1;
     }
     seconds = (performance.now() - began) / 1000;
   });

@@ -357,7 +357,7 @@ test("uses the transaction id of the body or the address", async () => {
 
 test("listeners receive the effects of a patch", async () => {
   const id = dataset.newId();
-  const heard: Content[] = [];
+  const received: Content[] = [];
   await new Promise<void>((resolve, reject) => {
     const subscription = client
       .listen("*[_id == $id]", { id }, { events: ["welcome", "mutation"], visibility: "query" })
@@ -369,19 +369,19 @@ test("listeners receive the effects of a patch", async () => {
               .then(() => client.patch(id).inc({ n: 1 }).commit())
               .then(() => client.delete(id))
               .catch(reject);
-          else heard.push(event);
-          if (heard.length < 3) return;
+          else received.push(event);
+          if (received.length < 3) return;
           subscription.unsubscribe();
           resolve();
         },
       });
   });
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { documentId: id, transition: "appear", result: { n: 1 } },
     { documentId: id, transition: "update", result: { n: 2 } },
     { documentId: id, transition: "disappear" },
   ]);
-  expect(heard[1]?.previousRev).toBe(heard[0]?.resultRev);
+  expect(received[1]?.previousRev).toBe(received[0]?.resultRev);
 });
 
 const nested = (levels: number): unknown =>

@@ -33,19 +33,19 @@ describe.each(restEngines)("%s", (restEngine) => {
 
   afterAll(() => supabase.discard());
 
-  const door = throughRest((path, body, signal) =>
+  const endpoint = throughRest((path, body, signal) =>
     supabase.request(path, { method: "POST", body, signal }),
   );
 
   /** Conflicts and lost acknowledgements after a race, with an interruption in the middle. */
   async function wrongAfter(
-    wishes: BookingRequest[],
+    requests: BookingRequest[],
     meanwhile?: () => Promise<unknown>,
   ): Promise<number> {
-    const outcome = await runRace(wishes, [door], meanwhile);
+    const outcome = await runRace(requests, [endpoint], meanwhile);
     // The test's own connection was killed as well.
     await until(() => supabase.sql`select 1`.catch(() => undefined));
-    await expectOneBooking(supabase.sql, wishes, outcome);
+    await expectOneBooking(supabase.sql, requests, outcome);
     return countConflicts(supabase.sql);
   }
 
@@ -83,7 +83,7 @@ describe.each(restEngines)("%s", (restEngine) => {
       ? (["the database", / -D /] as const)
       : (["everything", /./] as const);
   test(`one succeeds if ${killed} is killed in the middle`, async () => {
-    const wishes = requestsForOverlappingSlots(type, start(), 18);
-    expect(await wrongAfter(wishes, () => kill(victims))).toBe(0);
+    const requests = requestsForOverlappingSlots(type, start(), 18);
+    expect(await wrongAfter(requests, () => kill(victims))).toBe(0);
   });
 });

@@ -34,13 +34,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   const call = (name: string, given: object = {}, caller?: keyof People) =>
     send("POST", `rpc/${name}`, given, caller);
   const answerOf = async (name: string, given: object = {}, caller?: keyof People) => {
-    const answer = await call(name, given, caller);
-    expect(answer.status).toBe(200);
-    return answer.json();
+    const response = await call(name, given, caller);
+    expect(response.status).toBe(200);
+    return response.json();
   };
-  const refusal = async (answer: Response) => {
-    const { code, details } = await answer.json();
-    return { status: answer.status, code, details };
+  const refusal = async (response: Response) => {
+    const { code, details } = await response.json();
+    return { status: response.status, code, details };
   };
 
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -127,8 +127,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   ])("visitors can access nothing of %s", async (table) => {
     for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
       const path = method === "GET" || method === "POST" ? table : `${table}?id=not.is.null`;
-      const answer = await send(method, path, method === "GET" ? undefined : { id: null });
-      expect({ method, status: answer.status }).toEqual({ method, status: 401 });
+      const response = await send(method, path, method === "GET" ? undefined : { id: null });
+      expect({ method, status: response.status }).toEqual({ method, status: 401 });
     }
   });
 

@@ -48,9 +48,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     download((await createExportLink(requestAs(caller), kind, filter)).link_token);
 
   const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
-    const answer = await file(kind, caller, filter);
-    expect(answer.status).toBe(200);
-    return (await answer.text()).trimEnd().split("\n");
+    const response = await file(kind, caller, filter);
+    expect(response.status).toBe(200);
+    return (await response.text()).trimEnd().split("\n");
   };
 
   const exportOf = async (id: string) => {
@@ -152,8 +152,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("staff can see and cancel their own exports, administrators all", async () => {
     const { id, link_token } = await createExportLink(requestAs("marketing"), "leads");
     const seenBy = async (caller: keyof People) => {
-      const answer = await requestAs(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
-      return (await answer.json()).length;
+      const response = await requestAs(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
+      return (await response.json()).length;
     };
     expect(await Promise.all([seenBy("marketing"), seenBy("sales"), seenBy("admin")])).toEqual([
       1, 0, 1,
@@ -177,12 +177,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
     await (await download(link_token)).text();
     const audit = async () => {
-      const answer = await requestAs("admin")("/rest/v1/rpc/read_audit", {
+      const response = await requestAs("admin")("/rest/v1/rpc/read_audit", {
         method: "POST",
         body: JSON.stringify({ max_rows: 500 }),
       });
       const entries: { row_id: string; actor_id: string; details: object; personal: object }[] =
-        await answer.json();
+        await response.json();
       return entries.filter(({ row_id }) => row_id === id);
     };
     const filter = { form_source: "chat" };
@@ -302,9 +302,9 @@ describe("file contents", () => {
 
     test("the file is streamed page by page, each lead once", async () => {
       const { link_token } = await createExportLink(asAdmin, "leads", { search: "volume" });
-      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
+      const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const pieces: Uint8Array[] = [];
-      const reader = answer.body?.getReader();
+      const reader = response.body?.getReader();
       for (let part = await reader?.read(); part?.value; part = await reader?.read())
         pieces.push(part.value);
       const lines = Buffer.concat(pieces).toString().trimEnd().split("\n");
@@ -317,10 +317,10 @@ describe("file contents", () => {
     test("a download aborted by its reader is stopped and recorded as such", async () => {
       const { id, link_token } = await createExportLink(asAdmin, "leads");
       const given = new AbortController();
-      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
+      const response = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
         signal: given.signal,
       });
-      await answer.body?.getReader().read();
+      await response.body?.getReader().read();
       given.abort();
       await expect
         .poll(
@@ -347,8 +347,8 @@ describe("file contents", () => {
       ],
     ])("a download that %s ends with an error, not as a shorter file", async (_, state, end) => {
       const { id, link_token } = await createExportLink(asAdmin, "leads");
-      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
-      const reader = answer.body?.getReader();
+      const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
+      const reader = response.body?.getReader();
       await reader?.read();
       await end(id);
       const rest = async () => {

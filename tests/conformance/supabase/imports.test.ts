@@ -39,13 +39,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     supabase.request(path, { ...init, as: createAccessToken(people.sales) });
 
   async function call(name: string, args: object, caller: keyof People = "sales") {
-    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+    const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(args),
       as: createAccessToken(people[caller]),
     });
-    const body = await answer.json().catch(() => null);
-    return { status: answer.status, body };
+    const body = await response.json().catch(() => null);
+    return { status: response.status, body };
   }
 
   /** Stages rows and returns their planned effects. */

@@ -37,13 +37,13 @@ afterAll(async () => {
 const password = "a horse, a battery, a staple";
 
 async function invited(email = `${randomUUID()}@example.com`) {
-  const answer = await supabase.request("/rest/v1/rpc/invite_staff", {
+  const response = await supabase.request("/rest/v1/rpc/invite_staff", {
     method: "POST",
     as: admin,
     body: JSON.stringify({ name: "Nora North", email, role: "marketing" }),
   });
-  expect(answer.status).toBe(200);
-  const id: string = await answer.json();
+  expect(response.status).toBe(200);
+  const id: string = await response.json();
   return { id, email, token: await tokenOf(email) };
 }
 
@@ -61,11 +61,11 @@ const staffRow = async (email: string) =>
 describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   const accept = async (body: object, init: RequestInit = {}) => {
     const request = { method: "POST", body: JSON.stringify(body), ...init };
-    const answer =
+    const response =
       where === "embedded"
         ? await supabase.request("/functions/v1/accept-invitation", request)
         : await fetch(`${deno.url}/accept-invitation`, request);
-    return { status: answer.status, ...(await answer.json()) };
+    return { status: response.status, ...(await response.json()) };
   };
   const signIn = (email: string, word = password) =>
     supabase.request("/auth/v1/token?grant_type=password", {
@@ -161,11 +161,11 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
 
   test("rejects any other method", async () => {
     const request = { method: "PUT", body: "{}" };
-    const answer =
+    const response =
       where === "embedded"
         ? await supabase.request("/functions/v1/accept-invitation", request)
         : await fetch(`${deno.url}/accept-invitation`, request);
-    expect(answer.status).toBe(405);
+    expect(response.status).toBe(405);
   });
 });
 

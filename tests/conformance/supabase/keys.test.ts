@@ -78,8 +78,8 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
     });
 
     test("the secret key acts as the service", async () => {
-      const answer = await call("/rest/v1/staff?select=role", createApiKeyHeaders(serviceKey));
-      expect(await answer.json()).toEqual([{ role: "admin" }]);
+      const response = await call("/rest/v1/staff?select=role", createApiKeyHeaders(serviceKey));
+      expect(await response.json()).toEqual([{ role: "admin" }]);
     });
 
     test("the assistant answers a visitor", async () => {

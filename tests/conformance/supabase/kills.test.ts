@@ -30,10 +30,10 @@ async function sendLead(over: AbortSignal): Promise<void> {
     submission_id: id,
   });
   while (!over.aborted) {
-    const answer = await supabase
+    const response = await supabase
       .request("/rest/v1/leads", { method: "POST", body, signal: AbortSignal.timeout(5000) })
       .catch(() => null);
-    if (answer?.status === 201) {
+    if (response?.status === 201) {
       acknowledged.add(id);
       return;
     }

@@ -28,9 +28,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       as: createAccessToken(people[caller]),
     });
   const rows = async (...path: Parameters<typeof send>): Promise<Record<string, unknown>[]> => {
-    const answer = await send(...path);
-    expect(answer.ok).toBe(true);
-    return answer.json();
+    const response = await send(...path);
+    expect(response.ok).toBe(true);
+    return response.json();
   };
   const createPerson = async (first: string) => {
     const email = `${first}-${randomUUID()}@example.com`;
@@ -83,15 +83,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("people can be found, merged with chosen values, and separated again", async () => {
     const kept = await createPerson("carla");
     const merged = await createPerson("carlo");
-    const answer = await send("POST", "rpc/merge_people", {
+    const response = await send("POST", "rpc/merge_people", {
       kept: kept.id,
       merged: merged.id,
       chosen: { name: "merged" },
       kept_version: kept.version,
       merged_version: merged.version,
     });
-    expect(answer.status).toBe(200);
-    const merge = await answer.json();
+    expect(response.status).toBe(200);
+    const merge = await response.json();
     const find = () => rows("POST", "rpc/search_people", { search: merged.email });
     expect(await find()).toMatchObject([{ id: kept.id, name: "carlo", submissions: 2 }]);
     expect(await rows("GET", `people?merged_into=eq.${kept.id}&select=id`)).toEqual([

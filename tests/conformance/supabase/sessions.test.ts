@@ -18,13 +18,13 @@ afterAll(() => supabase.stop());
 type Login = { access_token: string; refresh_token: string };
 
 async function signIn(password: string = firstAdmin.password, agent = "A browser"): Promise<Login> {
-  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+  const response = await supabase.request("/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { "user-agent": agent },
     body: JSON.stringify({ email: firstAdmin.email, password }),
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 const refresh = (login: Login) =>
@@ -111,11 +111,11 @@ test("an administrator can end all sessions of a staff member, and the audit log
     )
     insert into public.staff (user_id, role, name, email) select id, 'sales', 'Sue', '' from account
     returning user_id as id`;
-  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+  const response = await supabase.request("/auth/v1/token?grant_type=password", {
     method: "POST",
     body: JSON.stringify({ email: "sue@example.com", password: firstAdmin.password }),
   });
-  const theirs: Login = await answer.json();
+  const theirs: Login = await response.json();
   expect(await readLeads(theirs)).toBe(200);
   expect((await call("end_staff_sessions", theirs, { member: colleague?.id })).status).toBe(403);
   expect(await (await call("end_staff_sessions", admin, { member: colleague?.id })).json()).toBe(1);
@@ -131,9 +131,9 @@ test("an administrator can end all sessions of a staff member, and the audit log
 });
 
 describe("a new password", () => {
-  const refusal = async (answer: Response) => {
-    const { error_code, msg } = await answer.json();
-    return { status: answer.status, error_code, msg };
+  const refusal = async (response: Response) => {
+    const { error_code, msg } = await response.json();
+    return { status: response.status, error_code, msg };
   };
 
   test("requires a sign-in within the last ten minutes, or the current password", async () => {
@@ -161,9 +161,9 @@ describe("a new password", () => {
     ["ä".repeat(37), /at most 72 bytes/],
     ["short", /10 characters or more/],
   ])("rejects %j with the reason", async (password, reason) => {
-    const answer = await refusal(await setUser(await signIn(), { password }));
-    expect(answer).toMatchObject({ status: 422, error_code: "weak_password" });
-    expect(answer.msg).toMatch(reason);
+    const response = await refusal(await setUser(await signIn(), { password }));
+    expect(response).toMatchObject({ status: 422, error_code: "weak_password" });
+    expect(response.msg).toMatch(reason);
   });
 });
 
@@ -171,11 +171,14 @@ test("every byte of a password counts: one that exceeds the compared length is w
   const maxPassword = "a lamp of brass, a table of oak, a chair, ten cups and a window of glass";
   expect(Buffer.byteLength(maxPassword)).toBe(72);
   expect((await setUser(await signIn(), { password: maxPassword })).status).toBe(200);
-  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+  const response = await supabase.request("/auth/v1/token?grant_type=password", {
     method: "POST",
     body: JSON.stringify({ email: firstAdmin.email, password: `${maxPassword} and more` }),
   });
-  expect([answer.status, (await answer.json()).error_code]).toEqual([400, "invalid_credentials"]);
+  expect([response.status, (await response.json()).error_code]).toEqual([
+    400,
+    "invalid_credentials",
+  ]);
   expect((await setUser(await signIn(maxPassword), firstAdmin)).status).toBe(200);
 });
 

@@ -35,12 +35,12 @@ test.each([
   "a statement of %s is cancelled after the timeout of a hosted project",
   async (_, path, as, time) => {
     const token = as();
-    const answer = await supabase.request(`/rest/v1/${path}`, {
+    const response = await supabase.request(`/rest/v1/${path}`, {
       method: path.startsWith("rpc/") ? "POST" : "GET",
       ...(path.startsWith("rpc/") ? { body: JSON.stringify({ import: randomUUID() }) } : {}),
       ...(token === undefined ? {} : { as: token }),
     });
-    expect(await answer.json()).toMatchObject({ code: "PT418", message: time });
+    expect(await response.json()).toMatchObject({ code: "PT418", message: time });
   },
 );
 

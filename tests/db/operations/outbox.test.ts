@@ -286,16 +286,16 @@ test('"do not contact" ends the subscription', () =>
 test("a notice is sent to the owner, or to administrators without an active owner", () =>
   inVain(async (sql) => {
     const { people } = database();
-    const heard = async (owner: string | null, withAdmins = false) => {
+    const notified = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff
         where email in (select private.lead_notice_recipients(${owner}::uuid, ${withAdmins})) order by name`;
       return rows.map(({ name }) => name);
     };
-    expect(await heard(people.sales)).toEqual(["sales"]);
-    expect(await heard(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
-    const admins = await heard(null);
+    expect(await notified(people.sales)).toEqual(["sales"]);
+    expect(await notified(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
+    const admins = await notified(null);
     expect(admins).toContain("admin");
     expect(admins).not.toContain("removed admin");
-    expect(await heard(people["removed admin"])).toEqual(admins);
+    expect(await notified(people["removed admin"])).toEqual(admins);
   }));

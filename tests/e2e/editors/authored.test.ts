@@ -57,10 +57,10 @@ test.afterAll(async () => {
 async function publishMarks() {
   const editor = await signIn(product.origin);
   const query = `*[!(_id in path("drafts.**")) && !(_id in path("_.**")) && !(_type match "sanity.*") && _type != "redirect"]`;
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${encodeURIComponent(query)}`,
   );
-  const { result }: { result: StoredDocument[] } = await answer.json();
+  const { result }: { result: StoredDocument[] } = await response.json();
   expect(result.length).toBeGreaterThan(60);
   const marked = markDocuments(result);
   const stored = await editor.content(`${api}/mutate/production`, {

@@ -6,10 +6,10 @@ import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 const api = "/v2025-02-19";
 
 async function mutate(page: Page, mutations: object[]) {
-  const answer = await page.request.post(`${origin()}${api}/data/mutate/production`, {
+  const response = await page.request.post(`${origin()}${api}/data/mutate/production`, {
     data: { mutations },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 const left = async (page: Page, part: string) => {

@@ -45,11 +45,11 @@ test(
     await page.getByTestId("field-title").locator("input").fill(title);
     const query = `*[title == "${title}"]{ _id, "sections": sections[]._type, "quotes": count(sections[2].testimonials) }`;
     const stored = async () => {
-      const answer = await page.request.get(
+      const response = await page.request.get(
         `${origin()}${api}/data/query/production?perspective=raw&query=${encodeURIComponent(query)}`,
       );
       const { result }: { result: { _id: string; sections: string[]; quotes: number }[] } =
-        await answer.json();
+        await response.json();
       return result[0];
     };
     await expect

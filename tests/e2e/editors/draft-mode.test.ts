@@ -12,8 +12,8 @@ const enable = "/api/draft-mode/enable";
 const ask = (path: string, cookie = "", init: RequestInit = {}) =>
   fetch(`${origin()}${path}`, { redirect: "manual", headers: { cookie }, ...init });
 
-const cookiesOf = (answer: Response) =>
-  answer.headers
+const cookiesOf = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
@@ -54,11 +54,11 @@ for (const role of ["admin", "marketing", "viewer"] as const)
     await hire(dataDir(), account, role);
     const session = await login(account);
     const words = await draft();
-    const answer = await ask(`${enable}?sanity-preview-pathname=/about`, session);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/about");
-    expect(answer.headers.getSetCookie().every((line) => /httponly/i.test(line))).toBe(true);
-    const drafting = `${session}; ${cookiesOf(answer)}`;
+    const response = await ask(`${enable}?sanity-preview-pathname=/about`, session);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/about");
+    expect(response.headers.getSetCookie().every((line) => /httponly/i.test(line))).toBe(true);
+    const drafting = `${session}; ${cookiesOf(response)}`;
     expect(await title(drafting)).toContain(words);
 
     const page = await ask("/about", drafting);
@@ -67,7 +67,7 @@ for (const role of ["admin", "marketing", "viewer"] as const)
     expect(await title(""), "a visitor").not.toContain(words);
     expect((await ask("/about")).headers.getSetCookie()).toEqual([]);
 
-    expect(await title(cookiesOf(answer)), "the cookie without the session").not.toContain(words);
+    expect(await title(cookiesOf(response)), "the cookie without the session").not.toContain(words);
     await ask("/v1/auth/logout", session, { method: "POST" });
     expect(await title(drafting), "after signing out").not.toContain(words);
   });
@@ -79,9 +79,9 @@ test("sales and visitors without a session get no draft and no cookie", async ()
   const secret = "sanity-preview-secret=made-up&sanity-preview-pathname=/about";
   for (const cookie of ["", await login(account), "editor_session=made-up", "editor_session="]) {
     for (const address of [enable, `${enable}?${secret}`]) {
-      const answer = await ask(address, cookie);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await ask(address, cookie);
+      expect(response.status).toBe(401);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
     const made = `${cookie}; __prerender_bypass=made-up; sanity-preview-perspective=drafts`;
     expect(await title(made)).not.toContain(words);
@@ -101,11 +101,11 @@ test("enabling draft mode redirects only to pages of this site, disabling it lea
     "https://evil.example/",
     "/\\evil.example",
   ]) {
-    const answer = await ask(
+    const response = await ask(
       `${enable}?sanity-preview-pathname=${encodeURIComponent(path)}`,
       session,
     );
-    const location = answer.headers.get("location") ?? "";
+    const location = response.headers.get("location") ?? "";
     expect(new URL(location, origin()).origin, path).toBe(origin());
   }
   const drafting = `${session}; ${cookiesOf(await ask(enable, session))}`;

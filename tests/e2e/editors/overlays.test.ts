@@ -27,10 +27,10 @@ test.afterAll(async () => {
 async function draftMarks() {
   const editor = await signIn(product.origin);
   const query = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type in ["redirect", "previewLink"])]`;
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${encodeURIComponent(query)}`,
   );
-  const { result }: { result: StoredDocument[] } = await answer.json();
+  const { result }: { result: StoredDocument[] } = await response.json();
   expect(result.length).toBeGreaterThan(60);
   const { documents } = markDocuments(result);
   const stored = await editor.content(`${api}/mutate/production`, {

@@ -45,9 +45,9 @@ async function newPage(content: Content, title: string): Promise<{ id: string; p
 const titles = (...paths: string[]) =>
   Promise.all(
     paths.map(async (path) => {
-      const answer = await fetch(`${origin()}${path}`, { redirect: "manual" });
-      const title = /<title>([^<|]*)/.exec(await answer.text())?.[1];
-      return answer.status === 200 ? title?.trim() : answer.status;
+      const response = await fetch(`${origin()}${path}`, { redirect: "manual" });
+      const title = /<title>([^<|]*)/.exec(await response.text())?.[1];
+      return response.status === 200 ? title?.trim() : response.status;
     }),
   );
 

@@ -48,9 +48,12 @@ test("a second factor is offered if the back end supports it, and hidden otherwi
   const switched: unknown[] = [];
   await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: {} }));
   await page.route("**/auth/v1/user", async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     await route.fulfill({
-      json: { ...(await answer.json()), factors: isOn ? [{ ...factor, status: "verified" }] : [] },
+      json: {
+        ...(await response.json()),
+        factors: isOn ? [{ ...factor, status: "verified" }] : [],
+      },
     });
   });
   await page.route("**/auth/v1/factors**", (route) =>

@@ -20,12 +20,12 @@ const expect = expectSoon.configure({ timeout: 30_000 });
 /** Inserts a row with the public key, as the site does. */
 async function send(table: string, row: Record<string, unknown>): Promise<void> {
   const { supabasePublishableKey: apikey } = await siteConfig(origin());
-  const answer = await fetch(`${origin()}/rest/v1/${table}`, {
+  const response = await fetch(`${origin()}/rest/v1/${table}`, {
     method: "POST",
     headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
     body: JSON.stringify(row),
   });
-  if (!answer.ok) throw new Error(`The insert into ${table} responded with ${answer.status}.`);
+  if (!response.ok) throw new Error(`The insert into ${table} responded with ${response.status}.`);
 }
 
 /** Sends a lead with a unique name and address. */

@@ -32,7 +32,7 @@ async function fill(page: Page, email: string): Promise<void> {
 /** Books the slot named in the address of a page or link as another visitor. */
 async function bookedByAnother(request: APIRequestContext, address: string): Promise<void> {
   const { searchParams } = new URL(address, origin());
-  const answer = await request.post(`${origin()}/book`, {
+  const response = await request.post(`${origin()}/book`, {
     headers: { accept: "application/json" },
     form: {
       form: "booking",
@@ -43,7 +43,7 @@ async function bookedByAnother(request: APIRequestContext, address: string): Pro
       email: newEmail(),
     },
   });
-  expect(await answer.json()).toMatchObject({ outcome: "sent", ticket: expect.any(String) });
+  expect(await response.json()).toMatchObject({ outcome: "sent", ticket: expect.any(String) });
 }
 
 async function accessible(page: Page): Promise<void> {
@@ -296,7 +296,7 @@ test("the slower of two visitors gets the next free slots, and typed text is kep
   await expect(page.getByLabel("Full Name"), "the choice is made within the form").toBeVisible();
   await book(page);
   await isBooked(page);
-  expect(seen.failed.filter((answer) => !/hold|^422/.test(answer))).toEqual([]);
+  expect(seen.failed.filter((response) => !/hold|^422/.test(response))).toEqual([]);
 
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Blueprint call/ }).click();

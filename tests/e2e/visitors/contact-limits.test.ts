@@ -5,8 +5,10 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 /** The number of leads with this address, as staff see it. */
 async function stored(email: string): Promise<number> {
   const staff = await signIn(origin());
-  const answer = await staff.rest(`/rest/v1/leads?select=id&email=eq.${encodeURIComponent(email)}`);
-  const found: unknown[] = await answer.json();
+  const response = await staff.rest(
+    `/rest/v1/leads?select=id&email=eq.${encodeURIComponent(email)}`,
+  );
+  const found: unknown[] = await response.json();
   return found.length;
 }
 
@@ -22,9 +24,9 @@ const refusals: [what: string, fields: Record<string, string>, message: RegExp][
 for (const [what, fields, message] of refusals) {
   test(`rejects the contact form with ${what} with a message and stores nothing`, async () => {
     const email = `refused.${Date.now()}@example.com`;
-    const answer = await sendContactForm(origin(), { email, ...fields });
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
+    const response = await sendContactForm(origin(), { email, ...fields });
+    expect(response.status).toBe(422);
+    const page = await response.text();
     expect(page).toMatch(message);
     expect(page, "typed text is kept").toContain(email);
     expect(await stored(email)).toBe(0);
@@ -32,36 +34,36 @@ for (const [what, fields, message] of refusals) {
 }
 
 test("rejects an invalid email address", async () => {
-  const answer = await sendContactForm(origin(), { email: "not-an-address" });
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("not-an-address");
+  const response = await sendContactForm(origin(), { email: "not-an-address" });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain("not-an-address");
 });
 
 test("rejects a form of 10 MB and stores nothing", async () => {
   const email = `huge.${Date.now()}@example.com`;
-  const answer = await sendContactForm(origin(), { email, message: "m".repeat(10_000_000) });
-  expect(answer.status).toBe(413);
+  const response = await sendContactForm(origin(), { email, message: "m".repeat(10_000_000) });
+  expect(response.status).toBe(413);
   expect(await stored(email)).toBe(0);
 });
 
 test("rejects a form sent from another site", async () => {
   const email = `foreign.${Date.now()}@example.com`;
-  const answer = await sendContactForm(
+  const response = await sendContactForm(
     origin(),
     { email },
     { headers: { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" } },
   );
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
   expect(await stored(email)).toBe(0);
 });
 
 test("stores markup in a lead as text", async () => {
   const email = `markup.${Date.now()}@example.com`;
-  const answer = await sendContactForm(origin(), {
+  const response = await sendContactForm(origin(), {
     email,
     name: '<script>alert("x")</script>',
     company: '=HYPERLINK("https://elsewhere.example")',
   });
-  expect(answer.status).toBe(303);
+  expect(response.status).toBe(303);
   expect(await stored(email)).toBe(1);
 });

@@ -52,11 +52,11 @@ test("every resource downloads a PDF", async ({ page, request }) => {
   await links.first().click();
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe("%PDF-");
   for (const link of await links.all()) {
-    const answer = await request.get(
+    const response = await request.get(
       new URL((await link.getAttribute("href")) ?? "", origin()).href,
     );
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()["content-disposition"]).toContain("attachment");
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-disposition"]).toContain("attachment");
   }
 });
 

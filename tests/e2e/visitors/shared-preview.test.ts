@@ -65,8 +65,8 @@ test("a link shows the draft of its page only, and does not affect other visitor
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   expect(await page.content(), "no editing controls").not.toMatch(/data-sanity|presentation/);
 
-  const answer = await page.goto(page.url());
-  const { "cache-control": kept, "x-robots-tag": robots } = answer?.headers() ?? {};
+  const response = await page.goto(page.url());
+  const { "cache-control": kept, "x-robots-tag": robots } = response?.headers() ?? {};
   expect(kept).toMatch(/no-store/);
   expect(robots).toMatch(/noindex/);
   expect(seen.outside).toEqual([]);
@@ -136,10 +136,10 @@ test("a cookie that outlives its link, or belongs to another page, shows nothing
   const past = await makeLink(draft.id, new Date(Date.now() - 1000));
   const token = past.address.split("/").at(-1) ?? "";
   const ask = async (path: string, value: string) => {
-    const answer = await fetch(`${origin()}${path}`, {
+    const response = await fetch(`${origin()}${path}`, {
       headers: { cookie: `shared_preview=${value}` },
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   };
   expect((await ask(draft.path, `${token}:${draft.path}`)).status).toBe(410);
 
@@ -163,16 +163,16 @@ test("visitors cannot read the links, and leaving the preview redirects only to 
   const { link } = await makeLink("page-about");
   const query = encodeURIComponent(`*[_type == "previewLink" || _id == "${link._id}"]`);
   for (const perspective of ["published", "raw", "drafts"]) {
-    const answer = await fetch(
+    const response = await fetch(
       `${origin()}/v2025-02-19/data/query/production?perspective=${perspective}&query=${query}`,
     );
-    expect(await answer.text()).not.toContain(link.key);
+    expect(await response.text()).not.toContain(link.key);
   }
   for (const from of ["//evil.example", "https://evil.example", "/\\evil.example", "/~/x"]) {
-    const answer = await fetch(`${origin()}/api/preview/leave?from=${encodeURIComponent(from)}`, {
+    const response = await fetch(`${origin()}/api/preview/leave?from=${encodeURIComponent(from)}`, {
       redirect: "manual",
     });
-    expect(answer.headers.get("location")).toBeNull();
+    expect(response.headers.get("location")).toBeNull();
   }
 });
 

@@ -27,9 +27,9 @@ test.afterAll(() =>
 );
 
 const asked = async (path: string, init?: RequestInit) => {
-  const answer = await staff.rest(`/rest/v1/${path}`, init);
-  const text = await answer.text();
-  return { status: answer.status, rows: text ? JSON.parse(text) : undefined };
+  const response = await staff.rest(`/rest/v1/${path}`, init);
+  const text = await response.text();
+  return { status: response.status, rows: text ? JSON.parse(text) : undefined };
 };
 const stored = { headers: { prefer: "return=representation" } };
 const post = (table: string, row: object, columns = "*") =>

@@ -257,8 +257,8 @@ for (const { spec, path, title, texts, links = [], data = [], indexed = true } o
   test(`spec ${spec}: ${path} has the specified texts, links and structured data`, async ({
     page,
   }) => {
-    const answer = await page.goto(`${origin()}${path}`);
-    expect(answer?.status()).toBe(200);
+    const response = await page.goto(`${origin()}${path}`);
+    expect(response?.status()).toBe(200);
     await expect(page.locator("h1")).toHaveCount(1);
 
     const main = (await page.locator("main").textContent()) ?? "";

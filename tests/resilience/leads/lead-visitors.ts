@@ -68,19 +68,19 @@ async function send(number: number, { site, rest }: Endpoints): Promise<boolean>
   const signal = AbortSignal.timeout(timeoutMs);
   const withId: Record<string, string> = hasId(number) ? { submission_id: id } : {};
   if (isForm(number)) {
-    const answer = await sendContactForm(site, { email, message, ...withId }, { signal });
-    await answer.body?.cancel();
-    return answer.status === 303;
+    const response = await sendContactForm(site, { email, message, ...withId }, { signal });
+    await response.body?.cancel();
+    return response.status === 303;
   }
   const form_source = sources[number % sources.length];
-  const answer = await fetch(`${rest.address}/rest/v1/leads`, {
+  const response = await fetch(`${rest.address}/rest/v1/leads`, {
     method: "POST",
     headers: { apikey: rest.key, "content-type": "application/json" },
     body: JSON.stringify({ name: "Ada Sample", email, message, form_source, ...withId }),
     signal,
   });
-  await answer.body?.cancel();
-  return answer.status === 201;
+  await response.body?.cancel();
+  return response.status === 201;
 }
 
 /**

@@ -36,7 +36,7 @@ async function runRaces(engine: "postgrest" | "lite"): Promise<Record<string, nu
     await withDatabase(liftVisitorLimits);
     const type = await withDatabase(openCalendar);
     const { supabasePublishableKey: apikey } = await siteConfig(origin);
-    const doors = [
+    const endpoints = [
       throughSite(origin),
       throughRest((path, body, signal) =>
         fetch(`${origin}${path}`, {
@@ -68,14 +68,14 @@ async function runRaces(engine: "postgrest" | "lite"): Promise<Record<string, nu
     let booked = 0;
     const runRound = async (isSame: boolean, meanwhile?: () => Promise<unknown>): Promise<void> => {
       races += 1;
-      const wishes = (isSame ? requestsForSameSlot : requestsForOverlappingSlots)(
+      const requests = (isSame ? requestsForSameSlot : requestsForOverlappingSlots)(
         type,
         raceStart(races),
         visitorCount,
       );
-      const outcome = await runRace(wishes, doors, meanwhile);
+      const outcome = await runRace(requests, endpoints, meanwhile);
       await until(() => withDatabase((sql) => sql`select 1`).catch(() => undefined));
-      await withDatabase((sql) => expectOneBooking(sql, wishes, outcome));
+      await withDatabase((sql) => expectOneBooking(sql, requests, outcome));
       booked += outcome.booked.length;
     };
     for (let round = 0; round < roundCount; round += 1) {

@@ -86,8 +86,8 @@ export const fullDisk: Step = async () => {
       });
     }
     await waitForEmptyQueue(dataDir);
-    const answer = await editor.rest("/rest/v1/leads?select=email&limit=1000");
-    const leads: { email: string }[] = await answer.json();
+    const response = await editor.rest("/rest/v1/leads?select=email&limit=1000");
+    const leads: { email: string }[] = await response.json();
     const stored = new Set(leads.map(({ email }) => email));
     const notes = new Set(await listSavedDrafts(editor, "disk"));
     assert.deepEqual(

@@ -78,19 +78,19 @@ export const killRounds: Step = async () => {
       assert.ok(victim);
       const leads = writeUntil(async (number) => {
         const email = `round${round}.${number}@example.com`;
-        const answer = await sendContactForm(
+        const response = await sendContactForm(
           origin,
           { email },
           { signal: AbortSignal.timeout(15_000) },
         );
-        if (answer.status === 303) sent.add(email);
-        return answer.status === 303;
+        if (response.status === 303) sent.add(email);
+        return response.status === 303;
       });
       const edits = writeUntil(async (number) => {
         const id = `proof-${round}-${number}`;
-        const answer = await saveDraft(editor, id, id);
-        if (answer.status === 200) saved.add(id);
-        return answer.status === 200;
+        const response = await saveDraft(editor, id, id);
+        if (response.status === 200) saved.add(id);
+        return response.status === 200;
       });
       await Promise.all([
         waitForAcknowledged(leads.acknowledged, 25),
@@ -115,10 +115,10 @@ export const killRounds: Step = async () => {
     await waitForEmptyQueue(dataDir);
     const found = new Map<string, number>();
     for (let offset = 0; ; offset += 1000) {
-      const answer = await editor.rest(
+      const response = await editor.rest(
         `/rest/v1/leads?select=email&email=like.round*&order=id&offset=${offset}&limit=1000`,
       );
-      const rows: { email: string }[] = await answer.json();
+      const rows: { email: string }[] = await response.json();
       for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
       if (rows.length < 1000) break;
     }

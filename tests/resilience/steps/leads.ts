@@ -47,7 +47,7 @@ const faults: Fault[] = [
 
 /** A running product and its fault injection. */
 type Scenario = {
-  doors(): Endpoints;
+  endpoints(): Endpoints;
   proxy: FaultProxy;
   victims: [name: string, kill: () => Promise<unknown>][];
   withDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>;
@@ -106,7 +106,7 @@ async function startKillScenario(dataDir: string, env: Record<string, string>): 
     () => until(() => killFamily(product.pid, matching).length > 0),
   ];
   return {
-    doors: () => ({ site, rest: { address: site, key } }),
+    endpoints: () => ({ site, rest: { address: site, key } }),
     proxy,
     victims: [
       part("the database", /postgres\b.* -D /),
@@ -155,7 +155,7 @@ async function startNetworkScenario(
     },
   });
   return {
-    doors: () => ({ site: product.origin, rest: { address, key: publishableKey } }),
+    endpoints: () => ({ site: product.origin, rest: { address, key: publishableKey } }),
     proxy,
     victims: [
       ["the database", () => until(() => killFamily(supabase.databasePid(), / -D /).length > 0)],
@@ -239,7 +239,7 @@ async function runScenario(
     const over = AbortSignal.any([ended.signal, AbortSignal.timeout(limits.stage)]);
     const faultLoop = injectFaults(scenario, journal, count, over);
     const [{ sent }, rounds] = await Promise.all([
-      sendUntilAcknowledged(count, journal, scenario.doors, over),
+      sendUntilAcknowledged(count, journal, scenario.endpoints, over),
       faultLoop,
     ]);
     await waitForEmptyQueues(dataDir, scenario.withDatabase);

@@ -42,12 +42,12 @@ export const networkFaults: Step = async () => {
       proxy.cut();
       const answers = Array.from({ length: 6 }, async (_, number) => {
         const email = `${name.replaceAll(" ", "-")}.${number}@example.com`;
-        const answer = await sendContactForm(product.origin, { email });
-        if (answer.status === 303) sent.add(email);
+        const response = await sendContactForm(product.origin, { email });
+        if (response.status === 303) sent.add(email);
         else {
           refused += 1;
-          assert.equal(answer.status, 503, `${name} answered ${answer.status}`);
-          assert.ok((await answer.text()).includes(outage), `${name} must give the outage text`);
+          assert.equal(response.status, 503, `${name} answered ${response.status}`);
+          assert.ok((await response.text()).includes(outage), `${name} must give the outage text`);
         }
       });
       await Promise.all(answers);

@@ -33,10 +33,10 @@ async function digestContent(
   editor: StaffClient,
 ): Promise<Record<string, string>> {
   const query = encodeURIComponent("*[!(_id in path('_.**'))] | order(_id)");
-  const answer = await editor.content(
+  const response = await editor.content(
     `/v2025-02-19/data/query/production?perspective=raw&query=${query}`,
   );
-  const { result }: { result: { _id: string }[] } = await answer.json();
+  const { result }: { result: { _id: string }[] } = await response.json();
   const digest = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
   const assets = join(dataDir, "content/assets");
   return {
@@ -70,8 +70,8 @@ async function fill(product: Product, editor: StaffClient): Promise<string[]> {
     emails.push(email);
   }
   for (let n = 0; n < 5; n += 1)
-    for (const wish of requestsForSameSlot(type, raceStart(n), 1))
-      assert.equal(await throughSite(origin)(wish, AbortSignal.timeout(15_000)), "booked");
+    for (const request of requestsForSameSlot(type, raceStart(n), 1))
+      assert.equal(await throughSite(origin)(request, AbortSignal.timeout(15_000)), "booked");
   for (let n = 0; n < 20; n += 1) assert.ok((await saveDraft(editor, `drill-${n}`, `${n} ✓`)).ok);
   const upload = await editor.content("/v2025-02-19/assets/images/production?filename=one.png", {
     method: "POST",

@@ -91,15 +91,15 @@ class Visitors {
   }
 
   async form(): Promise<void> {
-    const answer = await sendContactForm(this.origin(), { email: this.#email() });
-    await answer.body?.cancel();
-    assert.equal(answer.status, 303, `a form on the ${this.#name} site`);
+    const response = await sendContactForm(this.origin(), { email: this.#email() });
+    await response.body?.cancel();
+    assert.equal(response.status, 303, `a form on the ${this.#name} site`);
   }
 
   /** Books an appointment and returns its ticket. */
   async booking(time: number): Promise<string> {
     const origin = this.origin();
-    const answer = await fetch(`${origin}/book`, {
+    const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
       body: new URLSearchParams({
@@ -112,20 +112,23 @@ class Visitors {
         submission_id: randomUUID(),
       }),
     });
-    const body: { ticket?: string } = await answer.json();
-    assert.ok(answer.ok && body.ticket, `a booking on the ${this.#name} site: ${answer.status}`);
+    const body: { ticket?: string } = await response.json();
+    assert.ok(
+      response.ok && body.ticket,
+      `a booking on the ${this.#name} site: ${response.status}`,
+    );
     return body.ticket;
   }
 
   async cancel(ticket: string): Promise<void> {
     const origin = this.origin();
-    const answer = await fetch(`${origin}/book`, {
+    const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
       body: new URLSearchParams({ form: "cancelBooking", ticket }),
     });
-    await answer.body?.cancel();
-    assert.equal(answer.status, 200, `a cancellation on the ${this.#name} site`);
+    await response.body?.cancel();
+    assert.equal(response.status, 200, `a cancellation on the ${this.#name} site`);
   }
 
   say(message: string, sessionId: string, before: ChatReply | null): Promise<ChatReply> {

@@ -7,7 +7,7 @@ export async function sendPublishEvent(
   change: { _id: string; _type: string; moved?: boolean },
 ): Promise<void> {
   const body = JSON.stringify(change);
-  const answer = await fetch(`${origin}/api/revalidate`, {
+  const response = await fetch(`${origin}/api/revalidate`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -15,5 +15,5 @@ export async function sendPublishEvent(
     },
     body,
   });
-  if (!answer.ok) throw new Error(`The event was answered with status ${answer.status}.`);
+  if (!response.ok) throw new Error(`The event was answered with status ${response.status}.`);
 }

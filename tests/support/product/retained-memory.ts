@@ -13,8 +13,8 @@ type Answer = { id: number; result?: { result?: { value?: unknown } } };
 export async function measureRetainedMemory(pid: number): Promise<number> {
   process.kill(pid, "SIGUSR1");
   const address = await until(async () => {
-    const answer = await fetch(inspector).catch(() => undefined);
-    const targets: { webSocketDebuggerUrl: string }[] = (await answer?.json()) ?? [];
+    const response = await fetch(inspector).catch(() => undefined);
+    const targets: { webSocketDebuggerUrl: string }[] = (await response?.json()) ?? [];
     return targets[0]?.webSocketDebuggerUrl;
   });
   const socket = new WebSocket(address);
@@ -24,10 +24,10 @@ export async function measureRetainedMemory(pid: number): Promise<number> {
     const id = (asked += 1);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const listen = ({ data }: MessageEvent) => {
-      const answer: Answer = JSON.parse(String(data));
-      if (answer.id !== id) return;
+      const response: Answer = JSON.parse(String(data));
+      if (response.id !== id) return;
       socket.removeEventListener("message", listen);
-      resolve(answer);
+      resolve(response);
     };
     socket.addEventListener("message", listen);
     socket.send(JSON.stringify({ id, method, params }));
@@ -40,8 +40,8 @@ export async function measureRetainedMemory(pid: number): Promise<number> {
   await evaluate("void setTimeout(() => process.getBuiltinModule('node:inspector').close())");
   socket.close();
   await until(async () => {
-    const answer = await fetch(inspector).catch(() => undefined);
-    return answer === undefined;
+    const response = await fetch(inspector).catch(() => undefined);
+    return response === undefined;
   });
   if (typeof bytes !== "number") throw new Error(`Process ${pid} did not report its memory.`);
   return bytes / 1024 / 1024;

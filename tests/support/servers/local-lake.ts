@@ -67,15 +67,15 @@ const createLakeClient = (url: string, headers: Record<string, string>, token?: 
 
 /** Signs in on the lake's page and returns the session cookie. */
 async function signInToLake(url: string, role: Role): Promise<string> {
-  const answer = await fetch(`${url}/v1/auth/login/staff`, {
+  const response = await fetch(`${url}/v1/auth/login/staff`, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ email: `${role}@example.com`, password: staffPassword }),
   });
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (answer.status !== 303 || !cookie)
+  const cookie = response.headers.get("set-cookie")?.split(";")[0];
+  if (response.status !== 303 || !cookie)
     throw new Error(
-      `Signing in as ${role} responded with ${answer.status}: ${await answer.text()}`,
+      `Signing in as ${role} responded with ${response.status}: ${await response.text()}`,
     );
   return cookie;
 }

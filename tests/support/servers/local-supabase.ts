@@ -159,13 +159,13 @@ export async function startEmbeddedSupabase(
     output,
     request,
     async signIn(account = firstAdmin) {
-      const answer = await request("/auth/v1/token?grant_type=password", {
+      const response = await request("/auth/v1/token?grant_type=password", {
         method: "POST",
         body: JSON.stringify(account),
       });
-      if (!answer.ok)
-        throw new Error(`Sign-in responded with ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()).access_token;
+      if (!response.ok)
+        throw new Error(`Sign-in responded with ${response.status}: ${await response.text()}`);
+      return (await response.json()).access_token;
     },
     get sql() {
       sql ??= postgres({
