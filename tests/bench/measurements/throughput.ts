@@ -95,7 +95,7 @@ export async function benchThroughput(
   // Rounds alternate, so that other load affects all of them alike.
   const rounds = async (nginx?: string) => {
     for (let round = 0; round < roundCount; round += 1) {
-      await measure("front", `${origin}/`);
+      await measure("gateway", `${origin}/`);
       await measure("next start", `http://127.0.0.1:${site}/`);
       if (nginx) await measure("nginx", nginx);
     }
@@ -110,14 +110,14 @@ export async function benchThroughput(
     note(`home HTML at 32 clients, ${what}`, recordRate(what), "requests/s");
   note(
     "median of 3, by turns",
-    recordRate("front") / recordRate("next start"),
+    recordRate("gateway") / recordRate("next start"),
     "times",
     "beside-next",
   );
   if (rates.has("nginx"))
     note(
       "median of 3, by turns",
-      recordRate("front") / recordRate("nginx"),
+      recordRate("gateway") / recordRate("nginx"),
       "times",
       "beside-nginx",
     );

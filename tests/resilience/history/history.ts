@@ -37,7 +37,7 @@ const doneShape = z.object({
 /** Processes that a fault affects, by command line. */
 const parts = {
   "the database": /postgres\b.* -D /,
-  "the Supabase part": /supabase\/local\/main\.ts/,
+  Supabase: /supabase\/local\/main\.ts/,
   "the content lake": /studio\/content-lake\/main\.ts/,
   "the site": /next/,
 };

@@ -175,7 +175,7 @@ export const assistant: Step = async () => {
     until(() => killFamily(product.pid, matching).length > 0);
   const victims: [name: string, kill: () => Promise<unknown>][] = [
     ["the database", part(/postgres\b.* -D /)],
-    ["the Supabase part", part(/supabase\/local\/main\.ts/)],
+    ["Supabase", part(/supabase\/local\/main\.ts/)],
     ["the site", part(/next/)],
     ["every worker of the database", part(/postgres: authenticator/)],
     [

@@ -51,7 +51,7 @@ async function runRaces(engine: "postgrest" | "lite"): Promise<Record<string, nu
       until(() => killFamily(product.pid, matching).length > 0);
     const victims: [name: string, kill: () => Promise<unknown>][] = [
       ["the database", part(/postgres\b.* -D /)],
-      ["the Supabase part", part(/supabase\/local\/main\.ts/)],
+      ["Supabase", part(/supabase\/local\/main\.ts/)],
       ["the site", part(/next/)],
       engine === "postgrest"
         ? ["the REST engine", part(/postgrest/)]

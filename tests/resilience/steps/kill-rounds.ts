@@ -15,7 +15,7 @@ const roundCount = 20;
 /** The processes to kill, by command line; the launcher is the parent of all. */
 const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   ...Object.entries({
-    "the Supabase part": /supabase\/local\/main\.ts/,
+    Supabase: /supabase\/local\/main\.ts/,
     "the database": /postgres\b.* -D /,
     "the content lake": /studio\/content-lake\/main\.ts/,
     "the site": /next/,

@@ -110,7 +110,7 @@ async function startKillScenario(dataDir: string, env: Record<string, string>): 
     proxy,
     victims: [
       part("the database", /postgres\b.* -D /),
-      part("the Supabase part", /supabase\/local\/main\.ts/),
+      part("Supabase", /supabase\/local\/main\.ts/),
       part("the site", /next/),
       part("every worker of the database", /postgres: authenticator/),
       [
@@ -160,7 +160,7 @@ async function startNetworkScenario(
     victims: [
       ["the database", () => until(() => killFamily(supabase.databasePid(), / -D /).length > 0)],
       [
-        "the Supabase part",
+        "Supabase",
         async () => {
           await supabase.kill();
           supabase = await start();

@@ -41,8 +41,8 @@ const minMinutes = 15;
 const nodeParts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["site", /next-server|next\/dist\/bin\/next/],
   ["content lake", /studio\/content-lake\/main\.ts/],
-  ["Supabase part", /supabase\/local\/main\.ts/],
-  ["front", /launcher\.ts start/],
+  ["Supabase", /supabase\/local\/main\.ts/],
+  ["gateway", /launcher\.ts start/],
 ];
 const names: typeof nodeParts = [
   ...nodeParts,
