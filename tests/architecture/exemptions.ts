@@ -7,11 +7,9 @@ const exempt = (until: string, paths: string[]): Exemption[] =>
 const backOffice = "the back office is rebuilt";
 const chatEngine = "the chat engine is rebuilt";
 const sectionSchemas = "the section schemas are rebuilt";
-const host = "the gateway and the supervisor are split by responsibility";
 const testSplit = "long tests are split by subject";
 
 export const longFiles: Exemption[] = [
-  ...exempt(host, ["web/host/gateway/gateway.ts", "web/host/gateway/gateway.test.ts"]),
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
   ...exempt(testSplit, [
     "tests/conformance/content-lake/mutations.test.ts",
@@ -43,16 +41,8 @@ export const longFiles: Exemption[] = [
 export const longFunctions: Exemption[] = [
   ...exempt(backOffice, ["admin/src/"]),
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
-  ...exempt(host, [
+  ...exempt("the booking picker is split", [
     "web/features/scheduling/picker/use-picker.ts usePicker",
-    "web/host/gateway/gateway.ts createFront",
-    "web/host/gateway/gateway.ts toPart",
-    "web/host/gateway/pages/site-pages.ts createSitePages",
-    "web/host/gateway/upstream/upstream-response.ts sendPartAnswer",
-    "web/host/settings/config.ts parseConfig",
-    "web/host/supervisor/launcher.ts main",
-    "web/host/supervisor/service-definitions.ts partPlans",
-    "web/host/supervisor/service.ts createPart",
   ]),
   ...exempt("the printed documents are split", ["studio/print/text-blocks.ts createListBlock"]),
 ];
@@ -98,10 +88,6 @@ export const wording: Exemption[] = [
     "supabase/migrations/20261127001100_chats_handoffs_knowledge.sql",
   ]),
   ...exempt("the content lake names its constants in camelCase", ["studio/content-lake/"]),
-  ...exempt("the gateway and the supervisor use the standard terms", [
-    "web/host/",
-    "tests/e2e/site/headers.test.ts",
-  ]),
   ...exempt("the docs are rewritten", ["docs/"]),
   ...exempt(quoted, [
     "tests/conformance/supabase/imports.test.ts",

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { billOfMaterials, type LockFile, packagesIn } from "../../web/host/commands/sbom.ts";
+import {
+  createBillOfMaterials,
+  type LockFile,
+  listPackages,
+} from "../../web/host/commands/sbom.ts";
 import { textOf } from "./sources.ts";
 
 /** Installed packages: licenses, versions, and which may run install scripts. */
 
 const lock: LockFile = JSON.parse(textOf("package-lock.json"));
-const packages = packagesIn(lock);
+const packages = listPackages(lock);
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
 /**
@@ -35,19 +39,15 @@ const allowed = new Set([
  * Whether the license terms are acceptable: one side of an "or", all of an "and" in the SPDX
  * expression.
  */
-function isAllowed(licence: string): boolean {
-  const parts = licence.replaceAll(/[()]/g, "").split(/ or /i);
-  return parts.some((part) =>
-    part.split(/ and /i).every((findComponent) => allowed.has(findComponent.trim())),
-  );
+function isAllowed(license: string): boolean {
+  const parts = license.replaceAll(/[()]/g, "").split(/ or /i);
+  return parts.some((part) => part.split(/ and /i).every((one) => allowed.has(one.trim())));
 }
 
 test("every package has an allowed license", () => {
   expect(packages.length).toBeGreaterThan(1000);
-  const others = packages.filter(({ licence }) => !isAllowed(licence));
-  expect(
-    others.map((findComponent) => `${named(findComponent)}: ${findComponent.licence || "none"}`),
-  ).toEqual([]);
+  const others = packages.filter(({ license }) => !isAllowed(license));
+  expect(others.map((one) => `${named(one)}: ${one.license || "none"}`)).toEqual([]);
   expect(["GPL-3.0", "", "MIT AND GPL-3.0", "SEE LICENSE"].filter(isAllowed)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("install scripts run only for the packages named, and each of those has one
 
 test("the bill of materials lists each package with its hash and marks development tools", () => {
   // The SBOM library types its result as a plain object.
-  const { components } = billOfMaterials(lock) as { components: Record<string, unknown>[] };
+  const { components } = createBillOfMaterials(lock) as { components: Record<string, unknown>[] };
   expect(components).toHaveLength(packages.length);
   const findComponent = (name: string) =>
     components.find((component) => component["name"] === name);

@@ -1,4 +1,4 @@
-/** Writes the table of measurements in README, between two comments, from the committed run. */
+/** Writes the table of measurements in docs/performance.md, between two comments, from the committed run. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { provenValue } from "./proof-records.ts";
 import { formatValue, formatTarget } from "./table.ts";
 import { targetLines } from "./targets.ts";
 
-const file = fileURLToPath(new URL("../../README.md", import.meta.url));
+const file = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const prettier = fileURLToPath(
   new URL("../../node_modules/prettier/bin/prettier.cjs", import.meta.url),
 );
@@ -36,7 +36,7 @@ function renderRows(run: Run): string[] {
   });
 }
 
-/** Writes the committed run into README. */
+/** Writes the committed run into docs/performance.md. */
 export function updateReadme(run: Run): void {
   const { machine, parts } = run;
   const dates = Object.values(parts)
@@ -51,7 +51,8 @@ export function updateReadme(run: Run): void {
     ...renderRows(run),
   ].join("\n");
   const readme = readFileSync(file, "utf8");
-  if (!place.test(readme)) throw new Error("README has no markers for the table of measurements.");
+  if (!place.test(readme))
+    throw new Error("docs/performance.md has no markers for the table of measurements.");
   const written = readme.replace(
     place,
     (_, before: string, after: string) => `${before}\n${text}\n${after}`,

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** All measurements of this checkout, part by part; not committed. */
 const localFile = join(root, "test-results/bench.json");
-/** The committed run, which README shows and later runs compare with. */
+/** The committed run, which docs/performance.md shows and later runs compare with. */
 const committedFile = join(root, "docs/bench/latest.json");
 
 export function describeMachine(): Machine {
@@ -93,7 +93,7 @@ export const storePart = (part: PartName, measured: PartResult): void =>
   });
 
 /**
- * Commits these parts as the run to compare with, which README shows. A failed part leaves the
+ * Commits these parts as the run to compare with, which docs/performance.md shows. A failed part leaves the
  * committed result unchanged. @returns the committed run.
  */
 export function commitRun(parts: PartResults): Run {

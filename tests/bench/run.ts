@@ -182,7 +182,7 @@ async function measure(requested: readonly PartName[], isWhole: boolean): Promis
 
 function keepAndShow(parts: PartResults): void {
   updateReadme(commitRun(parts));
-  console.log("Stored in docs/bench/latest.json and shown in README.");
+  console.log("Stored in docs/bench/latest.json and shown in docs/performance.md.");
 }
 
 async function main(args: readonly string[]): Promise<number> {

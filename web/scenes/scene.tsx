@@ -9,7 +9,6 @@ import { Compare } from "./kinds/compare.tsx";
 import { Figures } from "./kinds/figures.tsx";
 import { Graph } from "./kinds/graph.tsx";
 import { Log } from "./kinds/log.tsx";
-import { renderStaticHtml } from "./render-static.ts";
 import { Matrix } from "./kinds/matrix.tsx";
 import { Process } from "./kinds/process.tsx";
 import type { SceneContent, SceneType } from "./scene-schema.ts";
@@ -52,12 +51,12 @@ type SceneProps = {
  */
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
-  // Static HTML: React hydrates one string instead of hundreds of elements.
-  const window = { __html: renderStaticHtml(<SceneWindow content={content} />) };
   if (size === "small") {
     return (
       <div className={`${styles.scene} ${styles.small} ${getHueClass(hue)}`} aria-hidden="true">
-        <div className={styles.window} dangerouslySetInnerHTML={window} />
+        <div className={styles.window}>
+          <SceneWindow content={content} />
+        </div>
       </div>
     );
   }
@@ -68,8 +67,9 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image made of text has no file
         role="img"
         aria-label={content.title}
-        dangerouslySetInnerHTML={window}
-      />
+      >
+        <SceneWindow content={content} />
+      </div>
       <figcaption className={caption === "shown" ? styles.caption : layout.hidden}>
         {content.caption}
       </figcaption>
@@ -77,8 +77,8 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
   );
 }
 
-/** The content of the window of a scene. */
-export function SceneWindow({ content }: { content: SceneContent }) {
+/** Title bar, drawing and note of a scene. */
+function SceneWindow({ content }: { content: SceneContent }) {
   // Each view takes the content of its own kind; TypeScript cannot correlate the two through the lookup.
   const View = sceneViews[content._type] as ComponentType<{ content: SceneContent }>;
   const note = "note" in content ? content.note : null;

@@ -132,7 +132,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
   });
 
-  test("an error has a hint and details for staff but not for visitors", async () => {
+  test("an error has no hint or details for visitors, and no row for staff", async () => {
     const admin = await supabase.signIn();
     const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
       ["leads?select=id,nam", {}, /leads\.name/],
@@ -154,6 +154,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ).json();
       expect(`${hint} ${details}`).toMatch(aid);
     }
+    const stored = await supabase.request("/rest/v1/reply_templates", {
+      method: "POST",
+      body: JSON.stringify({ name: null }),
+      as: admin,
+    });
+    expect(stored.status).toBe(400);
+    expect(await stored.json()).toMatchObject({ details: null, hint: null });
     const broken = await post("leads", lead({ email: "no address" }));
     expect(await broken.json()).toMatchObject({ details: null, hint: null });
     // A business rule keeps its details: here the name of the field.

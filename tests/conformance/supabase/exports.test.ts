@@ -251,7 +251,7 @@ describe("file contents", () => {
     ["+1", "'+1"],
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
+    ["\t=1", "'\t'=1"],
     ["\tplain", "'\tplain"],
     ["\r=1", "' =1"],
     ["\nplain", "' plain"],
@@ -268,9 +268,24 @@ describe("file contents", () => {
     ["日本", "日本"],
     ['x","=cmd', 'x"",""=cmd'],
     [" a\u2029b", " a b"],
+    // Spreadsheets whose list separator is a semicolon or a tab divide a cell there.
+    ["x;=1", "x;'=1"],
+    ["x,=1;@a", "x,'=1;'@a"],
+    ["x\t+1", "x\t'+1"],
+    ["x; \u00a0-1", "x; \u00a0'-1"],
+    ["x;\n=1", "x; '=1"],
+    ["=x;＝1", "'=x;'＝1"],
+    ["x;'=1", "x;''=1"],
+    ["a\n- b; c = d, e-f", "a - b; c = d, e-f"],
   ])("writes %j as %j", async (company, cell) => {
     await store({ company });
     expect((await text("leads")).split("\n")[1]).toMatch(`"Ada","ada@example.com","${cell}","",`);
+    await clear();
+  });
+
+  test("a comma of the message is no separator before a formula", async () => {
+    await store({ message: "Hello,=cmd|'/c calc'!A1, thanks" });
+    expect(await text("leads")).toContain(`"Hello;'=cmd|'/c calc'!A1; thanks"`);
     await clear();
   });
 

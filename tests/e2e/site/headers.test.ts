@@ -169,8 +169,8 @@ const functions: Record<string, [path: string, asked?: RequestSpec][]> = {
 const places: [path: string, asked?: RequestSpec][] = [
   ["/livez"],
   ["/readyz"],
-  ["/operatorz"],
-  ["/operatorz", { headers: { authorization: "Bearer no" } }],
+  ["/diagnostics"],
+  ["/diagnostics", { headers: { authorization: "Bearer no" } }],
   ["/studio"],
   ["/studio/structure"],
   ["/studio/none.js"],

@@ -2,12 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Build, buildChanged, fingerprint, isBuilt, requireWritable } from "./build.ts";
+import {
+  type Build,
+  buildChanged,
+  fingerprint,
+  isBuilt,
+  requireWritable,
+  writeStamp,
+} from "./build.ts";
 
 const build: Build = {
   title: "the site",
   sources: ["package-lock.json", "web"],
-  without: /^web\/host\//,
+  excluded: /^web\/host\//,
   output: "web/.next",
   result: "web/.next/BUILD_ID",
   cwd: "web",
@@ -27,7 +34,7 @@ function checkout() {
   return { folder, write, print: () => fingerprint(build, folder) };
 }
 
-test("a changed, added or moved source changes what an output is made from", () => {
+test("a changed or added source changes the fingerprint", () => {
   const { write, print } = checkout();
   const seen = new Set([print()]);
   write("web/app/page.tsx", "another page");
@@ -39,25 +46,41 @@ test("a changed, added or moved source changes what an output is made from", () 
   expect(seen.size).toBe(4);
 });
 
-test("tests, outputs and what runs beside the site change nothing", () => {
+test("tests, outputs and the gateway do not change the fingerprint", () => {
   const { write, print } = checkout();
   const before = print();
   write("web/app/page.test.tsx", "test");
   write("web/.next/cache/x", "x");
-  write("web/host/gateway/gateway.ts", "front");
+  write("web/host/gateway/gateway.ts", "gateway");
   write("web/node_modules/a/index.js", "a");
   write("web/next-env.d.ts", "types");
   expect(print()).toBe(before);
 });
 
-test("an output counts as built only with its stamp and its result", () => {
+test("an output is only built with its stamp and its result", () => {
   const { folder, write, print } = checkout();
   expect(isBuilt(build, folder)).toBe(false);
   write("web/.next/BUILD_ID", "1");
   expect(isBuilt(build, folder)).toBe(false);
-  write("web/.next/.built-from", print());
+  writeStamp(build, print(), folder);
   expect(isBuilt(build, folder)).toBe(true);
   write("web/app/page.tsx", "changed");
+  expect(isBuilt(build, folder)).toBe(false);
+});
+
+test("an output is built again when files are missing or have another size", () => {
+  const { folder, write, print } = checkout();
+  write("web/.next/BUILD_ID", "1");
+  write("web/.next/server/chunks/page.js", "render()");
+  write("web/.next/cache/fetch", "cached");
+  writeStamp(build, print(), folder);
+  expect(isBuilt(build, folder)).toBe(true);
+  rmSync(join(folder, "web/.next/cache"), { recursive: true });
+  write("web/.next/trace", "added by a run");
+  expect(isBuilt(build, folder)).toBe(true);
+  write("web/.next/server/chunks/page.js", "");
+  expect(isBuilt(build, folder)).toBe(false);
+  rmSync(join(folder, "web/.next/server/chunks"), { recursive: true });
   expect(isBuilt(build, folder)).toBe(false);
 });
 

@@ -8,39 +8,37 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { compressed } from "../gateway/pages/compression.ts";
+import { compress } from "../gateway/pages/compression.ts";
 import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
-import { writeRests } from "../gateway/pages/critical-css.ts";
-import { progress } from "./progress.ts";
+import { showProgress } from "./progress.ts";
 import { StartError } from "../settings/start-error.ts";
 
 export type Build = {
   title: string;
-  /** What the output is made from; folders and files below the checkout. */
+  /** The files and folders that the output depends on, relative to the checkout. */
   sources: string[];
-  /** Paths below the sources that the output does not depend on. */
-  without: RegExp;
-  /** The folder that holds the output and the stamp of what it was built from. */
+  /** Paths in these folders that the output does not depend on. */
+  excluded: RegExp;
+  /** The folder with the output and the stamp of its sources. */
   output: string;
-  /** A file that is there when the output is whole. */
+  /** A file that only exists in a complete output. */
   result: string;
   cwd: string;
   command: string[];
-  /** Folder of the output whose files are sent to visitors and get compressed forms. */
+  /** The folder of the output whose files are served, and therefore compressed. */
   served: string;
-  /** What is made in that folder of what the command left there. */
-  finish?: (served: string) => Promise<void>;
 };
 
 const shared = ["package-lock.json", "package.json", "tsconfig.json", "supabase/contracts"];
-const never =
+const excludedPattern =
   /(^|\/)(node_modules|\.next|dist|\.sanity|test-results|next-env\.d\.ts|[^/]+\.(test\.tsx?|tsbuildinfo|md))(\/|$)/;
 const npm = (workspace: string) => ["npm", "run", "build", "-w", workspace];
 
@@ -49,18 +47,17 @@ export const builds: Build[] = [
   {
     title: "the site",
     sources: [...shared, "web"],
-    without: /^web\/host\/(?!gateway\/pages\/critical-css\.ts)/,
+    excluded: /^web\/host\//,
     output: "web/.next",
     result: "web/.next/BUILD_ID",
     cwd: "web",
     command: ["node", "../node_modules/next/dist/bin/next", "build"],
     served: "web/.next/static",
-    finish: writeRests,
   },
   {
     title: "the back office",
     sources: [...shared, "admin"],
-    without: /^$/,
+    excluded: /^$/,
     output: "admin/dist",
     result: "admin/dist/index.html",
     cwd: ".",
@@ -70,7 +67,7 @@ export const builds: Build[] = [
   {
     title: "the Studio",
     sources: ["package-lock.json", "tsconfig.json", "studio"],
-    without: /^studio\/(content-lake|seed|print|guide)\//,
+    excluded: /^studio\/(content-lake|seed|print|guide)\//,
     output: "studio/dist",
     result: "studio/dist/index.html",
     cwd: ".",
@@ -81,24 +78,24 @@ export const builds: Build[] = [
 
 const stampName = ".built-from";
 
-function filesOf(folder: string, path: string): string[] {
+function listSources(folder: string, path: string): string[] {
   const full = join(folder, path);
-  if (never.test(path) || !existsSync(full)) return [];
+  if (excludedPattern.test(path) || !existsSync(full)) return [];
   const entries = readdirSync(full, { withFileTypes: true, recursive: false });
   return entries.flatMap((entry) => {
     const inner = `${path}/${entry.name}`;
-    if (never.test(inner)) return [];
-    return entry.isDirectory() ? filesOf(folder, inner) : entry.isFile() ? [inner] : [];
+    if (excludedPattern.test(inner)) return [];
+    return entry.isDirectory() ? listSources(folder, inner) : entry.isFile() ? [inner] : [];
   });
 }
 
-/** A hash of the names and contents of everything an output is made from. */
-export function fingerprint(build: Pick<Build, "sources" | "without">, folder = root): string {
+/** Returns a hash of the names and contents of the sources of an output. */
+export function fingerprint(build: Pick<Build, "sources" | "excluded">, folder = root): string {
   const hash = createHash("sha256");
   const paths = build.sources.flatMap((source) =>
-    /\.\w+$/.test(source) ? [source] : filesOf(folder, source),
+    /\.\w+$/.test(source) ? [source] : listSources(folder, source),
   );
-  for (const path of paths.filter((path) => !build.without.test(path)).toSorted()) {
+  for (const path of paths.filter((path) => !build.excluded.test(path)).toSorted()) {
     const full = join(folder, path);
     if (!existsSync(full)) continue;
     hash.update(`${path}\0`).update(createHash("sha256").update(readFileSync(full)).digest());
@@ -106,25 +103,44 @@ export function fingerprint(build: Pick<Build, "sources" | "without">, folder = 
   return hash.digest("hex");
 }
 
-/** Whether an output is there and was made from the sources as they are. */
+/** Whether an output is complete and was made from the current sources. */
 export function isBuilt(build: Build, folder = root): boolean {
   const stamp = join(folder, build.output, stampName);
-  return (
-    existsSync(join(folder, build.result)) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, "utf8") === fingerprint(build, folder)
-  );
+  if (!existsSync(join(folder, build.result)) || !existsSync(stamp)) return false;
+  const [source, ...files] = readFileSync(stamp, "utf8").split("\n");
+  const output = new Set(listOutput(build, folder));
+  return source === fingerprint(build, folder) && files.every((file) => output.has(file));
 }
 
-const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
+/** Records the sources of an output and its files, some of which an interrupted copy may lack. */
+export function writeStamp(build: Build, source: string, folder = root): void {
+  const lines = [source, ...listOutput(build, folder)];
+  writeFileSync(join(folder, build.output, stampName), lines.join("\n"));
+}
+
+/** Parts of an output that change after the build or are not needed at run time. */
+const unstableOutput = /^(\.built-from$|cache\/|dev\/|diagnostics\/|trace|types\/)/;
+
+/** Lists the files of an output as `<size> <path>`. */
+function listOutput(build: Build, folder: string): string[] {
+  const output = join(folder, build.output);
+  return readdirSync(output, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(output, file).replaceAll(sep, "/");
+    return entry.isFile() && !unstableOutput.test(path) ? [`${statSync(file).size} ${path}`] : [];
+  });
+}
+
+const findExisting = (path: string): string =>
+  existsSync(path) ? path : findExisting(dirname(path));
 
 /**
  * Checks that folders of the checkout, or the parents in which they will be created, can be written.
- * @throws StartError that names `purpose`, the folder and what to do.
+ * @throws {StartError} that names `purpose`, the folder and the fix
  */
 export function requireWritable(purpose: string, paths: string[], folder = root): void {
   for (const path of paths) {
-    const place = existing(join(folder, path));
+    const place = findExisting(join(folder, path));
     try {
       accessSync(place, constants.W_OK | constants.X_OK);
     } catch (error) {
@@ -137,48 +153,47 @@ export function requireWritable(purpose: string, paths: string[], folder = root)
 }
 
 /**
- * Builds what changed. Two builds of one checkout wait for each other.
- * @throws StartError when the checkout cannot be written, or with the tool's own output when a build
- * fails; it leaves no stamp, so that the next call builds again.
+ * Builds the outputs whose sources changed. Concurrent builds of one checkout run one after the other.
+ * @throws {StartError} when the checkout cannot be written, or with the tool's output when a build fails.
+ *   No stamp is left then, so that the next call builds again.
  */
 export async function buildChanged(signal?: AbortSignal, folder = root): Promise<void> {
   const changed = builds.filter((build) => !isBuilt(build, folder));
   if (changed.length === 0) return;
   for (const { title, output } of changed)
     requireWritable(`Building ${title}`, ["node_modules", output], folder);
-  const lock = await buildLock(folder, signal);
+  const lock = await lockBuild(folder, signal);
   try {
-    for (const build of builds) if (!isBuilt(build, folder)) await make(build, folder, signal);
+    for (const build of builds) if (!isBuilt(build, folder)) await runBuild(build, folder, signal);
   } finally {
     lock.release();
   }
 }
 
-async function buildLock(folder: string, signal?: AbortSignal): Promise<FileLock> {
+async function lockBuild(folder: string, signal?: AbortSignal): Promise<FileLock> {
   const cache = join(folder, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
-  let told = false;
+  let isReported = false;
   for (;;) {
     const lock = tryLock(join(cache, "build.lock"));
     if (lock) return lock;
-    if (!told) console.log("Another build of this checkout is running; waiting for it…");
-    told = true;
+    if (!isReported) console.log("Another build of this checkout is running; waiting for it…");
+    isReported = true;
     await sleep(300, undefined, { signal });
   }
 }
 
-async function make(build: Build, folder: string, signal?: AbortSignal): Promise<void> {
-  const step = progress(`Building ${build.title}`);
+async function runBuild(build: Build, folder: string, signal?: AbortSignal): Promise<void> {
+  const step = showProgress(`Building ${build.title}`);
   const stamp = join(folder, build.output, stampName);
   rmSync(stamp, { force: true });
-  // Taken before the build: a source that changes while it runs is built next time.
-  const made = fingerprint(build, folder);
+  // Computed before the build: a source that changes meanwhile causes another build.
+  const source = fingerprint(build, folder);
   try {
     await run(build, folder, signal);
     const served = join(folder, build.served);
-    await build.finish?.(served);
     await compressFiles(served);
-    writeFileSync(stamp, made);
+    writeStamp(build, source, folder);
   } catch (error) {
     step.fail();
     throw error;
@@ -217,7 +232,7 @@ function run(build: Build, folder: string, signal?: AbortSignal): Promise<void> 
 
 const textFile = /\.(js|mjs|css|html|svg|json|txt|xml|map|ico|wasm)$/;
 
-/** Writes `.br` and `.gz` beside every text file above 1 KB, so that serving them costs nothing. */
+/** Writes `.br` and `.gz` files of every text file of at least 1 KB, so that none is compressed per request. */
 async function compressFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
@@ -227,8 +242,8 @@ async function compressFiles(folder: string): Promise<void> {
   for (const path of paths) {
     const body = await readFile(path);
     if (body.length < 1024) continue;
-    const { gzip, brotli } = await compressed(body);
-    await Promise.all([writeFile(`${path}.gz`, gzip), writeFile(`${path}.br`, brotli)]);
+    const { gzip, br } = await compress(body);
+    await Promise.all([writeFile(`${path}.gz`, gzip), writeFile(`${path}.br`, br)]);
   }
 }
 

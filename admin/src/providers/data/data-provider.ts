@@ -37,7 +37,7 @@ export interface AdminDataProvider extends DataProvider {
   /** The private address of a calendar's feed, for those who may have it. */
   feedAddress: (calendar: string) => Promise<string>;
   /**
-   * What only the machine of the site knows (`HostFacts` of web/host/supervisor/diagnostics.ts), for administrators;
+   * What only the machine of the site knows (`Diagnostics` of web/host/supervisor/diagnostics.ts), for administrators;
    * null where the back office is served by somebody else.
    */
   hostFacts: () => Promise<unknown>;
@@ -96,7 +96,7 @@ const createExports = ({
 
 async function fetchHostFacts({ client }: Supabase): Promise<unknown> {
   const { data } = await client.auth.getSession();
-  const response = await fetch("/operatorz", {
+  const response = await fetch("/diagnostics", {
     headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
   }).catch(() => undefined);
   return response?.ok ? response.json().catch(() => null) : null;

@@ -81,14 +81,20 @@ test("reports to the operator how many submissions wait on disk", async () => {
   ]);
 });
 
-test("reports the reason why the queue cannot be opened", async () => {
+test("reports without the reason or a path that the queue cannot be opened, and logs it", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
   queue.counts = () => {
-    throw new Error("unable to open database file");
+    throw new Error("EEXIST: file already exists, mkdir '/srv/data/spool'");
   };
+  const failure = new Error("EEXIST: file already exists, mkdir '/srv/data/spool'");
+  vi.spyOn(queue, "checkWritable").mockImplementation(() => {
+    throw failure;
+  });
   const { GET } = await import("./route.ts");
   expect(await (await GET()).json()).toEqual({
-    ok: true,
-    unwritable: [],
-    notices: ["submissions cannot be stored on disk: unable to open database file"],
+    ok: false,
+    unwritable: ["form queue"],
+    notices: ["submissions cannot be stored on disk; the log has the reason"],
   });
+  expect(log).toHaveBeenCalledWith("form queue: cannot write", failure);
 });

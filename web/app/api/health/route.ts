@@ -1,6 +1,5 @@
 import { createPublishedClient } from "../../../content/sanity/client.ts";
 import { acceptsWrites } from "../../../server/database-call.ts";
-import { getErrorMessage } from "../../../server/error-message.ts";
 import { getSubmissionQueue } from "../../../server/supabase-insert.ts";
 
 export const dynamic = "force-dynamic";
@@ -34,11 +33,10 @@ function countSubmissions(): { submissions: Counts | undefined; notices: string[
     const isWaiting = submissions !== undefined && submissions.waiting > 0;
     const notices = isWaiting ? ["submissions wait on disk until the database accepts them"] : [];
     return { submissions, notices };
-  } catch (error) {
-    return {
-      submissions: undefined,
-      notices: [`submissions cannot be stored on disk: ${getErrorMessage(error)}`],
-    };
+  } catch {
+    // Visitors see the notices: the reason, which names paths, is logged by `findUnwritableStores`.
+    const notice = "submissions cannot be stored on disk; the log has the reason";
+    return { submissions: undefined, notices: [notice] };
   }
 }
 

@@ -1,27 +1,28 @@
 import { createHash } from "node:crypto";
 import type { Headers } from "../security/headers.ts";
 
-/** An answer the front gives itself, with a designed body in HTML or JSON. */
+/** An error response of the gateway itself, with a body in HTML or JSON. */
 export type Failure = {
-  status: keyof typeof words;
-  /** In place of the standing text. */
+  status: keyof typeof messages;
+  /** Replaces the default message of the status. */
   message?: string;
   retryAfterSeconds?: number;
-  /** What to do next, on the page for people; in place of the standing link. */
-  way?: { label: string; href: string };
+  /** Link on the HTML page; replaces the default link of the status. */
+  link?: { label: string; href: string };
 };
 
-const words = {
-  400: ["Bad request", "This address or request is not well formed. Check it and try again."],
+/** Title and default message of each status. */
+const messages = {
+  400: ["Bad request", "This address or request is not valid. Check it and try again."],
   403: ["Not allowed", "This request comes from another site, which is not allowed."],
   404: ["Not found", "There is nothing at this address."],
-  405: ["Method not allowed", "This address does not take this kind of request."],
+  405: ["Method not allowed", "This address does not support this kind of request."],
   408: ["Too slow", "The request took too long to arrive. Please try again."],
   413: [
     "Too large",
     "What you sent is too large. Please shorten it or choose a smaller file and try again.",
   ],
-  415: ["Not readable", "This request arrived packed. Please send it as plain text."],
+  415: ["Not readable", "This request is compressed. Send it without compression."],
   421: ["Another address", "This page belongs to another address."],
   429: ["Too many attempts", "There were too many attempts. Please wait a little and try again."],
   431: [
@@ -37,13 +38,13 @@ const words = {
   504: ["This takes too long", "This part of the site did not answer in time. Please try again."],
 } as const;
 
-/** What people read instead of the words above when a page fails without a better reason (spec 2). */
-const fallback = [
+/** Replaces the messages above on pages that fail without a specific reason (spec 2). */
+const fallbackMessage = [
   "Something went wrong",
   "We're sorry, but something unexpected happened. Please refresh the page to try again.",
 ] as const;
 
-// The site's tokens (web/ui/tokens.css) in sRGB: this page must stand while the site does not.
+// The site's tokens (web/ui/tokens.css) in sRGB: this page must work while the site does not.
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:center;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f9fbfb,#0d1418);color:light-dark(#0f1b22,#e8eeef)}
 main{box-sizing:border-box;width:100%;max-width:44rem;margin:0 auto;padding:3rem 1.5rem}
@@ -59,24 +60,26 @@ const mark = `<svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 
 
 const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The answer's status, headers and body; `html` for people, JSON for programs. */
-export function failureAnswer(
-  { status, message, retryAfterSeconds, way }: Failure,
-  html: boolean,
+/** Returns status, headers and body of an error response. */
+export function createFailureResponse(
+  { status, message, retryAfterSeconds, link }: Failure,
+  asHtml: boolean,
 ): { status: number; headers: Headers; body: string } {
-  const unexplained = html && status >= 500 && message === undefined;
-  const [title, standing] = unexplained ? fallback : words[status];
-  const text = message ?? standing;
+  const isUnexplained = asHtml && status >= 500 && message === undefined;
+  const [title, defaultMessage] = isUnexplained ? fallbackMessage : messages[status];
+  const text = message ?? defaultMessage;
   const retry: Headers =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-  const body = html ? page(title, text, way ?? standingWay(status)) : json(status, title, text);
+  const body = asHtml
+    ? formatPage(title, text, link ?? getDefaultLink(status))
+    : formatJson(status, title, text);
   return {
     status,
     headers: {
-      "content-type": html ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
+      "content-type": asHtml ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
-      "content-security-policy": html
+      "content-security-policy": asHtml
         ? stylePolicy
         : "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
       ...retry,
@@ -85,14 +88,14 @@ export function failureAnswer(
   };
 }
 
-/** The failure to show in place of a page that the site answered with a status of 500 or above. */
-export const failedPage = (status: number): Failure =>
+/** Returns the failure that replaces a page for which the site responded with 500 or above. */
+export const createPageFailure = (status: number): Failure =>
   status === 503
     ? { status, retryAfterSeconds: 2 }
     : { status: status === 502 || status === 504 ? status : 500 };
 
-/** The shape that the clients of the database, of sign-in and of the content API all read. */
-const json = (status: number, title: string, message: string) =>
+/** Formats an error that the clients of the database, of sign-in and of the content API can read. */
+const formatJson = (status: number, title: string, message: string) =>
   JSON.stringify({
     statusCode: status,
     error: title,
@@ -102,19 +105,26 @@ const json = (status: number, title: string, message: string) =>
     hint: null,
   });
 
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-const standingWay = (status: number) =>
+const getDefaultLink = (status: number) =>
   status === 404 || status === 400
     ? { label: "Return to the home page", href: "/" }
     : { label: status >= 500 ? "Refresh Page" : "Try again", href: "" };
 
-function page(title: string, text: string, way: { label: string; href: string }): string {
+function formatPage(title: string, text: string, link: { label: string; href: string }): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${style}</style></head>
-<body><main>${mark}<h1>${escape(title)}</h1><p>${escape(text)}</p><a href="${escape(way.href)}">${escape(way.label)}</a></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main>${mark}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></main></body>
 </html>
 `;
 }
+
+/** Sent until every service has responded once after a start. */
+export const starting: Failure = {
+  status: 503,
+  retryAfterSeconds: 2,
+  message: "The site is starting. Please refresh the page in a moment.",
+};

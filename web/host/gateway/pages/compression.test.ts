@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedEncoding, isCompressible } from "./compression.ts";
+import { chooseEncoding, isCompressible } from "./compression.ts";
 
 test.each([
   ["gzip, deflate, br, zstd", "br"],
@@ -10,11 +10,11 @@ test.each([
   ["brotli-ish", "identity"],
   ["", "identity"],
   [undefined, "identity"],
-])("%s takes %s", (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding);
+])("chooses for Accept-Encoding %s the encoding %s", (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test("texts are compressed; event streams and pictures are not", () => {
+test("text is compressible; event streams and images are not", () => {
   expect(isCompressible("text/html; charset=utf-8")).toBe(true);
   expect(isCompressible("application/json")).toBe(true);
   expect(isCompressible("application/vnd.pgrst.object+json")).toBe(true);

@@ -4,16 +4,17 @@ import zlib from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-const takes = (name: string) =>
+/** Matches an `Accept-Encoding` header that lists an encoding without `q=0`. */
+const acceptPattern = (name: string) =>
   new RegExp(String.raw`(?:^|,)\s*${name}\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)`, "i");
-const takesBrotli = takes("br");
-const takesGzip = takes("gzip");
+const acceptsBrotli = acceptPattern("br");
+const acceptsGzip = acceptPattern("gzip");
 
-/** The best form the visitor takes; "q=0" refuses one. */
-export function acceptedEncoding(header: string | undefined): Encoding {
+/** Returns the smallest encoding that an `Accept-Encoding` header accepts. */
+export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return "identity";
-  if (takesBrotli.test(header)) return "br";
-  return takesGzip.test(header) ? "gzip" : "identity";
+  if (acceptsBrotli.test(header)) return "br";
+  return acceptsGzip.test(header) ? "gzip" : "identity";
 }
 
 const compressible =
@@ -22,8 +23,8 @@ const compressible =
 export const isCompressible = (contentType: string | undefined) =>
   compressible.test(contentType ?? "");
 
-/** For answers made for one visitor: quick rather than small. */
-export function compressor(encoding: "br" | "gzip"): Transform {
+/** Creates a compressor for a response to one visitor: fast rather than small. */
+export function createCompressor(encoding: "br" | "gzip"): Transform {
   return encoding === "br"
     ? zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
     : zlib.createGzip({ level: 4 });
@@ -32,29 +33,23 @@ export function compressor(encoding: "br" | "gzip"): Transform {
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 
-const brotliParams = (quality: number, size: number) => ({
-  params: {
-    [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
-    [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
-    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
-  },
-});
-
-/** Both forms of an answer that many visitors will get; small rather than quick. */
-export async function compressed(body: Buffer): Promise<{ gzip: Buffer; brotli: Buffer }> {
-  const [gzipped, brotlied] = await Promise.all([
+/** Compresses a body that many visitors will get: small rather than fast. */
+export async function compress(body: Buffer): Promise<{ gzip: Buffer; br: Buffer }> {
+  const [gzipBody, brBody] = await Promise.all([
     gzip(body, { level: 9 }),
-    brotli(body, brotliParams(9, body.length)),
+    brotli(body, {
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 9,
+        [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   ]);
-  return { gzip: gzipped, brotli: brotlied };
+  return { gzip: gzipBody, br: brBody };
 }
 
-/** The smallest form there is, for what is worth three seconds of a processor for each megabyte. */
-export const smallest = (body: Buffer): Promise<Buffer> =>
-  brotli(body, brotliParams(11, body.length));
-
-/** A Vary header that also names the encoding, once. */
-export function withEncoding(vary: string | string[] | number | undefined): string {
+/** Returns a `Vary` header that includes `Accept-Encoding` exactly once. */
+export function varyByEncoding(vary: string | string[] | number | undefined): string {
   const names = [vary ?? []].flat().join(",").split(",");
   const others = names
     .map((name) => name.trim())

@@ -6,25 +6,25 @@ function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
     .trim()
     .replace(/^\[(.+)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1");
-  // Four full parts only: the parser would also take 0x7f.1 or 2130706433.
-  const plausible = bare.includes(":") || /^\d+\.\d+\.\d+\.\d+$/.test(bare);
-  return plausible && ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined;
+  // Only four decimal parts: the parser would also accept 0x7f.1 or 2130706433.
+  const isPlausible = bare.includes(":") || /^\d+\.\d+\.\d+\.\d+$/.test(bare);
+  return isPlausible && ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined;
 }
 
-const within = (address: ipaddr.IPv4 | ipaddr.IPv6, ranges: AddressRange[]) =>
+const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, ranges: AddressRange[]) =>
   ranges.some(
     ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
   );
 
-/** Whether what this peer says about the client may be believed. */
+/** Whether a peer is a trusted proxy, whose `X-Forwarded-*` headers count. */
 export function isTrusted(peer: string | undefined, trusted: AddressRange[]): boolean {
   const address = parse(peer ?? "");
-  return address !== undefined && within(address, trusted);
+  return address !== undefined && isWithin(address, trusted);
 }
 
 /**
- * The visitor's address: the peer's own, unless the peer is a trusted proxy; then the last entry
- * of X-Forwarded-For that is not one. What stands left of it was written by the visitor.
+ * Returns the visitor's address: that of the peer, or, behind trusted proxies, the last entry of
+ * X-Forwarded-For that is not a trusted proxy. Entries before it may be forged by the visitor.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -35,7 +35,7 @@ export function clientAddress(
   if (!client) return "unknown";
   const hops = (forwardedFor ?? "").split(",").toReversed();
   for (const hop of hops) {
-    if (!within(client, trusted)) break;
+    if (!isWithin(client, trusted)) break;
     const previous = parse(hop);
     if (!previous) break;
     client = previous;
@@ -43,7 +43,7 @@ export function clientAddress(
   return client.toString();
 }
 
-/** What one visitor can be counted by: an IPv4 address, or the /64 an IPv6 visitor moves within. */
+/** Returns the key by which visitors are counted: the IPv4 address, or the /64 network of an IPv6 address. */
 export function clientKey(address: string): string {
   const parsed = parse(address);
   return parsed?.kind() === "ipv6"

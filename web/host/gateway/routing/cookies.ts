@@ -1,25 +1,24 @@
 /**
- * Cookies where visitors come by https. A browser takes a name that begins with `__Host-` from this host
- * alone, over TLS alone, for all of its paths; `__Secure-` at least over TLS. So no neighbour under the same
- * domain can plant a session or a preview. The parts know their cookies by the bare names, as at
- * http://localhost, where browsers take no such prefix.
+ * Cookie prefixes of an https site. Browsers accept `__Host-` cookies only from this host over TLS for all
+ * paths, and `__Secure-` cookies only over TLS, so another host of the domain cannot plant a session or a
+ * preview. Services use the names without prefix, as at http://localhost, where browsers reject prefixes.
  */
 const prefix = /^__(?:Host|Secure)-/;
 
-/** A part's `set-cookie` as a browser gets it. */
+/** Adds prefix and `Secure` to the `set-cookie` of a service. */
 export function outwardCookie(cookie: string): string {
   const attributes = cookie
     .split(";")
     .slice(1)
     .map((attribute) => attribute.trim().toLowerCase());
-  const isWhole =
+  const isForWholeHost =
     attributes.includes("path=/") &&
     !attributes.some((attribute) => attribute.startsWith("domain="));
   const secured = attributes.includes("secure") ? cookie : `${cookie}; Secure`;
-  return (isWhole ? "__Host-" : "__Secure-") + secured;
+  return (isForWholeHost ? "__Host-" : "__Secure-") + secured;
 }
 
-/** A browser's `cookie` header as a part gets it: what has no prefix is not ours. */
+/** Removes the prefixes from a browser's `cookie` header, and cookies without one, which are not ours. */
 export function inwardCookies(header: string): string {
   const pairs = header.split(";").map((pair) => pair.trim());
   return pairs

@@ -1,47 +1,49 @@
 import { expect, test } from "vitest";
-import { routeOf } from "./routes.ts";
+import { resolveRoute } from "./routes.ts";
 
 const embedded = { supabase: false, sanity: false, development: false };
 
 test.each([
-  ["/", "part site"],
-  ["/restaurant", "part site"],
-  ["/v", "part site"],
-  ["/vision", "part site"],
-  ["/livez", "live"],
-  ["/readyz", "ready"],
-  ["/operatorz", "operator"],
-  ["/rest/v1/leads", "part supabase"],
-  ["/rest/v12", "part site"],
-  ["/auth/v1/token", "part supabase"],
-  ["/functions/v1/download-export", "part supabase"],
-  ["/v1/users/me", "part content"],
-  ["/v2021-06-07/data/query/production", "part content"],
-  ["/vX/data/listen/production", "part content"],
-  ["/images/embedded/production/a.png", "part content"],
-  ["/files/embedded/production/a.pdf", "part content"],
+  ["/", "service site"],
+  ["/restaurant", "service site"],
+  ["/v", "service site"],
+  ["/vision", "service site"],
+  ["/livez", "liveness"],
+  ["/readyz", "readiness"],
+  ["/diagnostics", "diagnostics"],
+  ["/rest/v1/leads", "service supabase"],
+  ["/rest/v12", "service site"],
+  ["/auth/v1/token", "service supabase"],
+  ["/functions/v1/download-export", "service supabase"],
+  ["/v1/users/me", "service content"],
+  ["/v2021-06-07/data/query/production", "service content"],
+  ["/vX/data/listen/production", "service content"],
+  ["/images/embedded/production/a.png", "service content"],
+  ["/files/embedded/production/a.pdf", "service content"],
   ["/studio", "app studio"],
   ["/studio/structure", "app studio"],
   ["/admin/leads", "app admin"],
-  ["/administration", "part site"],
+  ["/administration", "service site"],
   ["/_next/static/chunks/a.js", "assets"],
   ["/_next/image", "nothing"],
 ])("%s leads to %s", (path, expected) => {
-  const route = routeOf(path, embedded);
-  const told = [route.to, "part" in route && route.part, "app" in route && route.app];
-  expect(told.filter(Boolean).join(" ")).toBe(expected);
+  const route = resolveRoute(path, embedded);
+  const parts = [route.to, "service" in route && route.service, "app" in route && route.app];
+  expect(parts.filter(Boolean).join(" ")).toBe(expected);
 });
 
-test("what is hosted elsewhere has no address here", () => {
+test("paths of hosted back ends lead nowhere", () => {
   const hosted = { supabase: true, sanity: true, development: false };
   for (const path of ["/rest/v1/leads", "/auth/v1/user", "/functions/v1/x", "/v1/x", "/images/x"])
-    expect(routeOf(path, hosted)).toEqual({ to: "nothing" });
+    expect(resolveRoute(path, hosted)).toEqual({ to: "nothing" });
 });
 
-test("pictures may be large, what goes into the database is small", () => {
-  expect(routeOf("/v1/assets/images/production", embedded)).toMatchObject({ bodyLimit: 257 << 20 });
-  expect(routeOf("/contact", embedded)).toMatchObject({ bodyLimit: 16 << 20 });
-  expect(routeOf("/api/revalidate", embedded)).toMatchObject({ bodyLimit: 256 << 10 });
-  expect(routeOf("/rest/v1/leads", embedded)).toMatchObject({ bodyLimit: 256 << 10 });
-  expect(routeOf("/auth/v1/token", embedded)).toMatchObject({ bodyLimit: 16 << 10 });
+test("allows large images and small database requests", () => {
+  expect(resolveRoute("/v1/assets/images/production", embedded)).toMatchObject({
+    maxBodyBytes: 257 << 20,
+  });
+  expect(resolveRoute("/contact", embedded)).toMatchObject({ maxBodyBytes: 16 << 20 });
+  expect(resolveRoute("/api/revalidate", embedded)).toMatchObject({ maxBodyBytes: 256 << 10 });
+  expect(resolveRoute("/rest/v1/leads", embedded)).toMatchObject({ maxBodyBytes: 256 << 10 });
+  expect(resolveRoute("/auth/v1/token", embedded)).toMatchObject({ maxBodyBytes: 16 << 10 });
 });

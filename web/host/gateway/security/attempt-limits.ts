@@ -1,16 +1,16 @@
-/** At most `attempts` within `seconds`. */
+/** Allows `attempts` attempts within any `seconds` seconds. */
 export type Limit = { attempts: number; seconds: number };
 
-/** Seconds to wait, or how to take an attempt back. */
+/** The result of an attempt: admitted and refundable, or rejected with the time to wait. */
 export type Admission =
   { admitted: true; refund(): void } | { admitted: false; retryAfterSeconds: number };
 
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
 /**
- * Counts attempts by key over a sliding window. An attempt is counted before it is made, so that
- * any number of concurrent ones get exactly the limit through; one that should not count (a
- * sign-in that succeeded) is refunded.
+ * Counts attempts by key in a sliding window. Attempts are counted before they are made, so that exactly
+ * the limit of concurrent attempts is admitted; an attempt that should not count (a successful sign-in) is
+ * refunded. A fixed window, as in rate-limiter-flexible, admits up to twice the limit.
  */
 export class AttemptLimits {
   #attempts = new Map<string, number[]>();
@@ -24,21 +24,21 @@ export class AttemptLimits {
 
   admit(key: string): Admission {
     const now = this.#now();
-    const opened = now - this.#limit.seconds * 1000;
-    const recent = (this.#attempts.get(key) ?? []).filter((at) => at > opened);
+    const windowStart = now - this.#limit.seconds * 1000;
+    const recent = (this.#attempts.get(key) ?? []).filter((at) => at > windowStart);
     const oldest = recent[0];
     if (oldest !== undefined && recent.length >= this.#limit.attempts) {
       this.#attempts.set(key, recent);
-      const wait = (oldest - opened) / 1000;
+      const wait = (oldest - windowStart) / 1000;
       return { admitted: false, retryAfterSeconds: Math.max(1, Math.ceil(wait)) };
     }
     this.#attempts.delete(key);
     this.#attempts.set(key, [...recent, now]);
-    if (this.#attempts.size > mostKeys) this.#shrink(opened);
+    if (this.#attempts.size > maxKeys) this.#shrink(windowStart);
     return { admitted: true, refund: () => this.#refund(key, now) };
   }
 
-  /** Forgets the attempts of a key. */
+  /** Removes the attempts of a key. */
   forget(key: string): void {
     this.#attempts.delete(key);
   }
@@ -52,12 +52,12 @@ export class AttemptLimits {
     else this.#attempts.delete(key);
   }
 
-  /** Forgets what is over; when that is not enough, the keys used longest ago. */
-  #shrink(opened: number): void {
+  /** Removes expired keys, and the least recently used ones if that is not enough. */
+  #shrink(windowStart: number): void {
     for (const [key, attempts] of this.#attempts)
-      if ((attempts.at(-1) ?? 0) <= opened) this.#attempts.delete(key);
+      if ((attempts.at(-1) ?? 0) <= windowStart) this.#attempts.delete(key);
     for (const key of this.#attempts.keys()) {
-      if (this.#attempts.size <= mostKeys * 0.9) break;
+      if (this.#attempts.size <= maxKeys * 0.9) break;
       this.#attempts.delete(key);
     }
   }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** What a page may load, beside its own origin. */
+/** Origins that pages may use in addition to their own. */
 export type PolicyOrigins = {
   connect: string[];
   images: string[];
   frameAncestors: string[];
-  /** The analytics service, whose script the site loads once a visitor allows it. */
+  /** The analytics service, whose script the site loads after a visitor consents. */
   analytics: string[];
-  /** Outside forms that a page may show in a frame. */
+  /** External forms that a page may embed. */
   frames: string[];
 };
 
@@ -19,7 +19,7 @@ export const noOrigins: PolicyOrigins = {
   frames: [],
 };
 
-/** The one public page that stands in a frame of another page of this site: the booking (spec 2, schedule-demo). */
+/** Whether a page may be framed by other pages of this site: only the booking page (spec 2, schedule-demo). */
 export const isFramedPage = (path: string) => path === "/book";
 
 const attribute = String.raw`(?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*/)*\s*`;
@@ -41,14 +41,14 @@ function attributeValue(attributes: string, name: string): string | undefined {
   return found ? (found[1] ?? found[2] ?? found[3] ?? "") : undefined;
 }
 
-/** The texts of a page's inline scripts that a browser would run. Data blocks are none. */
+/** Returns the inline scripts of a page that browsers run; data blocks are not included. */
 export function inlineScriptsOf(html: string): string[] {
   return inlineElementsOf(html).flatMap(({ name, text, attributes }) => {
-    const isRun =
+    const isExecuted =
       name === "script" &&
       attributeValue(attributes, "src") === undefined &&
       executedTypes.test(attributeValue(attributes, "type")?.trim() ?? "");
-    return isRun ? [text] : [];
+    return isExecuted ? [text] : [];
   });
 }
 
@@ -63,8 +63,8 @@ const dataStart = "(self.__next_f=self.__next_f||[]).push([0])";
 const dataCall = /^self\.__next_f\.push\((\[.*\])\)$/s;
 
 /**
- * Whether a script only hands data of the page to the framework. The data is JSON, which runs nothing: a
- * call or an operator in it is no JSON. 0 begins, 1 is text, 2 the state of a form, 3 text in base64.
+ * Whether a script only passes page data to Next.js. The data must be JSON, which cannot contain a call.
+ * Kinds: 0 start, 1 text, 2 form state, 3 base64 text.
  */
 export function isPageData(script: string): boolean {
   const rest = script.startsWith(dataStart)
@@ -82,8 +82,8 @@ export function isPageData(script: string): boolean {
 }
 
 /**
- * The policy sources of a page's inline scripts that are templates of the build or data of the page, and of
- * its styles. Any other inline script gets none, so that browsers refuse it.
+ * Returns the policy sources (hashes) of a page's styles and of inline scripts that are templates of the
+ * build or page data. Browsers block any other inline script.
  */
 export function inlineSources(
   html: string,
@@ -104,15 +104,15 @@ const policy = (directives: Record<string, (string | false)[]>) =>
     .map(([name, sources]) => `${name} ${sources.filter(Boolean).join(" ")}`)
     .join("; ");
 
-/** For answers that are no page: nothing may load, nothing may frame them. */
+/** Policy of responses that are not pages. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** What a public page is: an editor's preview, the form in a frame; neither for all others. */
+/** Whether a page is an editor's preview (`draft`) or the booking page, which may be framed (`framed`). */
 export type PageKind = { draft?: boolean; framed?: boolean };
 
 /**
- * A public page's policy, with the hashes of those inline scripts that `templates` holds. In draft mode the preview's overlays write styles, and the Studio shows
- * the page in a frame.
+ * Creates the policy of a public page, with the hashes of the inline scripts in `templates`. In draft mode
+ * the Studio frames the page, and the overlays of the preview need inline styles.
  */
 export function sitePolicy(
   html: string,
@@ -139,10 +139,7 @@ export function sitePolicy(
   });
 }
 
-/**
- * The policy of the Studio and the back office, whose one page is a template of the build itself. Their
- * interface libraries write inline styles.
- */
+/** Creates the policy of the Studio and the back office, whose UI libraries need inline styles. */
 export function appPolicy(html: string, origins: PolicyOrigins, webSockets: string): string {
   return policy({
     "default-src": ["'none'"],
@@ -162,7 +159,7 @@ export function appPolicy(html: string, origins: PolicyOrigins, webSockets: stri
   });
 }
 
-/** While developing, hot reload evaluates code and opens sockets. */
+/** Creates the policy during development, where hot reload evaluates code and opens WebSockets. */
 export function developmentPolicy({ frames }: PolicyOrigins): string {
   return policy({
     "default-src": ["'self'", "data:", "blob:"],

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { inwardCookies, outwardCookie } from "../routing/cookies.ts";
+import type { Visitor } from "../routing/visitor.ts";
 
-/** Header values by lower-case name, ready to be sent. */
+/** Header values by lower-case name. */
 export type Headers = Record<string, string | number | string[]>;
 
-/** About one connection only; a proxy must not hand them on (RFC 9110, 7.6.1). */
+/** Headers of one connection, which a proxy must not forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -17,26 +18,24 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-/** Next, the site and proxies steer by these among themselves; from a visitor they would be orders. */
+/** Headers that control Next.js, the site and proxies; a visitor must not set them. */
 const internalRequest =
   /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method|x-site-|x-form-)/;
-/** While developing, the browser waits for a page's debug data under these ids: no id, no refresh. */
+/** During development the browser waits for debug data of a page by this id. */
 const developmentRequest = /^x-nextjs-(html-)?request-id$/;
-const internalAnswer =
+const internalResponse =
   /^(server$|x-powered-by$|via$|x-nextjs-|x-next-|x-middleware-|x-action-|x-edge-|x-site-)/;
 
-const named = (connection: string | undefined) =>
+const parseConnectionHeader = (connection: string | undefined) =>
   new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
 
-export type Visitor = { address: string; host: string; protocol: "http" | "https" };
-
-/** The headers a part receives: the visitor's own, none that steer, and who the visitor is. */
+/** Returns the headers for a service: those of the visitor without control headers, and who the visitor is. */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,
   visitor: Visitor,
   development = false,
 ): OutgoingHttpHeaders {
-  const dropped = named(received.connection);
+  const dropped = parseConnectionHeader(received.connection);
   const kept = Object.entries(received).filter(
     ([name]) =>
       !hopByHop.has(name) &&
@@ -55,29 +54,29 @@ export function forwardedHeaders(
   };
 }
 
-/** Texts whose type does not say how their letters are written. */
-const bareText = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?xml)$/i;
+/** Text types without a charset. */
+const textWithoutCharset = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?xml)$/i;
 
-/** A type that says how letters are written where it is one of texts, which are UTF-8 all over the product. */
+/** Adds the charset to a text type; all texts of the product are UTF-8. */
 export const withCharset = (type: string): string =>
-  bareText.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
+  textWithoutCharset.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
 
-/** How caches outside treat a page: they ask for each use whether it is still the same. */
+/** Cache-Control of pages: outside caches revalidate them for each use. */
 export const revalidated = "public, max-age=0, must-revalidate";
 
 /**
- * A part's answer without what is about its connection or only for the front. `security` are the headers
- * of every answer.
+ * Returns the headers of a service's response for the visitor, without connection and internal headers.
+ * `security` are the headers of every response.
  */
-export function outwardHeaders(answered: IncomingHttpHeaders, security: Headers): Headers {
-  const dropped = named(answered.connection);
+export function outwardHeaders(received: IncomingHttpHeaders, security: Headers): Headers {
+  const dropped = parseConnectionHeader(received.connection);
   const headers: Headers = Object.fromEntries(
-    Object.entries(answered).filter(
+    Object.entries(received).filter(
       (entry): entry is [string, string | string[]] =>
         entry[1] !== undefined &&
         !hopByHop.has(entry[0]) &&
         !dropped.has(entry[0]) &&
-        !internalAnswer.test(entry[0]),
+        !internalResponse.test(entry[0]),
     ),
   );
   const cookies = headers["set-cookie"];
@@ -86,13 +85,13 @@ export function outwardHeaders(answered: IncomingHttpHeaders, security: Headers)
   const type = headers["content-type"];
   if (typeof type === "string") headers["content-type"] = withCharset(type);
   // A shared lifetime is for the gateway's own cache, which is expired when content is published.
-  if (/s-maxage/i.test(answered["cache-control"] ?? "")) headers["cache-control"] = revalidated;
+  if (/s-maxage/i.test(received["cache-control"] ?? "")) headers["cache-control"] = revalidated;
   return headers;
 }
 
 /**
- * On every answer, whatever it is. HSTS only where visitors come by https; for hosts below this one too where
- * whoever runs the site says that all of them have TLS.
+ * Returns the headers of every response. HSTS is set only for an https site, and covers subdomains only if
+ * the operator has confirmed that all of them have TLS.
  */
 export function securityHeaders({
   siteUrl,

@@ -1,7 +1,7 @@
 import type { Config } from "../../settings/config.ts";
 import type { PolicyOrigins } from "./csp.ts";
 
-/** Hosts of hosted back ends that pages may reach, and who may frame drafts. */
+/** Returns the origins of hosted back ends, of the Studio that may frame drafts, and of external services. */
 export function policyOrigins({
   hostedSanity,
   hostedSupabase,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { parseTarget } from "../routing/request-target.ts";
-import { securityEventOf } from "./security-events.ts";
+import { findSecurityEvent } from "./security-events.ts";
 
-function eventOf(method: string, address: string, status: number, more = {}) {
+function findEvent(method: string, address: string, status: number, more = {}) {
   const target = parseTarget(address);
-  if (!target) throw new Error(`${address} is no target`);
-  const given = { signedIn: false, setsCookie: false, ...more };
-  return securityEventOf({ method, target, status, ...given });
+  if (!target) throw new Error(`${address} is not a valid target`);
+  const given = { isSignedIn: false, setsCookie: false, ...more };
+  return findSecurityEvent({ method, target, status, ...given });
 }
 
 test.each([
@@ -21,12 +21,12 @@ test.each([
   ["POST", "/contact", 429, "rate_limited"],
   ["POST", "/rest/v1/leads", 413, "request_refused"],
   ["GET", "/rest/v1/leads", 401, "sign_in_needed"],
-])("%s %s that ends in %d is %s", (method, address, status, event) => {
-  expect(eventOf(method, address, status)?.event).toBe(event);
+])("%s %s with status %d is the event %s", (method, address, status, event) => {
+  expect(findEvent(method, address, status)?.event).toBe(event);
 });
 
 test("a sign-in to the Studio succeeds with its cookie", () => {
-  expect(eventOf("POST", "/v1/auth/login/staff", 303, { setsCookie: true })?.event).toBe(
+  expect(findEvent("POST", "/v1/auth/login/staff", 303, { setsCookie: true })?.event).toBe(
     "signed_in",
   );
 });
@@ -35,15 +35,17 @@ test.each([
   ["POST", "/auth/v1/token?grant_type=refresh_token", 200],
   ["GET", "/rest/v1/leads", 200],
   ["GET", "/nothing", 404],
-])("%s %s that ends in %d is no event", (method, address, status) => {
-  expect(eventOf(method, address, status)).toBeUndefined();
+])("%s %s with status %d is no event", (method, address, status) => {
+  expect(findEvent(method, address, status)).toBeUndefined();
 });
 
-test("an address is told by its kind, without a visitor's own words in it", () => {
-  expect(eventOf("POST", "/rest/v1/rpc/book_appointment", 429)?.what).toBe("rpc/book_appointment");
-  expect(eventOf("GET", "/rest/v1/anna@example.com", 403)?.what).toBe("rest");
-  expect(eventOf("GET", "/functions/v1/calendar-feed/secret", 403)?.what).toBe(
+test("names the kind of target without text of the visitor", () => {
+  expect(findEvent("POST", "/rest/v1/rpc/book_appointment", 429)?.what).toBe(
+    "rpc/book_appointment",
+  );
+  expect(findEvent("GET", "/rest/v1/anna@example.com", 403)?.what).toBe("rest");
+  expect(findEvent("GET", "/functions/v1/calendar-feed/secret", 403)?.what).toBe(
     "function/calendar-feed",
   );
-  expect(eventOf("POST", "/appointment/secret-ticket", 403)?.what).toBe("site");
+  expect(findEvent("POST", "/appointment/secret-ticket", 403)?.what).toBe("site");
 });

@@ -1,16 +1,16 @@
 import type { RequestTarget } from "../routing/request-target.ts";
 import { guardedBy } from "./sign-in-limits.ts";
 
-/** What of an answered request is worth a line for whoever watches over the product. */
+/** An event for the security log. `what` names the kind of target, without text of the visitor. */
 export type SecurityEvent = { event: string; what: string };
 
-export type Answered = {
+export type CompletedRequest = {
   method: string;
   target: RequestTarget;
   status: number;
-  /** Whether the request came with a token or a session. */
-  signedIn: boolean;
-  /** Whether the answer sets a cookie. */
+  /** Whether the request has a token or a session. */
+  isSignedIn: boolean;
+  /** Whether the response sets a cookie. */
   setsCookie: boolean;
 };
 
@@ -20,37 +20,37 @@ const accountChanges: Record<string, string> = {
   "POST /auth/v1/recover": "recovery_asked",
 };
 
-/** Sign-ins with their outcome, and every refusal. Undefined for what is everyday. */
-export function securityEventOf(answered: Answered): SecurityEvent | undefined {
-  const { method, target, status, signedIn, setsCookie } = answered;
-  const what = kindOf(target);
-  const of = (event: string) => ({ event, what });
+/** Returns the event of a sign-in or of a rejected request; undefined for any other request. */
+export function findSecurityEvent(completed: CompletedRequest): SecurityEvent | undefined {
+  const { method, target, status, isSignedIn, setsCookie } = completed;
+  const what = getTargetKind(target);
+  const create = (event: string) => ({ event, what });
   if (guardedBy(method, target) === "sign-in") {
-    if (status === 429) return of("sign_in_limited");
+    if (status === 429) return create("sign_in_limited");
     if (status >= 500) return undefined;
-    return of(status < 300 || (status < 400 && setsCookie) ? "signed_in" : "sign_in_failed");
+    return create(status < 300 || (status < 400 && setsCookie) ? "signed_in" : "sign_in_failed");
   }
-  if (status === 429) return of("rate_limited");
-  if (status === 401) return of(signedIn ? "token_refused" : "sign_in_needed");
-  if (status === 403) return of("access_refused");
-  if ([400, 405, 408, 413, 415, 421, 431].includes(status)) return of("request_refused");
+  if (status === 429) return create("rate_limited");
+  if (status === 401) return create(isSignedIn ? "token_refused" : "sign_in_needed");
+  if (status === 403) return create("access_refused");
+  if ([400, 405, 408, 413, 415, 421, 431].includes(status)) return create("request_refused");
   const change = accountChanges[`${method} ${target.path.replace(/\/$/, "")}`];
-  return change && status < 300 ? of(change) : undefined;
+  return change && status < 300 ? create(change) : undefined;
 }
 
-/** Names without a visitor's own words: of tables, functions and parts. */
-const kinds: [RegExp, string][] = [
+/** Names of tables, functions and services, by path. */
+const targetKinds: [RegExp, string][] = [
   [/^\/rest\/v1\/(rpc\/[a-z_]{1,60})\/?$/, "$1"],
   [/^\/rest\/v1\/([a-z_]{1,60})\/?$/, "$1"],
   [/^\/auth\/v1\/([a-z]{1,20})\/?$/, "auth/$1"],
   [/^\/functions\/v1\/([a-z-]{1,40})\b/, "function/$1"],
   [/^\/(rest|auth|functions)\//, "$1"],
   [/^\/v[^/]+\/([a-z]{1,20})\b/, "content/$1"],
-  [/^\/(studio|admin|api|operatorz|images|files)\b/, "$1"],
+  [/^\/(studio|admin|api|diagnostics|images|files)\b/, "$1"],
 ];
 
-function kindOf({ path }: RequestTarget): string {
-  for (const [pattern, kind] of kinds) {
+function getTargetKind({ path }: RequestTarget): string {
+  for (const [pattern, kind] of targetKinds) {
     const found = pattern.exec(path);
     if (found) return kind.replace("$1", found[1] ?? "");
   }

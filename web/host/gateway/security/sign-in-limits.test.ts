@@ -4,6 +4,7 @@ import {
   createSignInGuard,
   emailIn,
   guardedBy,
+  sendsMail,
   type SignInGuard,
   signInLimits,
 } from "./sign-in-limits.ts";
@@ -108,8 +109,18 @@ test.each([
   ["POST", "/auth/v1/verify", "", "sign-in"],
   ["POST", "/auth/v1/recover", "", "mail"],
   ["GET", "/auth/v1/user", "", undefined],
+  ["PUT", "/auth/v1/user", "", "mail"],
+  ["GET", "/auth/v1/reauthenticate", "", "mail"],
 ])("%s %s%s is guarded as %s", (method, path, query, guarded) => {
   expect(guardedBy(method, { path, query })).toBe(guarded);
+});
+
+test("a change of an account counts only when it has an email address", () => {
+  const target = { path: "/auth/v1/user", query: "" };
+  expect(sendsMail("PUT", target, "anna@example.com")).toBe(true);
+  expect(sendsMail("PUT", target, undefined)).toBe(false);
+  expect(sendsMail("GET", { path: "/auth/v1/reauthenticate", query: "" }, undefined)).toBe(true);
+  expect(sendsMail("POST", { path: "/auth/v1/recover", query: "" }, undefined)).toBe(true);
 });
 
 test("spellings of one account are one account", () => {

@@ -2,13 +2,13 @@ import { AttemptLimits, type Limit } from "./attempt-limits.ts";
 import { clientKey } from "../routing/client-address.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 
-/** What a guarded request tries: a password, or to have mail sent. */
+/** Kinds of limited requests: a sign-in, or a request that sends an email. */
 export type Guarded = "sign-in" | "mail";
 
 /**
- * Failed sign-ins and requested mails. One client that guesses the password of an account locks itself out
- * of it, not the owner. `perAccount` stops guesses from many clients at once; a client that has signed in to
- * the account, or has opened a link that was mailed to it, does not meet that limit, nor `perClient`.
+ * Limits of failed sign-ins and requested emails. A client that guesses the password of an account locks
+ * out itself, not the owner. `perAccount` stops guesses from many clients; it and `perClient` do not apply
+ * to a client that has signed in to the account or opened a link in an email to it.
  */
 export const signInLimits: Record<Guarded, Record<Counter, Limit>> = {
   "sign-in": {
@@ -25,36 +25,45 @@ export const signInLimits: Record<Guarded, Record<Counter, Limit>> = {
 
 type Counter = "perClientAndAccount" | "perClient" | "perAccount";
 
-/** Whether a request is counted, and as what. */
+/** Returns the kind of a limited request; undefined for any other request. */
 export function guardedBy(method: string, { path, query }: RequestTarget): Guarded | undefined {
+  const normalPath = path.replace(/\/$/, "");
+  if (method === "PUT" && normalPath === "/auth/v1/user") return "mail";
+  if (method === "GET" && normalPath === "/auth/v1/reauthenticate") return "mail";
   if (method !== "POST") return undefined;
-  const bare = path.replace(/\/$/, "");
-  if (/^\/v[^/]+\/auth\/login\/staff$/.test(bare)) return "sign-in";
-  if (bare === "/auth/v1/verify") return "sign-in";
-  if (bare === "/auth/v1/token") {
+  if (/^\/v[^/]+\/auth\/login\/staff$/.test(normalPath)) return "sign-in";
+  if (normalPath === "/auth/v1/verify") return "sign-in";
+  if (normalPath === "/auth/v1/token") {
     const grants = new URLSearchParams(query).getAll("grant_type");
     return grants.length === 1 && grants[0] === "refresh_token" ? undefined : "sign-in";
   }
-  if (/^\/auth\/v1\/(recover|otp|magiclink|resend|signup|invite)$/.test(bare)) return "mail";
+  if (/^\/auth\/v1\/(recover|otp|magiclink|resend|signup|invite)$/.test(normalPath)) return "mail";
   return undefined;
 }
 
+/** Whether a request limited as "mail" sends an email: changing an account does so for a new address only. */
+export const sendsMail = (
+  method: string,
+  { path }: RequestTarget,
+  email: string | undefined,
+): boolean => method !== "PUT" || !path.startsWith("/auth/v1/user") || email !== undefined;
+
 /**
- * The account a request names, in one form for all spellings; undefined when it names none. Read as
- * the part that is asked reads it, which goes by the address and not by the announced type.
+ * Returns the normalized email address of the account that a request names, if any. Parses the body like
+ * the service does, by path and not by content type.
  */
 export function emailIn(body: Buffer, { path }: Pick<RequestTarget, "path">): string | undefined {
-  // Without a byte order mark, which JSON readers skip.
+  // Decoding removes a byte order mark, which JSON parsers skip.
   const text = new TextDecoder().decode(body);
   const email = path.startsWith("/auth/v1/")
-    ? emailOfJson(text)
+    ? readEmail(text)
     : new URLSearchParams(text).get("email");
-  return typeof email === "string" ? normalEmail(email) : undefined;
+  return typeof email === "string" ? normalizeEmail(email) : undefined;
 }
 
-const normalEmail = (email: string) => email.normalize("NFKC").trim().toLowerCase();
+const normalizeEmail = (email: string) => email.normalize("NFKC").trim().toLowerCase();
 
-function emailOfJson(text: string): unknown {
+function readEmail(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && "email" in value
@@ -65,41 +74,41 @@ function emailOfJson(text: string): unknown {
   }
 }
 
-/** The account whose mailed link an answer has accepted: it leads to a page with an access token. */
+/** Returns the account of an emailed link that was accepted: the redirect contains its access token. */
 export function accountOfLink({ path }: RequestTarget, location: string | undefined) {
   if (path !== "/auth/v1/verify" || location === undefined) return undefined;
   const token = new URLSearchParams(URL.parse(location)?.hash.slice(1)).get("access_token");
-  const email = emailOfJson(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
-  return typeof email === "string" ? normalEmail(email) : undefined;
+  const email = readEmail(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
+  return typeof email === "string" ? normalizeEmail(email) : undefined;
 }
 
-/** What became of an attempt; one that no part could answer is `unanswered`. */
+/** The outcome of an attempt; `unanswered` if the service could not respond. */
 export type AttemptOutcome = "succeeded" | "failed" | "unanswered";
 
 export type SignInGuard = {
-  /** Seconds to wait, or an attempt to be settled with its outcome. */
+  /** Returns an attempt, which must be settled with its outcome, or the seconds to wait. */
   attempt(
     guarded: Guarded,
     client: string,
     email: string | undefined,
   ): { waitSeconds: number } | { settle(outcome: AttemptOutcome): void };
-  /** Lets a client that has opened a link mailed to an account try to sign in to it again. */
+  /** Lifts the limits of an account for a client that has opened a link in an email to it. */
   unlock(client: string, email: string): void;
 };
 
 const maxKnownPairs = 100_000;
 
-/** Counts attempts in this process; a restart forgets them. */
+/** Counts attempts in this process; a restart resets them. */
 export function createSignInGuard(now?: () => number): SignInGuard {
-  const countersOf = (guarded: Guarded) => ({
+  const createCounters = (guarded: Guarded) => ({
     perClientAndAccount: new AttemptLimits(signInLimits[guarded].perClientAndAccount, now),
     perClient: new AttemptLimits(signInLimits[guarded].perClient, now),
     perAccount: new AttemptLimits(signInLimits[guarded].perAccount, now),
   });
-  const counters = { "sign-in": countersOf("sign-in"), mail: countersOf("mail") };
-  /** Clients with accounts that they have proved to be theirs, least recently used first. */
+  const counters = { "sign-in": createCounters("sign-in"), mail: createCounters("mail") };
+  /** Clients with an account that they have signed in to, least recently used first. */
   const knownPairs = new Set<string>();
-  const pairOf = (client: string, email: string) => `${clientKey(client)} ${email}`;
+  const createPair = (client: string, email: string) => `${clientKey(client)} ${email}`;
 
   function remember(pair: string): void {
     knownPairs.delete(pair);
@@ -111,7 +120,7 @@ export function createSignInGuard(now?: () => number): SignInGuard {
   return {
     attempt(guarded, client, email) {
       const { perClientAndAccount, perClient, perAccount } = counters[guarded];
-      const pair = email === undefined ? undefined : pairOf(client, email);
+      const pair = email === undefined ? undefined : createPair(client, email);
       const isKnown = pair !== undefined && knownPairs.has(pair);
       const checks: [AttemptLimits, string | undefined][] = [
         [perClientAndAccount, pair],
@@ -140,7 +149,7 @@ export function createSignInGuard(now?: () => number): SignInGuard {
       };
     },
     unlock(client, email) {
-      const pair = pairOf(client, email);
+      const pair = createPair(client, email);
       counters["sign-in"].perClientAndAccount.forget(pair);
       remember(pair);
     },

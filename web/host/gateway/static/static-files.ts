@@ -4,17 +4,17 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { acceptedEncoding, compressed } from "../pages/compression.ts";
+import { chooseEncoding, compress } from "../pages/compression.ts";
 import { apiPolicy } from "../security/csp.ts";
 
-/** Answers from a folder; false when it has no such file. */
+/** Sends a file of a folder. Returns false if there is no such file. */
 export type FileHandler = (
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<boolean>;
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".gif": "image/gif",
@@ -36,9 +36,9 @@ const types: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-const endings = { br: ".br", gzip: ".gz", identity: "" } as const;
+const extensions = { br: ".br", gzip: ".gz", identity: "" } as const;
 
-/** A file and its size, opened so that a build that replaces it cannot mix two files. */
+/** Opens a file, so that size and content are of the same version during a rebuild. */
 async function openFile(path: string): Promise<{ handle: FileHandle; stats: Stats } | undefined> {
   let handle: FileHandle | undefined;
   try {
@@ -46,38 +46,38 @@ async function openFile(path: string): Promise<{ handle: FileHandle; stats: Stat
     const stats = await handle.stat();
     if (stats.isFile()) return { handle, stats };
   } catch {
-    // Absent, or no longer there.
+    // The file does not exist, or was removed.
   }
   await handle?.close();
   return undefined;
 }
 
 /**
- * Serves a folder's files, with their `.br` and `.gz` siblings where a visitor takes them.
- * @param immutable tells for a path below the folder whether its name carries its content's hash.
+ * Serves the files of a folder, compressed (`.br`, `.gz`) if the client accepts it.
+ * @param isImmutable whether the name of a file contains a hash of its content.
  */
-export function staticFolder(folder: string, immutable: (path: string) => boolean): FileHandler {
+export function serveFolder(folder: string, isImmutable: (path: string) => boolean): FileHandler {
   return async (path, request, response) => {
-    const type = types[extname(path)];
-    // Targets are normalised: no dotted or encoded segment can lead out of the folder.
+    const type = contentTypes[extname(path)];
+    // Paths are normalized: no dotted or encoded segment can leave the folder.
     if (type === undefined || /\/\./.test(path)) return false;
-    const accepted = acceptedEncoding(request.headers["accept-encoding"]);
-    const wanted = accepted === "identity" ? [accepted] : [accepted, "identity" as const];
-    for (const encoding of wanted) {
-      const file = await openFile(join(folder, path + endings[encoding]));
+    const accepted = chooseEncoding(request.headers["accept-encoding"]);
+    const candidates = accepted === "identity" ? [accepted] : [accepted, "identity" as const];
+    for (const encoding of candidates) {
+      const file = await openFile(join(folder, path + extensions[encoding]));
       if (!file) continue;
       const { handle, stats } = file;
       const etag = `W/"${stats.size.toString(36)}-${Math.trunc(stats.mtimeMs).toString(36)}"`;
-      const fresh = request.headers["if-none-match"] === etag;
-      response.writeHead(fresh ? 304 : 200, {
+      const isFresh = request.headers["if-none-match"] === etag;
+      response.writeHead(isFresh ? 304 : 200, {
         etag,
         vary: "Accept-Encoding",
         "content-security-policy": apiPolicy,
-        "cache-control": immutable(path) ? "public, max-age=31536000, immutable" : "no-cache",
-        ...(fresh ? {} : { "content-type": type, "content-length": stats.size }),
-        ...(encoding === "identity" || fresh ? {} : { "content-encoding": encoding }),
+        "cache-control": isImmutable(path) ? "public, max-age=31536000, immutable" : "no-cache",
+        ...(isFresh ? {} : { "content-type": type, "content-length": stats.size }),
+        ...(encoding === "identity" || isFresh ? {} : { "content-encoding": encoding }),
       });
-      if (fresh || request.method === "HEAD") {
+      if (isFresh || request.method === "HEAD") {
         await handle.close();
         response.end();
       } else await pipeline(handle.createReadStream(), response);
@@ -87,18 +87,18 @@ export function staticFolder(folder: string, immutable: (path: string) => boolea
   };
 }
 
-/** Addresses and the public key that a static application reads from its page. */
+/** URLs and public key that the Studio and the back office read from their page. */
 export type SiteConfig = {
   siteUrl: string;
   supabaseUrl: string;
   supabasePublishableKey: string;
   sanityProjectId: string;
   sanityDataset: string;
-  /** null: Sanity's own hosts. */
+  /** null for Sanity's own hosts. */
   sanityApiHost: string | null;
 };
 
-/** Places the addresses into a built page, as a data block that no script policy concerns. */
+/** Adds the configuration to a built page as a data block, which a script policy does not affect. */
 export function withSiteConfig(html: string, config: SiteConfig): string {
   const json = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
   const block = `<script type="application/json" id="site-config">${json}</script>`;
@@ -106,23 +106,22 @@ export function withSiteConfig(html: string, config: SiteConfig): string {
   return end === -1 ? block + html : html.slice(0, end) + block + html.slice(end);
 }
 
-/** Sends the one page of a static application. */
+/** Sends the only page of the Studio or the back office. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Prepares a built index.html once: addresses placed, policy computed, both compressed forms. */
-export async function appPage(
+/** Prepares a built index.html once: adds the configuration, computes policy and encodings. */
+export async function prepareAppPage(
   folder: string,
   config: SiteConfig,
-  policyOf: (html: string) => string,
+  createPolicy: (html: string) => string,
 ): Promise<PageHandler> {
   const html = withSiteConfig(readFileSync(join(folder, "index.html"), "utf8"), config);
   const identity = Buffer.from(html);
-  const { gzip, brotli } = await compressed(identity);
-  const bodies = { identity, gzip, br: brotli };
-  const policy = policyOf(html);
+  const bodies = { identity, ...(await compress(identity)) };
+  const policy = createPolicy(html);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   return (request, response) => {
-    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
     response.setHeader("content-security-policy", policy);
     response.setHeader("cache-control", "no-cache");
     response.setHeader("vary", "Accept-Encoding");

@@ -1,42 +1,41 @@
 import type { IncomingMessage } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { UpstreamError } from "./proxy.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 
-/** How long a change waits for a content lake that is starting again, in milliseconds. */
-const patience = 15_000;
-const pause = 100;
+/** How long a change waits for a content lake that restarts. */
+const retryTimeoutMs = 15_000;
+const retryDelayMs = 100;
 
 /** Whether a request changes content: Sanity's mutate and actions endpoints. */
 export const isContentChange = (method: string | undefined, { path }: RequestTarget) =>
   method === "POST" && /^\/v[^/]+\/data\/(mutate|actions)\//.test(path);
 
 /**
- * Asks for a change until the content lake has answered it, `patience` at most. A change whose
- * connection broke may have been made. One that names its transaction is asked for again, since the
- * lake makes each transaction once; told that it failed, the Studio would send it as a new
- * transaction, and what was typed would stand in the text twice.
- * @throws UpstreamError when the lake stays away, or when an unnamed change's connection broke.
+ * Sends a change until the content lake has responded, for at most `retryTimeoutMs`. A change whose
+ * connection broke may have been applied. It is retried if it names its transaction, which the lake applies
+ * only once; after an error the Studio would send it as a new transaction and duplicate the typed text.
+ * @throws {UpstreamError} when the lake does not return or the connection of an unnamed change broke.
  */
-export async function untilAnswered(
+export async function sendUntilAnswered(
   body: Buffer,
-  ask: () => Promise<IncomingMessage>,
+  send: () => Promise<IncomingMessage>,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const end = Date.now() + patience;
+  const deadline = Date.now() + retryTimeoutMs;
   for (;;) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       const status = error instanceof UpstreamError ? error.status : undefined;
-      const isSafe = status === 503 || (status === 502 && namesItsTransaction(body));
-      if (!isSafe || signal.aborted || Date.now() > end) throw error;
-      await wait(pause);
+      const canRetry = status === 503 || (status === 502 && hasTransactionId(body));
+      if (!canRetry || signal.aborted || Date.now() > deadline) throw error;
+      await sleep(retryDelayMs);
     }
   }
 }
 
-function namesItsTransaction(body: Buffer): boolean {
+function hasTransactionId(body: Buffer): boolean {
   try {
     const change: unknown = JSON.parse(body.toString());
     return (

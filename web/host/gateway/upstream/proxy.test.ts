@@ -1,37 +1,40 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { exchange, readAll } from "./proxy.ts";
+import { readBody, sendUpstream } from "./proxy.ts";
 import { portOf } from "../../supervisor/ports.ts";
 
-async function ask(listener: RequestListener, more: Partial<Parameters<typeof exchange>[0]> = {}) {
+async function send(
+  listener: RequestListener,
+  more: Partial<Parameters<typeof sendUpstream>[0]> = {},
+) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return exchange({
+  return sendUpstream({
     port: portOf(server),
     method: "GET",
     path: "/",
     headers: {},
     body: undefined,
-    bodyLimit: 100,
-    bodyWithin: 1_000,
-    answerWithin: 1_000,
+    maxBodyBytes: 100,
+    bodyTimeoutMs: 1_000,
+    responseTimeoutMs: 1_000,
     signal: new AbortController().signal,
     ...more,
   });
 }
 
-test("a part that does not answer in time is 504", async () => {
-  await expect(ask(() => {}, { answerWithin: 20 })).rejects.toMatchObject({ status: 504 });
+test("a service that does not respond in time is 504", async () => {
+  await expect(send(() => {}, { responseTimeoutMs: 20 })).rejects.toMatchObject({ status: 504 });
 });
 
-test("a part that breaks the connection twice is 502", async () => {
+test("a service that closes the connection twice is 502", async () => {
   let tried = 0;
-  const broken = ask((request) => {
+  const broken = send((request) => {
     tried += 1;
     request.socket.destroy();
   });
@@ -39,40 +42,40 @@ test("a part that breaks the connection twice is 502", async () => {
   expect(tried).toBe(2);
 });
 
-test("an answer that is larger than a page may be is refused", async () => {
-  const answer = await ask((_, response) => response.end("x".repeat(1_000)));
-  await expect(readAll(answer, 999, 502)).rejects.toMatchObject({ status: 502 });
+test("rejects a response that is too large", async () => {
+  const upstream = await send((_, response) => response.end("x".repeat(1_000)));
+  await expect(readBody(upstream, 999, 502)).rejects.toMatchObject({ status: 502 });
 });
 
 test.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
-  "the body of a %s that announces no length never becomes a request of its own",
+  "the body of a %s without a length is never parsed as a second request",
   async (method) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const inner = "POST /inner HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n";
     const visitor = createServer((request, response) => {
-      // As from a visitor who wrote "Connection: content-length".
-      ask(
-        (received, answer) => {
-          asked.push(`${received.method} ${received.url}`);
-          received.resume().on("end", () => answer.end());
+      // As from a visitor who sent "Connection: content-length".
+      send(
+        (received, upstream) => {
+          requests.push(`${received.method} ${received.url}`);
+          received.resume().on("end", () => upstream.end());
         },
-        { method, body: request, bodyLimit: 1_000 },
+        { method, body: request, maxBodyBytes: 1_000 },
       ).then(
-        (answer) => answer.resume().on("end", () => response.end()),
+        (upstream) => upstream.resume().on("end", () => response.end()),
         () => response.destroy(),
       );
     }).listen(0, "127.0.0.1");
     await once(visitor, "listening");
     onTestFinished(() => void visitor.close());
     await fetch(`http://127.0.0.1:${portOf(visitor)}/`, { method: "POST", body: inner });
-    expect(asked).toEqual([`${method} /`]);
+    expect(requests).toEqual([`${method} /`]);
   },
 );
 
-test("a visitor who leaves ends the question", async () => {
+test("a disconnected visitor aborts the request", async () => {
   const gone = new AbortController();
   const closed = new Promise((resolve) => {
-    void ask(
+    void send(
       (request) => {
         request.socket.on("close", resolve);
         gone.abort();

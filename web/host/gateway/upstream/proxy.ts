@@ -1,6 +1,6 @@
-import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as open } from "node:http";
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 
-/** Why a part gave no usable answer; `status` is what the visitor is told. */
+/** A request that a service did not answer; `status` is the status of the visitor's response. */
 export class UpstreamError extends Error {
   readonly status: 400 | 408 | 413 | 502 | 503 | 504;
 
@@ -10,96 +10,101 @@ export class UpstreamError extends Error {
   }
 }
 
-export type Exchange = {
+export type UpstreamRequest = {
   port: number;
   method: string;
   path: string;
   headers: OutgoingHttpHeaders;
-  /** The visitor's request while its body is still to be read, or a body read already. */
+  /** The visitor's request as a stream, or a body that was read already. */
   body: IncomingMessage | Buffer | undefined;
-  /** Largest body in bytes; one more byte ends in 413. */
-  bodyLimit: number;
-  /** Milliseconds for the whole body to arrive, and for the answer to begin after it. */
-  bodyWithin: number;
-  answerWithin: number;
-  /** Ends the exchange when the visitor has gone. */
+  /** A longer body ends in 413. */
+  maxBodyBytes: number;
+  /** Time for the whole body to arrive. */
+  bodyTimeoutMs: number;
+  /** Time between the end of the body and the start of the response. */
+  responseTimeoutMs: number;
+  /** Aborts the request when the visitor has disconnected. */
   signal: AbortSignal;
 };
 
-/** Idle sockets end before the parts' own keep-alive (5 s) does, which would race a request. */
+/** Idle sockets end before the keep-alive timeout of the services (5 s), to avoid a race with a request. */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 4_000 });
 
-const errorCode = (error: unknown) =>
+const getErrorCode = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-function failureOf(error: unknown): UpstreamError {
+function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  const absent = ["ECONNREFUSED", "EADDRNOTAVAIL", "ENOENT"].includes(errorCode(error));
-  return absent
-    ? new UpstreamError(503, "the part does not listen", error)
-    : new UpstreamError(502, "the part broke the connection", error);
+  const isAbsent = ["ECONNREFUSED", "EADDRNOTAVAIL", "ENOENT"].includes(getErrorCode(error));
+  return isAbsent
+    ? new UpstreamError(503, "The service does not listen.", error)
+    : new UpstreamError(502, "The service closed the connection.", error);
 }
 
 /**
- * Sends a request to a part on the loopback interface and resolves with the beginning of its
- * answer. A read on a reused connection that broke before an answer is tried once more.
- * @throws UpstreamError when there is no answer, it comes too late, or the body is too large.
+ * Sends a request to a service on the loopback interface and resolves with the start of its response. A
+ * read whose reused connection broke before the response is retried once.
+ * @throws {UpstreamError} when there is no response in time or the body is too large.
  */
-export async function exchange(options: Exchange): Promise<IncomingMessage> {
+export async function sendUpstream(options: UpstreamRequest): Promise<IncomingMessage> {
   const { method, body } = options;
-  const repeatable = (method === "GET" || method === "HEAD") && body === undefined;
+  const canRetry = (method === "GET" || method === "HEAD") && body === undefined;
   try {
-    return await attempt(options, repeatable ? agent : undefined);
+    return await sendOnce(options, canRetry ? agent : undefined);
   } catch (error) {
-    const broken = error instanceof UpstreamError && error.status === 502;
-    if (!broken || !repeatable || options.signal.aborted) throw error;
-    return attempt(options, undefined);
+    const isBroken = error instanceof UpstreamError && error.status === 502;
+    if (!isBroken || !canRetry || options.signal.aborted) throw error;
+    return sendOnce(options, undefined);
   }
 }
 
-function attempt(options: Exchange, pool: Agent | undefined): Promise<IncomingMessage> {
-  const { port, method, path, body, bodyLimit } = options;
+function sendOnce(options: UpstreamRequest, pool: Agent | undefined): Promise<IncomingMessage> {
+  const { port, method, path, body, maxBodyBytes } = options;
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
-    let answered = false;
-    const outgoing = open({
+    let hasResponse = false;
+    const outgoing = request({
       host: "127.0.0.1",
       port,
       method,
       path,
-      headers: framed(options.headers, body),
+      headers: withBodyLength(options.headers, body),
       agent: pool ?? false,
       signal: options.signal,
     });
-    const limitTime = (milliseconds: number, error: UpstreamError) => {
+    const setTimer = (timeoutMs: number, error: UpstreamError) => {
       clearTimeout(timer);
-      if (answered) return;
-      timer = setTimeout(() => outgoing.destroy(error), milliseconds);
+      if (hasResponse) return;
+      timer = setTimeout(() => outgoing.destroy(error), timeoutMs);
     };
-    const awaitAnswer = () =>
-      limitTime(options.answerWithin, new UpstreamError(504, "the part did not answer in time"));
+    const waitForResponse = () =>
+      setTimer(
+        options.responseTimeoutMs,
+        new UpstreamError(504, "The service did not respond in time."),
+      );
 
-    outgoing.on("response", (answer) => {
-      answered = true;
+    outgoing.on("response", (response) => {
+      hasResponse = true;
       clearTimeout(timer);
-      resolve(answer);
+      resolve(response);
     });
-    // After the answer has begun, its own stream reports what goes wrong.
+    // Errors after the start of the response are reported by the response stream.
     outgoing.on("error", (error) => {
       clearTimeout(timer);
-      reject(failureOf(error));
+      reject(toUpstreamError(error));
     });
 
     if (body === undefined || Buffer.isBuffer(body)) {
       outgoing.end(body);
-      awaitAnswer();
+      waitForResponse();
       return;
     }
-    limitTime(options.bodyWithin, new UpstreamError(408, "the body did not arrive in time"));
+    setTimer(options.bodyTimeoutMs, new UpstreamError(408, "The body did not arrive in time."));
     let received = 0;
     body.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > bodyLimit) outgoing.destroy(new UpstreamError(413, "the body is too large"));
+      if (received > maxBodyBytes)
+        outgoing.destroy(new UpstreamError(413, "The body is too large."));
       else if (!outgoing.write(chunk)) {
         body.pause();
         outgoing.once("drain", () => body.resume());
@@ -107,19 +112,19 @@ function attempt(options: Exchange, pool: Agent | undefined): Promise<IncomingMe
     });
     body.once("end", () => {
       outgoing.end();
-      awaitAnswer();
+      waitForResponse();
     });
-    body.once("error", () => outgoing.destroy(new UpstreamError(400, "the visitor went away")));
+    body.once("error", () => outgoing.destroy(new UpstreamError(400, "The visitor disconnected.")));
   });
 }
 
 /**
- * Says where the body ends, whatever the visitor said: Node sends the body of a GET or DELETE without
- * a frame when neither header is there, and the part would read it as a request of its own.
+ * Sets the length or chunked encoding of the body. Without either, Node sends the body of a GET or DELETE
+ * without framing, and the service would parse it as a second request.
  */
-function framed(
+function withBodyLength(
   { "content-length": length, ...headers }: OutgoingHttpHeaders,
-  body: Exchange["body"],
+  body: UpstreamRequest["body"],
 ): OutgoingHttpHeaders {
   if (body === undefined) return headers;
   if (Buffer.isBuffer(body)) return { ...headers, "content-length": body.length };
@@ -128,23 +133,23 @@ function framed(
     : { ...headers, "content-length": length };
 }
 
-/** Reads a stream whole. @throws UpstreamError with `status` above the limit. */
-export async function readAll(
+/** Reads a whole stream. @throws {UpstreamError} with `status` above `maxBytes`. */
+export async function readBody(
   stream: IncomingMessage,
-  limit: number,
+  maxBytes: number,
   status: UpstreamError["status"],
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Without an encoding set, a stream gives buffers.
+    // A stream without an encoding yields buffers.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw new UpstreamError(status, "the body is too large");
+      if (size > maxBytes) throw new UpstreamError(status, "The body is too large.");
       chunks.push(chunk);
     }
   } catch (error) {
-    throw failureOf(error);
+    throw toUpstreamError(error);
   }
   return Buffer.concat(chunks);
 }

@@ -1,165 +1,177 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished, pipeline } from "node:stream/promises";
+import type { GatewayContext } from "../context.ts";
 import {
-  acceptedEncoding,
-  compressor,
+  chooseEncoding,
+  createCompressor,
   isCompressible,
-  withEncoding,
+  varyByEncoding,
 } from "../pages/compression.ts";
-import { apiPolicy, developmentPolicy, isFramedPage, type PolicyOrigins } from "../security/csp.ts";
-import { type Headers, outwardHeaders } from "../security/headers.ts";
-import type { PagePolicy } from "../security/page-policy.ts";
-import { readAll } from "./proxy.ts";
+import { isDraftRequest } from "../pages/page-requests.ts";
+import { isHtml } from "../pages/prepare-page.ts";
+import { maxPageBytes } from "../pages/site-pages.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
-import type { PartName } from "../routing/routes.ts";
-import { type Draw, isDraftRequest } from "../pages/site-pages.ts";
-import { type SiteConfig, withSiteConfig } from "../static/static-files.ts";
+import type { ServiceName } from "../routing/routes.ts";
+import { apiPolicy, developmentPolicy, isFramedPage } from "../security/csp.ts";
+import { type Headers, outwardHeaders } from "../security/headers.ts";
+import { withSiteConfig } from "../static/static-files.ts";
+import { readBody } from "./proxy.ts";
 
-/** What holds for every answer of one site. */
-export type SiteRules = {
-  security: Headers;
-  origins: PolicyOrigins;
-  policyOf: PagePolicy;
-  siteConfig: SiteConfig;
-  /** For pages that are made for their visitor too; not for drafts, which the Studio connects with. */
-  draw: Draw;
-  development: boolean;
-};
-
-/** One request, its answer to be, and the part that was asked. */
-export type Exchanged = {
+/** A forwarded request. */
+type Forwarded = {
   request: IncomingMessage;
   response: ServerResponse;
   target: RequestTarget;
-  part: PartName;
-  site: SiteRules;
-  /** What ends the streams that are open, for a front that closes. */
-  streams: Set<() => void>;
+  service: ServiceName;
+  context: GatewayContext;
 };
 
-/** Security headers that a part may set otherwise for one of its answers. */
-const partsDecide = new Set(["referrer-policy", "cross-origin-resource-policy"]);
+/** Security headers that a service may set differently for one of its responses. */
+const overridable = new Set(["referrer-policy", "cross-origin-resource-policy"]);
+
+/** Time without data after which a response that is being streamed is aborted. */
+const streamTimeoutMs = 60_000;
 
 /**
- * Hands a part's answer on to the visitor: without internal headers, with the security headers and
- * the policy of what it is, compressed where that helps. A page is read whole for its policy;
- * everything else streams.
- * @param read the body, where it has been read already.
+ * Sends the response of a service to the visitor: without internal headers, with security headers and
+ * content policy, compressed if useful. HTML is read as a whole to compute its policy; everything else is
+ * streamed. `alreadyRead` is the body if it was read before.
  */
-export async function sendPartAnswer(
-  { request, response, target, part, site, streams }: Exchanged,
-  answer: IncomingMessage,
-  read?: Buffer,
+export async function sendUpstreamResponse(
+  forwarded: Forwarded,
+  upstream: IncomingMessage,
+  alreadyRead?: Buffer,
 ): Promise<void> {
-  const { security, development, origins } = site;
-  const status = answer.statusCode ?? 502;
-  const headers = outwardHeaders(answer.headers, security);
-  for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
-  // What the site sends for hosts without a front.
-  if (part === "site") {
-    delete headers["content-security-policy"];
-    delete headers["referrer-policy"];
-  }
-  const type = answer.headers["content-type"];
-  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-  const bodiless = request.method === "HEAD" || status === 204 || status === 304;
+  const { request, response } = forwarded;
+  const status = upstream.statusCode ?? 502;
+  const headers = createHeaders(forwarded, upstream);
+  const hasNoBody = request.method === "HEAD" || status === 204 || status === 304;
 
-  let body = read;
-  // The site is asked for the page all the same, whose policy a HEAD tells, too.
-  const isRead = !bodiless || (request.method === "HEAD" && part === "site");
-  if (isRead && /^text\/html\b/i.test(type ?? "") && !isDownload(answer)) {
-    body ??= await readAll(answer, 16 * 1024 * 1024, 502);
-    const isApp = part === "studio" || part === "admin";
-    if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
-    else if (part === "site" && !development && !isDraftRequest(request)) {
-      body = Buffer.from(await site.draw(body.toString("utf8")));
-      // Its sheets wait; a header that names them would have them fetched first.
-      const links = [headers["link"] ?? []]
-        .flat()
-        .join(", ")
-        .split(/,\s*(?=<)/);
-      headers["link"] = links.filter((link) => !link.includes('as="style"')).join(", ");
-      if (!headers["link"]) delete headers["link"];
-    }
-    headers["content-security-policy"] = await policyFor(
-      { request, target, part, site },
-      body,
-      answer,
-    );
-    // It names the part's page, not the policy that came with it.
+  let body = alreadyRead;
+  // The site gets a GET in place of HEAD: the policy in the headers is computed from the page.
+  const isReadable = !hasNoBody || (request.method === "HEAD" && forwarded.service === "site");
+  if (isReadable && isHtml(upstream.headers["content-type"]) && !isDownload(upstream)) {
+    body = transformPage(forwarded, body ?? (await readBody(upstream, maxPageBytes, 502)));
+    headers["content-security-policy"] = await choosePolicy(forwarded, body, upstream);
+    // The ETag of the service does not cover the policy that was added.
     delete headers["etag"];
   }
-  headers["content-security-policy"] ??= development ? developmentPolicy(origins) : apiPolicy;
-  if (part !== "site") headers["cache-control"] ??= "no-store";
-  if (part === "site" && isFramedPage(target.path)) headers["x-frame-options"] = "SAMEORIGIN";
-  if (isDraftRequest(request) && part === "site") {
-    headers["x-frame-options"] = "SAMEORIGIN";
-    // That header knows no third address; the policy's frame-ancestors says it all.
-    if (site.origins.frameAncestors.length > 0) {
-      response.removeHeader("x-frame-options");
-      delete headers["x-frame-options"];
-    }
-  }
-
-  const compress =
-    !bodiless &&
-    encoding !== "identity" &&
-    status !== 206 &&
-    isCompressible(type) &&
-    answer.headers["content-encoding"] === undefined &&
-    !/no-transform/i.test(answer.headers["cache-control"] ?? "") &&
-    // A token beside what a visitor sent could be guessed from the compressed length.
-    !target.path.startsWith("/auth/") &&
-    (body?.length ?? Number(answer.headers["content-length"] ?? Number.POSITIVE_INFINITY)) >= 1024;
-  if (body || compress) delete headers["content-length"];
-  if (isCompressible(type)) headers.vary = withEncoding(headers.vary);
-  if (compress) headers["content-encoding"] = encoding;
+  setDefaultHeaders(forwarded, headers);
+  const encoding = hasNoBody ? "identity" : chooseStreamEncoding(forwarded, upstream, body);
+  if (body || encoding !== "identity") delete headers["content-length"];
+  if (isCompressible(upstream.headers["content-type"])) headers.vary = varyByEncoding(headers.vary);
+  if (encoding !== "identity") headers["content-encoding"] = encoding;
   else if (body) headers["content-length"] = body.length;
 
   response.writeHead(status, headers);
-  if (bodiless) {
-    answer.resume();
+  if (hasNoBody) {
+    upstream.resume();
     response.end();
     return;
   }
-  const stream = /^text\/event-stream/i.test(type ?? "");
-  if (stream) request.socket.setTimeout(0);
-  // A listener's stream has no end of its own.
-  if (stream && part === "content") return relay(answer, response, streams);
-  if (!stream && !body)
-    answer.setTimeout(60_000, () => answer.destroy(new Error("the part stopped answering")));
-  const source = body ? [body] : answer;
-  await (compress ? pipeline(source, compressor(encoding), response) : pipeline(source, response));
+  const isEventStream = /^text\/event-stream/i.test(upstream.headers["content-type"] ?? "");
+  if (isEventStream) request.socket.setTimeout(0);
+  // The stream of a content listener never ends by itself.
+  if (isEventStream && forwarded.service === "content") return relayStream(forwarded, upstream);
+  if (!isEventStream && !body)
+    upstream.setTimeout(streamTimeoutMs, () =>
+      upstream.destroy(new Error("The service stopped sending data.")),
+    );
+  const source = body ? [body] : upstream;
+  await (encoding === "identity"
+    ? pipeline(source, response)
+    : pipeline(source, createCompressor(encoding), response));
 }
 
-/** Hands on a stream for as long as both sides and the front like, and ends it as one that is whole. */
-async function relay(
-  answer: IncomingMessage,
-  response: ServerResponse,
-  streams: Set<() => void>,
+function createHeaders(
+  { service, context: { security } }: Forwarded,
+  upstream: IncomingMessage,
+): Headers {
+  const headers = outwardHeaders(upstream.headers, security);
+  for (const name of Object.keys(security)) if (!overridable.has(name)) delete headers[name];
+  // Headers that the site sends for hosts without a gateway.
+  if (service === "site") {
+    delete headers["content-security-policy"];
+    delete headers["referrer-policy"];
+  }
+  return headers;
+}
+
+/** Adds the configuration to pages of the applications, and transforms pages of the site except drafts. */
+function transformPage({ request, service, context }: Forwarded, body: Buffer): Buffer {
+  if (service === "studio" || service === "admin")
+    return Buffer.from(withSiteConfig(body.toString("utf8"), context.siteConfig));
+  if (service === "site" && !context.hosting.development && !isDraftRequest(request))
+    return Buffer.from(context.transformHtml(body.toString("utf8")));
+  return body;
+}
+
+/** Sets the policy of responses that are not pages, caching and framing. */
+function setDefaultHeaders(
+  { request, response, target, service, context }: Forwarded,
+  headers: Headers,
+): void {
+  const { origins, hosting } = context;
+  headers["content-security-policy"] ??= hosting.development
+    ? developmentPolicy(origins)
+    : apiPolicy;
+  if (service !== "site") {
+    headers["cache-control"] ??= "no-store";
+    return;
+  }
+  if (isFramedPage(target.path)) headers["x-frame-options"] = "SAMEORIGIN";
+  if (!isDraftRequest(request)) return;
+  headers["x-frame-options"] = "SAMEORIGIN";
+  // X-Frame-Options cannot name another origin; frame-ancestors in the policy does.
+  if (origins.frameAncestors.length > 0) {
+    response.removeHeader("x-frame-options");
+    delete headers["x-frame-options"];
+  }
+}
+
+function chooseStreamEncoding(
+  { request, target }: Forwarded,
+  { statusCode, headers }: IncomingMessage,
+  body: Buffer | undefined,
+) {
+  const length = body?.length ?? Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  const isUseful =
+    statusCode !== 206 &&
+    isCompressible(headers["content-type"]) &&
+    headers["content-encoding"] === undefined &&
+    !/no-transform/i.test(headers["cache-control"] ?? "") &&
+    // The compressed length would leak a token next to text that a visitor sent (BREACH).
+    !target.path.startsWith("/auth/") &&
+    length >= 1024;
+  return isUseful ? chooseEncoding(request.headers["accept-encoding"]) : "identity";
+}
+
+/** Relays an event stream until one side, or the gateway, ends it; then the response ends normally. */
+async function relayStream(
+  { response, context }: Forwarded,
+  upstream: IncomingMessage,
 ): Promise<void> {
-  const end = () => {
-    answer.unpipe(response);
+  const untrack = context.connections.trackStream(() => {
+    upstream.unpipe(response);
     response.end();
-    answer.destroy();
-  };
-  streams.add(end);
-  answer.on("error", () => response.destroy());
-  answer.pipe(response);
-  await finished(response).finally(() => streams.delete(end));
+    upstream.destroy();
+  });
+  upstream.on("error", () => response.destroy());
+  upstream.pipe(response);
+  await finished(response).finally(untrack);
 }
 
-async function policyFor(
-  { request, target, part, site }: Pick<Exchanged, "request" | "target" | "part" | "site">,
+async function choosePolicy(
+  { request, target, service, context }: Forwarded,
   body: Buffer,
-  answer: IncomingMessage,
+  upstream: IncomingMessage,
 ): Promise<string> {
-  if (site.development) return developmentPolicy(site.origins);
-  const own = answer.headers["content-security-policy"];
-  if (part !== "site" && typeof own === "string") return own;
-  return site.policyOf(body.toString("utf8"), {
-    draft: part === "site" && isDraftRequest(request),
-    framed: part === "site" && isFramedPage(target.path),
+  if (context.hosting.development) return developmentPolicy(context.origins);
+  const own = upstream.headers["content-security-policy"];
+  if (service !== "site" && typeof own === "string") return own;
+  return context.pagePolicy(body.toString("utf8"), {
+    draft: service === "site" && isDraftRequest(request),
+    framed: service === "site" && isFramedPage(target.path),
   });
 }
 

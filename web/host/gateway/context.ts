@@ -1,0 +1,61 @@
+import type { Config } from "../settings/config.ts";
+import type { Log } from "../supervisor/log.ts";
+import type { Connections } from "./connections/connections.ts";
+import type { TransformHtml } from "./pages/prepare-page.ts";
+import type { SitePages } from "./pages/site-pages.ts";
+import type { Hosting, ServiceName } from "./routing/routes.ts";
+import type { PolicyOrigins } from "./security/csp.ts";
+import type { Headers } from "./security/headers.ts";
+import type { PagePolicy } from "./security/page-policy.ts";
+import type { SignInGuard } from "./security/sign-in-limits.ts";
+import type { builtFiles, builtFolders } from "./static/built-files.ts";
+import type { SiteConfig } from "./static/static-files.ts";
+
+/** The body of `/readyz`. */
+export type Readiness = { ok: boolean; missing: string[]; notices: string[] };
+
+export type GatewayOptions = {
+  config: Pick<
+    Config,
+    | "port"
+    | "bind"
+    | "siteUrl"
+    | "hstsSubdomains"
+    | "trustedProxies"
+    | "hostedSanity"
+    | "hostedSupabase"
+    | "studioUrl"
+    | "analyticsOrigins"
+    | "frameOrigins"
+  >;
+  /** Loopback ports of the services that run here. */
+  ports: Partial<Record<ServiceName, number>>;
+  siteConfig: SiteConfig;
+  development: boolean;
+  /** False until every service has responded once; no page is rendered before. */
+  isStarted(): boolean;
+  readiness(): Promise<Readiness>;
+  /** The body of `/diagnostics`, for administrators. */
+  diagnostics(): Promise<object>;
+  log: Log;
+  /** Returns a pseudonym of a client address, which may be logged. */
+  clientName(address: string): string;
+  /** Called after the site accepted a publish event. */
+  onPublish?(): void;
+  /** Folders of built files; a missing one only matters when it is requested. */
+  folders?: typeof builtFolders;
+};
+
+/** Everything that request handlers share. */
+export type GatewayContext = Omit<GatewayOptions, "development" | "folders"> & {
+  hosting: Hosting;
+  /** Security headers of every response. */
+  security: Headers;
+  origins: PolicyOrigins;
+  pagePolicy: PagePolicy;
+  transformHtml: TransformHtml;
+  pages: SitePages;
+  signInGuard: SignInGuard;
+  files: ReturnType<typeof builtFiles>;
+  connections: Connections;
+};
