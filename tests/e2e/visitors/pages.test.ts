@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const sitemap = async () => {
   const xml = await (await fetch(`${origin()}/sitemap.xml`)).text();
@@ -10,7 +10,7 @@ const sitemap = async () => {
   );
 };
 
-/** On the smallest phone, at 200 percent zoom and on a desk nothing stands out to the side. */
+/** Nothing overflows horizontally on the smallest phone, at 200 percent zoom and on a desktop. */
 async function neverWider(page: Page, path: string): Promise<void> {
   for (const width of [320, 640, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -21,7 +21,7 @@ async function neverWider(page: Page, path: string): Promise<void> {
   }
 }
 
-test("every page works, reaches nobody else and has no accessibility violation", async ({
+test("every page works, contacts no other host and has no accessibility violation", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -35,12 +35,12 @@ test("every page works, reaches nobody else and has no accessibility violation",
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");
   for (const [index, path] of [...paths, ...unlisted].entries()) {
-    const seen = watch(page);
+    const seen = watchPage(page);
     await page.setViewportSize({ width: 360, height: 900 });
     expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
     await neverWider(page, path);
     await expect(page.locator(".undefined"), path).toHaveCount(0);
-    // Each page at one width, by turns: `npm run bench -- axe` looks at every page at every width.
+    // Each page at one width in turn: `npm run bench -- axe` checks every page at every width.
     for (const width of [[360, 768, 1280][index % 3] ?? 360])
       await test.step(`${path} at ${width}`, async () => {
         await page.setViewportSize({ width, height: 900 });
@@ -59,7 +59,7 @@ test("every page works, reaches nobody else and has no accessibility violation",
   }
 });
 
-test("an answer to a form, a search and an unknown address do not scroll sideways either", async ({
+test("a form response, a search and an unknown address do not scroll horizontally either", async ({
   page,
 }) => {
   for (const path of ["/thank-you", "/search?q=cloud", "/no-such-page"]) {
@@ -68,7 +68,7 @@ test("an answer to a form, a search and an unknown address do not scroll sideway
   }
 });
 
-test("every link of every page lands on a page", async ({ request }) => {
+test("every link of every page leads to a page", async ({ request }) => {
   const targets = new Set<string>();
   for (const path of await sitemap()) {
     const html = await (await request.get(`${origin()}${path}`)).text();
@@ -80,7 +80,7 @@ test("every link of every page lands on a page", async ({ request }) => {
     expect((await request.get(`${origin()}${target}`)).status(), target).toBe(200);
 });
 
-test("an unknown address is a real 404 that leads home", async ({ page }) => {
+test("an unknown address is a real 404 with a link home", async ({ page }) => {
   const answer = await page.goto(`${origin()}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
@@ -88,9 +88,7 @@ test("an unknown address is a real 404 that leads home", async ({ page }) => {
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test("the mobile menu opens and a chosen link leads on, also without JavaScript", async ({
-  browser,
-}) => {
+test("the mobile menu opens and its links work, also without JavaScript", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({
       javaScriptEnabled,
@@ -107,7 +105,7 @@ test("the mobile menu opens and a chosen link leads on, also without JavaScript"
   }
 });
 
-test("drafts cannot be switched on by a visitor", async ({ request }) => {
+test("drafts cannot be enabled by a visitor", async ({ request }) => {
   const answer = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
   expect(answer.status()).toBeGreaterThanOrEqual(400);
   const guessed = await request.get(
@@ -117,7 +115,7 @@ test("drafts cannot be switched on by a visitor", async ({ request }) => {
   expect(guessed.status()).toBeGreaterThanOrEqual(400);
 });
 
-test("every answer carries a strict policy and the security headers", async ({ request }) => {
+test("every response has a strict policy and the security headers", async ({ request }) => {
   for (const path of [
     "/",
     "/contact?chat_session=x",
@@ -140,7 +138,7 @@ test("every answer carries a strict policy and the security headers", async ({ r
   }
 });
 
-test("no page's script shares its line with what is read first, and all run once it is drawn", async ({
+test("scripts do not delay the first content of a page, and all run after the first paint", async ({
   page,
 }) => {
   await page.goto(`${origin()}/solutions/arqmesh`);
@@ -159,10 +157,10 @@ test("no page's script shares its line with what is read first, and all run once
 });
 
 /**
- * Elements that the whole sheets, in the place of what the page carries and of what came after the first
- * paint, draw otherwise, each with what changed. Sizes follow from the rest.
+ * Elements that render differently with the complete style sheets instead of the critical CSS and the
+ * deferred sheets, with the changed properties. Sizes, which depend on the rest, are left out.
  */
-const drawnOtherwise = (page: Page) =>
+const findDifferences = (page: Page) =>
   page.evaluate(async () => {
     const carrying = document.querySelectorAll("head style, link[rel=stylesheet]:not([disabled])");
     const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][disabled]");
@@ -177,7 +175,7 @@ const drawnOtherwise = (page: Page) =>
     });
     const wholes = await Promise.all(loaded);
 
-    // From here on nothing else can change the page.
+    // From here on nothing else changes the page.
     const elements = [...document.querySelectorAll("html, body, body *:not(script, style)")];
     const drawn = () =>
       elements.map((element) =>
@@ -205,18 +203,18 @@ const drawnOtherwise = (page: Page) =>
     };
   });
 
-test("a page that carries its styles looks as its whole sheets draw it", async ({ page }) => {
+test("a page with critical CSS renders as with its complete style sheets", async ({ page }) => {
   const booking = /\/book\?type=[\w-]+/;
   const [type = ""] = booking.exec(await (await page.request.get(`${origin()}/book`)).text()) ?? [];
   for (const path of ["/contact", type]) {
     await page.goto(`${origin()}${path}`);
     await expect(page.locator("link[rel=after-paint]")).toHaveCount(0);
-    // What came after the first paint is there.
+    // The deferred sheets are loaded.
     const rests = page.locator("link[data-rest]:not([disabled])");
     await expect
       .poll(() => rests.evaluateAll((all) => all.every((one) => "sheet" in one && one.sheet)))
       .toBe(true);
-    const { sheets, found } = await drawnOtherwise(page);
+    const { sheets, found } = await findDifferences(page);
     expect(sheets).toBeGreaterThan(1);
     expect(found, path).toEqual([]);
   }
@@ -242,7 +240,7 @@ test("a visitor downloads little script, and none that only editors or the serve
       );
     }
     expect(addresses.size, path).toBeGreaterThan(0);
-    // The same Next.js saying hello takes 135 kB; `npm run bench` measures both.
+    // A minimal page of the same Next.js takes 135 kB; `npm run bench` measures both.
     expect(bytes, path).toBeLessThanOrEqual(150_000);
   }
 });
