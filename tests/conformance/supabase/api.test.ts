@@ -79,7 +79,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("the health response names the engine", async () => {
     const answer = await fetch(`${supabase.url}/health`);
-    expect(await answer.json()).toEqual({ ok: true, restEngine });
+    expect(await answer.json()).toEqual({ ok: true, notices: [], restEngine });
   });
 
   test("a question mark in a filter value is literal, and later filters still apply", async () => {
