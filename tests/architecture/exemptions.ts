@@ -12,8 +12,6 @@ const testSplit = "long tests are split by subject";
 export const longFiles: Exemption[] = [
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
   ...exempt(testSplit, [
-    "tests/conformance/content-lake/mutations.test.ts",
-    "tests/conformance/content-lake/queries.test.ts",
     "tests/conformance/supabase/api.test.ts",
     "tests/conformance/supabase/appointment-emails.test.ts",
     "tests/conformance/supabase/assistant.test.ts",
