@@ -13,10 +13,7 @@ export const longFiles: Exemption[] = [
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
   ...exempt(testSplit, [
     "tests/conformance/supabase/api.test.ts",
-    "tests/conformance/supabase/appointment-emails.test.ts",
-    "tests/conformance/supabase/assistant.test.ts",
     "tests/conformance/supabase/attacks.test.ts",
-    "tests/conformance/supabase/outbox.test.ts",
     "tests/db/chats/chats.test.ts",
     "tests/db/leads/merges.test.ts",
     "tests/db/scheduling/appointments.test.ts",
