@@ -13,7 +13,6 @@ export const longFiles: Exemption[] = [
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
   ...exempt(testSplit, [
     "tests/conformance/supabase/api.test.ts",
-    "tests/conformance/supabase/attacks.test.ts",
     "tests/db/chats/chats.test.ts",
     "tests/db/leads/merges.test.ts",
     "tests/db/scheduling/appointments.test.ts",

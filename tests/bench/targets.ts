@@ -301,7 +301,12 @@ export const targets = {
     what: "bad input without a clear message, or stored half-way",
     unit: "",
     reach: { exactly: 0 },
-    by: { tests: ["tests/e2e/site/attacks.test.ts", "tests/conformance/supabase/attacks.test.ts"] },
+    by: {
+      tests: [
+        "tests/e2e/site/attacks.test.ts",
+        "tests/conformance/supabase/attacks/writes.test.ts",
+      ],
+    },
   },
 
   "new-start": {
