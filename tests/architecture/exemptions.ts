@@ -12,7 +12,6 @@ const testSplit = "long tests are split by subject";
 export const longFiles: Exemption[] = [
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
   ...exempt(testSplit, [
-    "tests/conformance/supabase/api.test.ts",
     "tests/db/chats/chats.test.ts",
     "tests/db/leads/merges.test.ts",
     "tests/db/scheduling/appointments.test.ts",
