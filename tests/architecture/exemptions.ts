@@ -19,7 +19,6 @@ export const longFiles: Exemption[] = [
     "tests/conformance/supabase/assistant.test.ts",
     "tests/conformance/supabase/attacks.test.ts",
     "tests/conformance/supabase/outbox.test.ts",
-    "tests/db/scheduling/slots.test.ts",
     "tests/e2e/site/attacks.test.ts",
     "tests/e2e/site/reach.test.ts",
     "tests/e2e/staff/calendar.test.ts",
