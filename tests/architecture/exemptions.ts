@@ -23,7 +23,6 @@ export const longFiles: Exemption[] = [
     "tests/e2e/site/reach.test.ts",
     "tests/e2e/staff/calendar.test.ts",
     "tests/e2e/visitors/specification.test.ts",
-    "tests/lake/releases.test.ts",
   ]),
 ];
 
