@@ -140,9 +140,7 @@ test("every answer carries a strict policy and the security headers", async ({ r
   }
 });
 
-test("no page's script shares its line with what is read first, and all run once it is drawn", async ({
-  page,
-}) => {
+test("starts all scripts after the first paint", async ({ page }) => {
   await page.goto(`${origin()}/solutions/arqmesh`);
   await expect(page.locator("script[type='text/after-paint']")).toHaveCount(0);
   const html = await (await page.request.get(`${origin()}/solutions/arqmesh`)).text();
@@ -156,70 +154,6 @@ test("no page's script shares its line with what is read first, and all run once
         performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length,
     );
   await expect.poll(scripts).toBeGreaterThan(3);
-});
-
-/**
- * Elements that the whole sheets, in the place of what the page carries and of what came after the first
- * paint, draw otherwise, each with what changed. Sizes follow from the rest.
- */
-const drawnOtherwise = (page: Page) =>
-  page.evaluate(async () => {
-    const carrying = document.querySelectorAll("head style, link[rel=stylesheet]:not([disabled])");
-    const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][disabled]");
-    const loaded = [...sheets].map(({ href }) => {
-      const whole = document.createElement("link");
-      const come = new Promise((resolve, reject) => {
-        whole.addEventListener("load", resolve);
-        whole.addEventListener("error", reject);
-      });
-      document.head.append(Object.assign(whole, { rel: "stylesheet", media: "not all", href }));
-      return come.then(() => whole);
-    });
-    const wholes = await Promise.all(loaded);
-
-    // From here on nothing else can change the page.
-    const elements = [...document.querySelectorAll("html, body, body *:not(script, style)")];
-    const drawn = () =>
-      elements.map((element) =>
-        ["", "::before", "::after"].flatMap((part) => {
-          const style = getComputedStyle(element, part);
-          if (part && style.content === "none") return [];
-          return [...style]
-            .filter((name) => !/^(--.*|.*-origin|.*-size|width|height)$/.test(name))
-            .map((name) => `${part} ${name}: ${style.getPropertyValue(name)}`);
-        }),
-      );
-    const carried = drawn();
-    for (const whole of wholes) whole.media = "all";
-    for (const element of carrying) element.remove();
-    const whole = drawn();
-    return {
-      sheets: sheets.length,
-      found: elements.flatMap((element, index) => {
-        const before = carried[index] ?? [];
-        const changed = (whole[index] ?? []).filter((one, at) => one !== before[at]);
-        return changed.length > 0
-          ? [`${element.outerHTML.slice(0, 100)}: ${changed.join("; ")}`]
-          : [];
-      }),
-    };
-  });
-
-test("a page that carries its styles looks as its whole sheets draw it", async ({ page }) => {
-  const booking = /\/book\?type=[\w-]+/;
-  const [type = ""] = booking.exec(await (await page.request.get(`${origin()}/book`)).text()) ?? [];
-  for (const path of ["/contact", type]) {
-    await page.goto(`${origin()}${path}`);
-    await expect(page.locator("link[rel=after-paint]")).toHaveCount(0);
-    // What came after the first paint is there.
-    const rests = page.locator("link[data-rest]:not([disabled])");
-    await expect
-      .poll(() => rests.evaluateAll((all) => all.every((one) => "sheet" in one && one.sheet)))
-      .toBe(true);
-    const { sheets, found } = await drawnOtherwise(page);
-    expect(sheets).toBeGreaterThan(1);
-    expect(found, path).toEqual([]);
-  }
 });
 
 test("a visitor downloads little script, and none that only editors or the server need", async ({
