@@ -20,8 +20,6 @@ const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // `npm run check` checks types once for all workspaces; a build must not depend on who edits what.
-  typescript: { ignoreBuildErrors: true },
   transpilePackages: ["@site/supabase"],
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },

@@ -3,7 +3,7 @@ import { request as open, type IncomingHttpHeaders } from "node:http";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import { securityHeaders } from "../../../web/host/gateway/security/headers.ts";
+import { createSecurityHeaders } from "../../../web/host/gateway/security/headers.ts";
 import { dataDir, origin } from "../../support/browser/e2e.ts";
 import { observatoryScore } from "../../support/browser/observatory.ts";
 import { parsePolicy } from "../../support/fixtures/policy.ts";
@@ -45,7 +45,7 @@ function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): 
   });
 }
 
-const standing = securityHeaders({ siteUrl: origin(), hstsSubdomains: false });
+const standing = createSecurityHeaders({ siteUrl: origin(), hstsSubdomains: false });
 /** A part may say these otherwise for what it sends. */
 const decidedByParts: Record<string, RegExp> = {
   "referrer-policy": /^(strict-origin-when-cross-origin|same-origin|no-referrer)$/,
@@ -263,7 +263,7 @@ test("every answer carries the headers, whatever it is and whoever gives it", as
 });
 
 test("site, Studio and back office have an A+ by the rules of the MDN HTTP Observatory", async () => {
-  const https = securityHeaders({ siteUrl: "https://www.example.com", hstsSubdomains: false });
+  const https = createSecurityHeaders({ siteUrl: "https://www.example.com", hstsSubdomains: false });
   for (const path of ["/", "/contact", "/book", "/studio", "/admin", "/no/such/page"]) {
     const { headers } = await ask(path, { headers: page });
     const rated = observatoryScore(

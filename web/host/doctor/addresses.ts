@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
 import type { Config } from "../settings/config.ts";
-import { policyOrigins } from "../gateway/security/policy-origins.ts";
+import { getPolicyOrigins } from "../gateway/security/policy-origins.ts";
 import { type Ask, field } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
@@ -169,7 +169,7 @@ async function policy(config: Config, ask: Ask): Promise<Finding[]> {
   const allowed = sent.split(/[\s;]+/);
   // While developing, pages may reach everything.
   if (allowed.includes("https:")) return [];
-  const { connect: reached, images } = policyOrigins(config);
+  const { connect: reached, images } = getPolicyOrigins(config);
   const missing = [...reached, ...images].filter((origin) => !allowed.includes(origin));
   if (missing.length === 0) return [ok("content policy", "allows what is set, and nothing else")];
   return [

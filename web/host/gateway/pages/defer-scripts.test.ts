@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deferScripts, starter } from "./defer-scripts.ts";
-import { inlineScriptsOf } from "../security/csp.ts";
+import { getInlineScripts } from "../security/csp.ts";
 
 const page = (head: string, body = "") =>
   `<html><head>${head}</head><body>${body}<script>self.data=[]</script></body></html>`;
@@ -45,6 +45,6 @@ test("keeps an incomplete document", () => {
 test("adds the same inline script to every page, so that one hash allows it", () => {
   for (const src of ["/a.js", "/b.js"]) {
     const html = deferScripts(page(`<script src="${src}" async=""></script>`));
-    expect(inlineScriptsOf(html)).toEqual(["self.data=[]", starter]);
+    expect(getInlineScripts(html)).toEqual(["self.data=[]", starter]);
   }
 });

@@ -33,7 +33,7 @@ test("admits exactly the limit of wrong passwords, then 429 with the time to wai
 });
 
 test.each([
-  ["another announced type", { "content-type": "text/plain" }, ""],
+  ["another content type", { "content-type": "text/plain" }, ""],
   ["a byte order mark", { "content-type": "application/json" }, "\ufeff"],
 ])("%s does not bypass the limit of an account", async (_, headers, mark) => {
   let tried = 0;

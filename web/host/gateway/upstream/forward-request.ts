@@ -6,14 +6,14 @@ import { isPagePath, isPageRequest } from "../pages/page-requests.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName, ServiceRoute } from "../routing/routes.ts";
 import { identifyVisitor, type Visitor } from "../routing/visitor.ts";
-import { forwardedHeaders } from "../security/headers.ts";
+import { createForwardedHeaders } from "../security/headers.ts";
 import { logOutcome } from "../security/log-outcome.ts";
 import {
-  accountOfLink,
+  readLinkAccount,
   type AttemptOutcome,
-  emailIn,
-  type Guarded,
-  guardedBy,
+  readAccountEmail,
+  type LimitedAction,
+  getLimitedAction,
 } from "../security/sign-in-limits.ts";
 import { isContentChange, sendUntilAnswered } from "./content-changes.ts";
 import { hasBody, readBody, sendUpstream } from "./proxy.ts";
@@ -57,8 +57,8 @@ export async function forwardRequest(
       return reject(request, response, security, starting);
     if (isPageRequest(request) && !hasBody(request)) return forwardPage(forwarding);
   }
-  const guarded = guardedBy(request.method ?? "", target);
-  if (guarded) return forwardSignIn(forwarding, guarded);
+  const action = getLimitedAction(request.method ?? "", target);
+  if (action) return forwardSignIn(forwarding, action);
   return forwardOther(forwarding);
 }
 
@@ -83,7 +83,7 @@ function prepare(
   const received =
     isSite && isPageRequest(request) ? withoutConditions(request.headers) : request.headers;
   const headers = {
-    ...forwardedHeaders(received, visitor, context.hosting.development),
+    ...createForwardedHeaders(received, visitor, context.hosting.development),
     // The gateway reads and compresses bodies itself.
     "accept-encoding": "identity",
     "x-request-id": requestId,
@@ -129,16 +129,16 @@ async function forwardPage(forwarding: Forwarding): Promise<void> {
 }
 
 /** Forwards a sign-in or a request for an email, unless client or account has exceeded its limit. */
-async function forwardSignIn(forwarding: Forwarding, guarded: Guarded): Promise<void> {
+async function forwardSignIn(forwarding: Forwarding, action: LimitedAction): Promise<void> {
   const { request, response, target, visitor, maxBodyBytes, send, context } = forwarding;
   const { security, signInGuard, config } = context;
   // A service that decompresses bodies would see an account that was not counted here.
   if (request.headers["content-encoding"] !== undefined)
     return reject(request, response, security, { status: 415 });
   const body = await readBody(request, maxBodyBytes, 413);
-  const attempt = signInGuard.attempt(guarded, visitor.address, emailIn(body, target));
+  const attempt = signInGuard.attempt(action, visitor.address, readAccountEmail(body, target));
   if ("waitSeconds" in attempt) {
-    const failure = createLimitFailure(guarded, attempt.waitSeconds, config.siteUrl);
+    const failure = createLimitFailure(action, attempt.waitSeconds, config.siteUrl);
     return reject(request, response, security, failure);
   }
   let outcome: AttemptOutcome = "unanswered";
@@ -161,7 +161,7 @@ async function forwardOther(forwarding: Forwarding): Promise<void> {
     );
   }
   const upstream = await send(hasBody(request) ? request : undefined);
-  const account = accountOfLink(target, upstream.headers.location);
+  const account = readLinkAccount(target, upstream.headers.location);
   if (account !== undefined) context.signInGuard.unlock(visitor.address, account);
   if (isAcceptedPublishEvent(request, target, upstream)) {
     context.pages.expireAll();
@@ -185,10 +185,10 @@ const isAcceptedPublishEvent = (
   { statusCode = 502 }: IncomingMessage,
 ) => request.method === "POST" && path === "/api/revalidate" && statusCode < 300;
 
-function createLimitFailure(guarded: Guarded, seconds: number, siteUrl: string): Failure {
+function createLimitFailure(action: LimitedAction, seconds: number, siteUrl: string): Failure {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   const failure = { status: 429, retryAfterSeconds: seconds } as const;
-  if (guarded === "mail")
+  if (action === "email")
     return { ...failure, message: `Too many emails were requested. Try again in ${wait}.` };
   return {
     ...failure,
