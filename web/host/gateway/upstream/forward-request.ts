@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayContext } from "../context.ts";
 import { createPageFailure, type Failure, starting } from "../errors/failure.ts";
-import { reject } from "../errors/reject.ts";
+import { prefersHtml, reject } from "../errors/reject.ts";
 import { isPagePath, isPageRequest } from "../pages/page-requests.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName, ServiceRoute } from "../routing/routes.ts";
@@ -113,7 +113,7 @@ function withoutConditions(received: IncomingHttpHeaders): IncomingHttpHeaders {
 async function forwardPage(forwarding: Forwarding): Promise<void> {
   const { request, response, target, send, context } = forwarding;
   const { pages, security } = context;
-  const isPage = isPagePath(target);
+  const isPage = prefersHtml(request) || isPagePath(target);
   // Files and images may take longer. So may the result of a form, for which the site has its own page.
   const isResult = new URLSearchParams(target.query).has("sent");
   const timeoutMs = isPage && !isResult ? pageTimeoutMs : undefined;
