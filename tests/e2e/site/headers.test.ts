@@ -263,7 +263,10 @@ test("every answer carries the headers, whatever it is and whoever gives it", as
 });
 
 test("site, Studio and back office have an A+ by the rules of the MDN HTTP Observatory", async () => {
-  const https = createSecurityHeaders({ siteUrl: "https://www.example.com", hstsSubdomains: false });
+  const https = createSecurityHeaders({
+    siteUrl: "https://www.example.com",
+    hstsSubdomains: false,
+  });
   for (const path of ["/", "/contact", "/book", "/studio", "/admin", "/no/such/page"]) {
     const { headers } = await ask(path, { headers: page });
     const rated = observatoryScore(
