@@ -48,7 +48,7 @@ export default defineConfig({
       "ra-core",
     ],
     // Parts of dependencies that this app never runs stay out of the first load; see
-    // docs/decisions/0040-what-stays-out-of-the-first-load.md.
+    // docs/design/back-office.md.
     alias: [
       { find: /^(qs|query-string)$/, replacement: file("src/providers/data/query-string.ts") },
       { find: /^inflection$/, replacement: file("src/providers/stubs/inflection.stub.ts") },

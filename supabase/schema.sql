@@ -445,6 +445,7 @@ CREATE INDEX calendars_staff ON public.calendars USING btree (staff_id);
 CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE OF name, staff_id, is_active, hours, zone, place_kind, place, busy_url ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'staff_id', 'is_active', 'hours', 'zone', 'place_kind', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE OF name, staff_id, is_active, hours, zone, place_kind, place, busy_url ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER reject_used_calendar_removal BEFORE DELETE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.reject_used_calendar_removal();
+CREATE TRIGGER replace_feed_token BEFORE UPDATE OF staff_id ON public.calendars FOR EACH ROW WHEN ((old.staff_id IS DISTINCT FROM new.staff_id)) EXECUTE FUNCTION private.set_feed_token();
 CREATE TRIGGER set_feed_token BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.set_feed_token();
 CREATE TRIGGER sync_busy_source AFTER UPDATE OF busy_url, is_active ON public.calendars FOR EACH ROW WHEN (((old.busy_url IS DISTINCT FROM new.busy_url) OR (new.is_active AND (NOT old.is_active) AND (new.busy_url IS NOT NULL)))) EXECUTE FUNCTION private.sync_busy_source();
 CREATE TRIGGER sync_first_busy_source AFTER INSERT ON public.calendars FOR EACH ROW WHEN ((new.busy_url IS NOT NULL)) EXECUTE FUNCTION private.sync_busy_source();
@@ -1347,6 +1348,10 @@ CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff FO
 CREATE TRIGGER complete_staff BEFORE INSERT OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.complete_staff();
 CREATE TRIGGER deactivate_calendars_before_delete BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.deactivate_calendars();
 CREATE TRIGGER deactivate_calendars_before_update BEFORE UPDATE OF is_active ON public.staff FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION private.deactivate_calendars();
+CREATE TRIGGER lock_staff_roles_before_delete BEFORE DELETE ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
+CREATE TRIGGER lock_staff_roles_before_update BEFORE UPDATE OF role, is_active ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
+CREATE TRIGGER replace_known_feed_tokens_after_delete AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.replace_known_feed_tokens();
+CREATE TRIGGER replace_known_feed_tokens_after_update AFTER UPDATE OF is_active, role ON public.staff FOR EACH ROW WHEN (((old.is_active AND (NOT new.is_active)) OR ((old.role = 'admin'::public.staff_role) AND (new.role <> 'admin'::public.staff_role)))) EXECUTE FUNCTION private.replace_known_feed_tokens();
 CREATE TRIGGER require_active_admin_after_delete AFTER DELETE ON public.staff FOR EACH ROW WHEN (((old.role = 'admin'::public.staff_role) AND old.is_active)) EXECUTE FUNCTION private.require_active_admin();
 CREATE TRIGGER require_active_admin_after_update AFTER UPDATE OF role, is_active ON public.staff FOR EACH ROW WHEN (((old.role = 'admin'::public.staff_role) AND old.is_active AND ((new.role <> 'admin'::public.staff_role) OR (NOT new.is_active)))) EXECUTE FUNCTION private.require_active_admin();
 alter table public.staff enable row level security;
@@ -1483,6 +1488,8 @@ alter table private.booking_receipts enable row level security;
 create table private.busy_sources (
   calendar_id uuid not null,
   tried_at timestamp with time zone not null,
+  -- When a read started that has not reported its result.
+  started_at timestamp with time zone,
   read_at timestamp with time zone,
   basis text,
   etag text,
@@ -1582,6 +1589,17 @@ CREATE INDEX chats_off_topic ON private.chats USING btree (last_at DESC, session
 CREATE INDEX chats_unanswered ON private.chats USING btree (last_at DESC, session_id DESC) WHERE (NOT is_answered);
 alter table private.chats enable row level security;
 
+-- The time that the recurring jobs saw last.
+create table private.clock_state (
+  is_only boolean not null default true,
+  seen_at timestamp with time zone not null default now(),
+  -- When the clock was first seen more than a week away from the time before; null while it is plausible.
+  jumped_at timestamp with time zone,
+  constraint clock_state_pkey PRIMARY KEY (is_only),
+  constraint clock_state_single_row CHECK (is_only)
+);
+alter table private.clock_state enable row level security;
+
 -- Types of export files: the roles that can create them, their names and headers.
 create table private.export_kinds (
   kind text not null,
@@ -1601,6 +1619,25 @@ create table private.export_kinds (
   constraint export_kinds_plan_function CHECK (plan_function ~ '^[a-z_]{1,60}$'::text)
 );
 alter table private.export_kinds enable row level security;
+
+-- Which accounts have seen the feed token of a calendar.
+create table private.feed_readers (
+  calendar_id uuid not null,
+  user_id uuid not null,
+  constraint feed_readers_pkey PRIMARY KEY (calendar_id, user_id),
+  constraint feed_readers_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE
+);
+CREATE INDEX feed_readers_user ON private.feed_readers USING btree (user_id);
+alter table private.feed_readers enable row level security;
+
+-- When the first start of the embedded server was completed, with or without sample data.
+create table private.first_start (
+  is_only boolean not null default true,
+  completed_at timestamp with time zone not null default now(),
+  constraint first_start_pkey PRIMARY KEY (is_only),
+  constraint first_start_single_row CHECK (is_only)
+);
+alter table private.first_start enable row level security;
 
 -- Staged rows of an import. Deleted when the import ends, or after two days.
 create table private.import_rows (
@@ -1958,19 +1995,19 @@ function public.booking_options() returns jsonb
   language sql stable security definer;
 grant execute on function public.booking_options to anon;
 
--- The calendars to read: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response.
+-- Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.
 function public.busy_calendars(calendar uuid, max_rows integer) returns jsonb
-  language sql stable security definer;
+  language plpgsql volatile security definer;
 grant execute on function public.busy_calendars to service_role;
 
--- The appointments of a calendar feed, from 30 days ago on; null for an invalid token. PT429: read too often.
+-- The appointments of a calendar feed, from 30 days ago on; null for an invalid token or an inactive calendar. PT429: read too often.
 function public.calendar_feed(token text) returns jsonb
   language plpgsql volatile security definer;
 grant execute on function public.calendar_feed to service_role;
 
 -- The feed token of a calendar, for administrators and its host.
 function public.calendar_feed_token(calendar uuid) returns text
-  language plpgsql stable security definer;
+  language plpgsql volatile security definer;
 grant execute on function public.calendar_feed_token to authenticated;
 
 -- Cancels the appointment of a link token and returns it; null for an invalid token. PT409: too late.
@@ -2709,6 +2746,10 @@ function private.csv_cell_value(value text) returns text
 function private.csv_line(VARIADIC cells text[]) returns text
   language sql immutable security invoker;
 
+-- Expression that inserts an apostrophe where a text would be a formula after a semicolon, a comma or a tab.
+function private.csv_safe_parts(expression text) returns text
+  language sql immutable security invoker;
+
 -- Expression that prefixes a text with an apostrophe where a spreadsheet would execute it as a formula.
 function private.csv_safe_text(expression text) returns text
   language sql immutable security invoker;
@@ -2957,7 +2998,11 @@ function private.is_audit_skipped() returns boolean
 function private.is_id_prefix(term text) returns boolean
   language sql immutable security invoker;
 
--- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint of this one.
+-- Whether expired rows are kept because the clock has jumped by more than a week within the last day of operation.
+function private.is_purge_held() returns boolean
+  language sql stable security definer;
+
+-- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.
 function private.is_repeated_submission(lead public.leads) returns boolean
   language plpgsql volatile security definer;
 
@@ -3058,6 +3103,10 @@ function private.lock_pending_invitation(invitation uuid) returns void
 function private.lock_people(one uuid, other uuid) returns void
   language plpgsql volatile security definer;
 
+-- Trigger: serializes changes of roles and access.
+function private.lock_staff_roles() returns trigger
+  language plpgsql volatile security definer;
+
 -- Trigger: marks the days of added or removed leads to be recounted.
 function private.mark_stale_report_days() returns trigger
   language plpgsql volatile security definer;
@@ -3118,6 +3167,10 @@ function private.normalize_email(address text) returns text
 -- A search term as search_text stores it: one line, lower case, at most 200 characters.
 function private.normalize_search(search text) returns text
   language sql immutable security invoker;
+
+-- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
+function private.observe_clock() returns void
+  language plpgsql volatile security definer;
 
 -- The current state of the appointment of an email; null for other rows.
 function private.outbox_appointment(due public.outbox) returns jsonb
@@ -3220,7 +3273,7 @@ function private.process_person_rows(address text, is_kept boolean) returns json
 function private.protect_columns() returns trigger
   language plpgsql volatile security definer;
 
--- Deletes a batch of expired rows of each table and returns how many. 0: nothing is left.
+-- Deletes a batch of expired rows of each table and returns how many. 0: nothing is left, or the clock has jumped.
 function private.purge_expired_rows(max_rows integer DEFAULT 1000) returns bigint
   language plpgsql volatile security definer;
 
@@ -3312,6 +3365,10 @@ function private.remove_spam_lead() returns trigger
 -- The response to a submission that was sent before; null for a new one. Only the client that booked gets the signed link again, for five minutes.
 function private.repeated_booking(submission uuid, hold_id uuid) returns jsonb
   language plpgsql stable security definer;
+
+-- Trigger: replaces the feed tokens that a staff member knows who is deactivated or deleted, or is no administrator any more.
+function private.replace_known_feed_tokens() returns trigger
+  language plpgsql volatile security definer;
 
 -- The day of an instant, in UTC.
 function private.report_day(moment timestamp with time zone) returns date
@@ -3423,7 +3480,7 @@ function private.set_appointment_location(
 function private.set_appointment_revision(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security invoker;
 
--- Trigger: gives a new calendar a random token of 256 bits.
+-- Trigger: gives a calendar a random token of 256 bits when it is created and when its host changes.
 function private.set_feed_token() returns trigger
   language plpgsql volatile security definer;
 
@@ -3510,7 +3567,7 @@ function private.turn_search_text(user_message text, collected_info jsonb) retur
   language plpgsql immutable security invoker;
 grant execute on function private.turn_search_text to service_role;
 
--- The text of a cell without the apostrophe that escaped a formula; null for an empty cell.
+-- The text of a cell without the apostrophes that escaped formulas; null for an empty cell.
 function private.unescape_cell(cell text) returns text
   language sql immutable security invoker;
 

@@ -44,7 +44,7 @@ const config: NextConfig = {
     };
   },
   // For a host without the gateway, where the hashes of inline scripts are unknown. The gateway replaces
-  // these headers by stricter ones (docs/decisions/0011-content-policy-with-and-without-the-front.md).
+  // these headers by stricter ones (docs/decisions/0011-content-security-policy.md).
   async headers() {
     if (process.env.NODE_ENV !== "production") return [];
     // Only a preview in the Studio and the booking page may be framed (spec 6).

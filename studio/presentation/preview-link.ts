@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 /**
  * A link that shows the draft of one document to anyone who has it, until it expires or is revoked.
  * The dot in its id hides it from visitors; deleting the document revokes the link
- * (docs/decisions/0072-links-to-a-draft.md).
+ * (docs/design/studio.md).
  */
 export type PreviewLink = {
   _id: `previewLink.${string}`;

@@ -1,4 +1,4 @@
-import { rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { exportDataset } from "@sanity/export";
 import { isSecretDocument } from "./secret-documents.ts";
 import type { DatasetConnection } from "./dataset-connection.ts";
@@ -34,6 +34,9 @@ export async function exportContent(
 ): Promise<ExportResult> {
   const temporaryFile = `${file}.part`;
   let expectedAssets = 0;
+  // Created here, because the exporter would make it readable for every user and write through a link.
+  await rm(temporaryFile, { force: true });
+  await (await open(temporaryFile, "wx", 0o600)).close();
   try {
     const { documentCount, assetCount } = await exportDataset({
       client: from.client,

@@ -25,6 +25,16 @@ export function describeError(error: unknown): string {
   return `${error.name} ${getErrorCode(error)}`.trim();
 }
 
+/**
+ * The class and code of an error at startup. For a failed file operation also the path, and how to
+ * recover: nothing else would name the damaged file.
+ */
+export function describeStartFailure(error: unknown): string {
+  const path = error instanceof Error && "path" in error ? error.path : undefined;
+  if (typeof path !== "string") return `The start failed (${describeError(error)}).`;
+  return `The start failed: ${path} cannot be used (${getErrorCode(error)}). Check that file and its owner. If data is damaged, restore a backup: npm run restore -- <file> --replace.`;
+}
+
 /** SQLSTATE classes of client errors. They are returned to the client and not logged. */
 const clientErrorStates = /^(22|23|42|P0|PT)/;
 

@@ -1,5 +1,5 @@
 import { readConfig } from "./config.ts";
-import { describeError, log, muteConsole, StartError } from "./log.ts";
+import { describeError, describeStartFailure, log, muteConsole, StartError } from "./log.ts";
 import { startServices } from "./services.ts";
 
 /**
@@ -8,8 +8,7 @@ import { startServices } from "./services.ts";
  */
 
 function fail(error: unknown): void {
-  const message =
-    error instanceof StartError ? error.message : `The start failed (${describeError(error)}).`;
+  const message = error instanceof StartError ? error.message : describeStartFailure(error);
   process.stderr.write(`supabase: ${message}\n`);
   if (process.connected) process.send?.({ type: "fatal", message }, () => process.exit(1));
   else process.exit(1);

@@ -7,6 +7,7 @@ import { loadKnowledge } from "../functions/chat-intelligent/retrieval/knowledge
 import { createDatabaseAccountUpserter } from "./auth/accounts.ts";
 import { createAuthSessions } from "./auth/auth-sessions.ts";
 import {
+  checkFirstAdmin,
   checkInitialPassword,
   ensureFirstAdmin,
   isInitialPasswordInUse,
@@ -24,6 +25,7 @@ import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
 import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
+import { createHealthCheck } from "./health.ts";
 import { StartError } from "./log.ts";
 import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
 import {
@@ -32,8 +34,7 @@ import {
   type OutboxWorker,
 } from "./outbox/outbox-worker.ts";
 import { migrationsFolder } from "./paths.ts";
-import { addSampleChats } from "./samples/sample-chats.ts";
-import { addSampleLeads } from "./samples/sample-leads.ts";
+import { completeFirstStart } from "./samples/sample-data.ts";
 
 /** The running embedded Supabase. */
 export type Services = {
@@ -110,7 +111,7 @@ async function start(
     },
     onWrite: wakeOutbox,
     isDatabaseUp: () => engine.cluster.isUp(),
-    checkHealth: () => checkHealth(engine, rest),
+    checkHealth: createHealthCheck(() => queryPurge(database), rest),
   });
   cleanups.push(() => closeServer(server));
 
@@ -173,14 +174,13 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await bootstrap(database);
   await grantHostedDefaults(database);
   await preparePrivileges(database);
-  const isNew = await migrateAtStart(database, migrationsFolder, config.shouldMigrateOnRequest);
+  // Before the migrations, so that a refused password leaves no half-prepared database.
+  await checkFirstAdmin(database, config.staffEmail, config.staffPassword);
+  await migrateAtStart(database, migrationsFolder, config.shouldMigrateOnRequest);
   await database.script(recordPrivilegesSql);
   await storeClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
-  if (config.hasSampleData && isNew) {
-    await addSampleChats(database);
-    await addSampleLeads(database);
-  }
+  await completeFirstStart(database, config.hasSampleData);
 }
 
 /** Stores the secret that the site signs visitor addresses with, or deletes a previous one. */
@@ -253,16 +253,9 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-async function checkHealth(engine: Engine, rest: RestEngine) {
-  const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), 2000);
-  const ok = await Promise.race([
-    engine.database.rows("select 1").then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
-  clearTimeout(timer);
-  return { ok, ...(ok ? {} : { missing: "database" }), restEngine: rest.name };
+async function queryPurge(database: Database): Promise<boolean> {
+  const [row] = await database.rows<{ is_held: boolean }>(
+    "select private.is_purge_held() as is_held",
+  );
+  return row?.is_held === true;
 }

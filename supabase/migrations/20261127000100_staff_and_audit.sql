@@ -264,7 +264,30 @@ create trigger complete_staff
 before insert or update on public.staff
 for each row execute function private.complete_staff();
 
--- The lock serializes two administrators who remove each other at the same time.
+-- Serializes two administrators who remove each other at the same time. A statement trigger takes the lock before
+-- any row is locked, so that the second one waits and is refused instead of ending in a deadlock.
+create function private.lock_staff_roles()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.lock_staff_roles'));
+  return null;
+end;
+$$;
+comment on function private.lock_staff_roles is 'Trigger: serializes changes of roles and access.';
+revoke execute on function private.lock_staff_roles from public;
+
+create trigger lock_staff_roles_before_update
+before update of role, is_active on public.staff
+for each statement execute function private.lock_staff_roles();
+
+create trigger lock_staff_roles_before_delete
+before delete on public.staff
+for each statement execute function private.lock_staff_roles();
+
 create function private.require_active_admin()
 returns trigger
 language plpgsql
@@ -272,7 +295,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  lock table public.staff in share row exclusive mode;
   if not exists (select 1 from public.staff where role = 'admin' and is_active) then
     raise sqlstate 'PT409' using
       message = 'The last active administrator cannot be removed or deactivated.',

@@ -361,11 +361,14 @@ begin
     select 1 from public.leads earlier
     where earlier.spam_at is null and earlier.fingerprint = lead.fingerprint and earlier.id <> lead.id
       and earlier.created_at > lead.created_at - interval '10 minutes'
+      -- Otherwise a form in another's name would swallow the real one.
+      and (earlier.name, earlier.company, earlier.role, earlier.phone, earlier.inquiry_type)
+        is not distinct from (lead.name, lead.company, lead.role, lead.phone, lead.inquiry_type)
   );
 end;
 $$;
 comment on function private.is_repeated_submission is
-  'Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint of this one.';
+  'Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.';
 revoke execute on function private.is_repeated_submission from public;
 
 -- The time comes from the clock of the browser and is used only if it is within the last two years.

@@ -664,6 +664,8 @@ begin
   where not is_known and not exists (
     select 1 from public.spam_submissions
     where fingerprint = lead.fingerprint and classified_at > now() - interval '10 minutes'
+      and (name, company, role, phone, inquiry_type)
+        is not distinct from (lead.name, lead.company, lead.role, lead.phone, lead.inquiry_type)
   );
   return true;
 end;

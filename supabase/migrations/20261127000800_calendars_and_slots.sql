@@ -269,12 +269,62 @@ begin
   return new;
 end;
 $$;
-comment on function private.set_feed_token is 'Trigger: gives a new calendar a random token of 256 bits.';
+comment on function private.set_feed_token is
+  'Trigger: gives a calendar a random token of 256 bits when it is created and when its host changes.';
 revoke execute on function private.set_feed_token from public;
 
 create trigger set_feed_token
 before insert on public.calendars
 for each row execute function private.set_feed_token();
+
+create trigger replace_feed_token
+before update of staff_id on public.calendars
+for each row when (old.staff_id is distinct from new.staff_id)
+execute function private.set_feed_token();
+
+create table private.feed_readers (
+  calendar_id uuid not null references public.calendars (id) on delete cascade,
+  user_id uuid not null,
+  primary key (calendar_id, user_id)
+);
+
+comment on table private.feed_readers is 'Which accounts have seen the feed token of a calendar.';
+
+create index feed_readers_user on private.feed_readers (user_id);
+
+alter table private.feed_readers enable row level security;
+
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.feed_readers', false, 'Staff, not visitors.');
+
+create function private.replace_known_feed_tokens()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.calendars set feed_token = encode(extensions.gen_random_bytes(32), 'hex')
+  where staff_id = old.user_id and (tg_op = 'DELETE' or not new.is_active)
+    or staff_id is distinct from old.user_id and exists (
+      select from private.feed_readers reader where reader.calendar_id = calendars.id and reader.user_id = old.user_id
+    );
+  delete from private.feed_readers where user_id = old.user_id;
+  return null;
+end;
+$$;
+comment on function private.replace_known_feed_tokens is
+  'Trigger: replaces the feed tokens that a staff member knows who is deactivated or deleted, or is no administrator any more.';
+revoke execute on function private.replace_known_feed_tokens from public;
+
+create trigger replace_known_feed_tokens_after_update
+after update of is_active, role on public.staff
+for each row when (old.is_active and not new.is_active or old.role = 'admin' and new.role <> 'admin')
+execute function private.replace_known_feed_tokens();
+
+create trigger replace_known_feed_tokens_after_delete
+after delete on public.staff
+for each row execute function private.replace_known_feed_tokens();
 
 insert into public.calendars (name) values ('Demos');
 
@@ -548,6 +598,7 @@ insert into private.personal_data_registry (table_name, is_personal, erasure) va
 create table private.busy_sources (
   calendar_id uuid primary key references public.calendars (id) on delete cascade,
   tried_at timestamptz not null,
+  started_at timestamptz,
   read_at timestamptz,
   -- Everything besides the file that the times depend on.
   basis text,
@@ -557,6 +608,7 @@ create table private.busy_sources (
 );
 
 comment on table private.busy_sources is 'State of the last response of each external calendar.';
+comment on column private.busy_sources.started_at is 'When a read started that has not reported its result.';
 comment on column private.busy_sources.note is 'Warning about a file that was read with problems.';
 
 alter table private.busy_sources enable row level security;
@@ -577,7 +629,8 @@ begin
     update public.calendars set busy_read_at = null, busy_error = null where id = new.id;
   else
     -- The times of the old URL stay until the new one is read.
-    update private.busy_sources set etag = null, modified = null, basis = null where calendar_id = new.id;
+    update private.busy_sources set etag = null, modified = null, basis = null, started_at = null
+    where calendar_id = new.id;
     perform private.enqueue('busy', jsonb_build_object('calendar', new.id));
   end if;
   return null;
@@ -617,18 +670,21 @@ revoke execute on function private.busy_basis from public;
 -- filled.
 create function public.busy_calendars(calendar uuid, max_rows integer)
 returns jsonb
-language sql
-stable
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', due.id, 'url', due.busy_url, 'zone', private.calendar_time_zone(due.id),
-    'from', private.iso_utc(now() - interval '1 day'),
-    'until', private.iso_utc(now() + make_interval(days => due.window_days + 2)),
-    'etag', case when due.is_fresh then due.etag end, 'modified', case when due.is_fresh then due.modified end
-  )), '[]')
-  from (
+declare
+  sources jsonb;
+begin
+  update public.calendars
+  set busy_error = 'The last read did not finish. It will be tried again within an hour.'
+  from private.busy_sources source
+  where source.calendar_id = calendars.id and source.started_at < now() - interval '5 minutes'
+    and calendars.busy_error is distinct from
+      'The last read did not finish. It will be tried again within an hour.';
+
+  with due as materialized (
     select calendars.id, calendars.busy_url, settings.window_days, source.etag, source.modified,
       source.read_at > now() - interval '12 hours' and source.basis = private.busy_basis(calendars.id) as is_fresh
     from public.calendars
@@ -639,12 +695,26 @@ as $$
         then coalesce(source.tried_at, '-infinity') < now() - interval '9 minutes'
         else calendars.id = busy_calendars.calendar
       end
+      and coalesce(source.started_at, '-infinity') < now() - interval '1 hour'
     order by source.tried_at nulls first
     limit least(greatest(max_rows, 1), 100)
-  ) due;
+  ), started as (
+    insert into private.busy_sources as known (calendar_id, tried_at, started_at)
+    select due.id, now(), now() from due
+    on conflict (calendar_id) do update set tried_at = now(), started_at = now()
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', due.id, 'url', due.busy_url, 'zone', private.calendar_time_zone(due.id),
+    'from', private.iso_utc(now() - interval '1 day'),
+    'until', private.iso_utc(now() + make_interval(days => due.window_days + 2)),
+    'etag', case when due.is_fresh then due.etag end, 'modified', case when due.is_fresh then due.modified end
+  )), '[]')
+  into sources from due;
+  return sources;
+end;
 $$;
 comment on function public.busy_calendars is
-  'The calendars to read: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response.';
+  'Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.';
 revoke execute on function public.busy_calendars from public, anon, authenticated;
 grant execute on function public.busy_calendars to service_role;
 
@@ -664,7 +734,7 @@ begin
     return false;
   end if;
   insert into private.busy_sources as known (calendar_id, tried_at) values (calendar, now())
-  on conflict (calendar_id) do update set tried_at = now()
+  on conflict (calendar_id) do update set tried_at = now(), started_at = null
   returning * into source;
 
   if times is not null then

@@ -1630,12 +1630,12 @@ revoke execute on function private.require_feed_access from public;
 create function public.calendar_feed_token(calendar uuid)
 returns text
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
 begin
   perform private.require_feed_access(calendar);
+  insert into private.feed_readers (calendar_id, user_id) values (calendar, (select auth.uid())) on conflict do nothing;
   return (select feed_token from public.calendars where id = calendar);
 end;
 $$;
@@ -1654,6 +1654,7 @@ declare
 begin
   perform private.require_feed_access(calendar);
   update public.calendars set feed_token = token where id = calendar;
+  insert into private.feed_readers (calendar_id, user_id) values (calendar, (select auth.uid())) on conflict do nothing;
   perform private.audit('renew', 'public.calendars', calendar::text, null, '{"changed": ["feed_token"]}');
   return token;
 end;
@@ -1708,7 +1709,7 @@ as $$
 declare
   found public.calendars;
 begin
-  select * into found from public.calendars where feed_token = token;
+  select * into found from public.calendars where feed_token = token and is_active;
   perform private.enforce_feed_limit(found.id);
   if found.id is null then
     return null;
@@ -1731,6 +1732,6 @@ begin
 end;
 $$;
 comment on function public.calendar_feed is
-  'The appointments of a calendar feed, from 30 days ago on; null for an invalid token. PT429: read too often.';
+  'The appointments of a calendar feed, from 30 days ago on; null for an invalid token or an inactive calendar. PT429: read too often.';
 revoke execute on function public.calendar_feed from public, anon, authenticated;
 grant execute on function public.calendar_feed to service_role;

@@ -393,6 +393,7 @@ security definer
 set search_path = ''
 as $$
 begin
+  perform private.observe_clock();
   case work
     when 'rescore' then return private.rescore_leads(500);
     when 'alarm' then

@@ -1158,6 +1158,7 @@ declare
   former public.conversations;
   chat_turn public.conversations;
   lead public.leads;
+  said public.leads;
   new_reply jsonb;
 begin
   if stored is not null then
@@ -1185,17 +1186,18 @@ begin
   );
   perform private.request_handoff(session, nullif(btrim(payload ->> 'hand_off'), ''), lead);
 
-  if lead.id is null then
-    lead.name := chat_turn.collected_info ->> 'name';
-    lead.email := chat_turn.collected_info ->> 'email';
-    lead.company := chat_turn.collected_info ->> 'company';
-    lead.role := chat_turn.collected_info ->> 'role';
-    lead.form_source := 'chat';
-    lead.session_id := session;
-    lead.attribution := attribution;
-    lead.lead_score := private.compute_score(lead);
-  end if;
-  new_reply := private.chat_reply(chat_turn, payload, lead.lead_score);
+  -- The visitor gets the score of this chat alone. The score of the stored lead would reveal whether a typed
+  -- address is known, and how well.
+  said.name := chat_turn.collected_info ->> 'name';
+  said.email := chat_turn.collected_info ->> 'email';
+  said.company := chat_turn.collected_info ->> 'company';
+  said.role := chat_turn.collected_info ->> 'role';
+  said.form_source := 'chat';
+  said.session_id := session;
+  said.attribution := case
+    when lead.form_source = 'chat' and lead.session_id = session then lead.attribution else attribution
+  end;
+  new_reply := private.chat_reply(chat_turn, payload, private.compute_score(said));
   update public.conversations set reply = new_reply where id = chat_turn.id;
   perform set_config('audit.visitor_change', '', true);
   return jsonb_build_object(

@@ -131,13 +131,29 @@ $$;
 comment on function private.single_line is 'Expression that replaces line breaks by spaces.';
 revoke execute on function private.single_line from public;
 
+-- Spreadsheets with another list separator divide quoted cells there.
+create function private.csv_safe_parts(expression text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format(
+    $expression$regexp_replace(%s, '([;,\t][ \t\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]*)(''*[=+@＝＋－＠-])', '\1''\2', 'g')$expression$,
+    expression
+  );
+$$;
+comment on function private.csv_safe_parts is
+  'Expression that inserts an apostrophe where a text would be a formula after a semicolon, a comma or a tab.';
+revoke execute on function private.csv_safe_parts from public;
+
 create function private.csv_cell(expression text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select format($expression$replace(%s, '"', '""')$expression$, private.single_line(private.csv_safe_text(expression)));
+  select format($expression$replace(%s, '"', '""')$expression$, private.csv_safe_parts(private.single_line(private.csv_safe_text(expression))));
 $$;
 comment on function private.csv_cell is
   'Expression for the content of a quoted cell: one line, no formula, quotes doubled.';
@@ -149,7 +165,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select format($expression$replace(%s, '"', '""')$expression$, private.csv_safe_text(expression));
+  select format($expression$replace(%s, '"', '""')$expression$, private.csv_safe_parts(private.csv_safe_text(expression)));
 $$;
 comment on function private.csv_word is 'As csv_cell, for a text that cannot contain line breaks.';
 revoke execute on function private.csv_word from public;
@@ -213,9 +229,9 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select replace(replace(replace(replace(replace(
+  select regexp_replace(replace(replace(replace(replace(replace(
     private.escape_formula(value), E'\r\n', ' '), E'\n', ' '), E'\r', ' '), E'\u2028', ' '), E'\u2029', ' '
-  );
+  ), '([;,\t][ \t\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]*)(''*[=+@＝＋－＠-])', '\1''\2', 'g');
 $$;
 comment on function private.csv_cell_value is 'A text as csv_cell writes it, before quotes are doubled.';
 revoke execute on function private.csv_cell_value from public;
@@ -804,12 +820,15 @@ immutable
 set search_path = ''
 as $$
   select nullif(
-    case when left(cell, 1) = '''' and private.escape_formula(substr(cell, 2)) = cell then substr(cell, 2) else cell end,
+    case when left(parts, 1) = '''' and private.escape_formula(substr(parts, 2)) = parts then substr(parts, 2) else parts end,
     ''
-  );
+  )
+  from regexp_replace(
+    cell, '([;,\t][ \t\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]*)''(''*[=+@＝＋－＠-])', '\1\2', 'g'
+  ) parts;
 $$;
 comment on function private.unescape_cell is
-  'The text of a cell without the apostrophe that escaped a formula; null for an empty cell.';
+  'The text of a cell without the apostrophes that escaped formulas; null for an empty cell.';
 revoke execute on function private.unescape_cell from public;
 
 create function private.parse_import_row(given jsonb, format public.import_format)
@@ -942,6 +961,9 @@ begin
   if not private.has_role('admin', 'sales') then
     raise insufficient_privilege using message = 'Only administrators and sales can import leads.';
   end if;
+  if create_import.format is null then
+    raise sqlstate 'PT422' using message = 'This file cannot be imported.', hint = 'Select a CSV or JSON Lines file.';
+  end if;
   -- Unfinished imports of the caller are discarded.
   delete from public.imports where created_by = auth.uid() and state <> 'applied';
   insert into public.imports (file_name, format, created_by)
@@ -966,7 +988,10 @@ declare
   given_rows constant jsonb := case when jsonb_typeof(rows) = 'string' then (rows #>> '{}')::jsonb else rows end;
   staged integer;
 begin
-  if current_import.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' then
+  if current_import.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' or exists (
+    select 1 from jsonb_array_elements(case jsonb_typeof(given_rows) when 'array' then given_rows else '[]' end) item
+    where coalesce(item ->> 'line', '') !~ '^\d{1,9}$' or item -> 'given' is null
+  ) then
     raise sqlstate 'PT422' using message = 'These rows cannot be staged.', hint = 'Select the file again.';
   end if;
   insert into private.import_rows (import_id, line, given, parsed, problems)

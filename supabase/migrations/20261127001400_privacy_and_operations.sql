@@ -46,7 +46,7 @@ declare
   found jsonb;
   result jsonb := '{}';
 begin
-  if requested !~ '^[^\s@]+@[^\s@]+$' then
+  if requested is null or requested !~ '^[^\s@]+@[^\s@]+$' then
     raise sqlstate 'PT422' using
       message = 'This is not a valid email address.',
       hint = 'Enter the complete address of one person.';
@@ -116,6 +116,79 @@ comment on function public.erase_person is
 revoke execute on function public.erase_person from public, anon, authenticated;
 grant execute on function public.erase_person to authenticated;
 
+create table private.first_start (
+  is_only boolean primary key default true constraint first_start_single_row check (is_only),
+  completed_at timestamptz not null default now()
+);
+
+comment on table private.first_start is
+  'When the first start of the embedded server was completed, with or without sample data.';
+
+alter table private.first_start enable row level security;
+
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.first_start', false, 'A time of the installation.');
+
+-- A clock that jumps ahead makes everything look expired. Recurring jobs record the time every few minutes.
+create table private.clock_state (
+  is_only boolean primary key default true constraint clock_state_single_row check (is_only),
+  seen_at timestamptz not null default now(),
+  jumped_at timestamptz
+);
+
+comment on table private.clock_state is 'The time that the recurring jobs saw last.';
+comment on column private.clock_state.jumped_at is
+  'When the clock was first seen more than a week away from the time before; null while it is plausible.';
+
+insert into private.clock_state default values;
+
+alter table private.clock_state enable row level security;
+
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.clock_state', false, 'The state of the clock.');
+
+create function private.is_purge_held()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select not exists (
+    select 1 from private.clock_state
+    where jumped_at is null and seen_at between now() - interval '7 days' and now() + interval '7 days'
+  );
+$$;
+comment on function private.is_purge_held is
+  'Whether expired rows are kept because the clock has jumped by more than a week within the last day of operation.';
+revoke execute on function private.is_purge_held from public;
+
+create function private.observe_clock()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  state private.clock_state;
+begin
+  -- A concurrent job records the same time.
+  select * into state from private.clock_state for update skip locked;
+  if not found then
+    return;
+  end if;
+  update private.clock_state set
+    seen_at = now(),
+    jumped_at = case
+      when now() - state.seen_at not between interval '-7 days' and interval '7 days' then now()
+      when now() - state.jumped_at < interval '24 hours' then state.jumped_at
+    end;
+end;
+$$;
+comment on function private.observe_clock is
+  'Records the time. A jump of more than a week counts until the clock has run for a day without another one.';
+revoke execute on function private.observe_clock from public;
+
 create function private.purge_expired_rows(max_rows integer default 1000)
 returns bigint
 language plpgsql
@@ -127,6 +200,10 @@ declare
   removed bigint;
   total bigint := 0;
 begin
+  perform private.observe_clock();
+  if private.is_purge_held() then
+    return 0;
+  end if;
   perform set_config('audit.purging', 'on', true);
   for policy in select * from private.retention order by step, table_name loop
     execute format(
@@ -147,7 +224,7 @@ begin
 end;
 $$;
 comment on function private.purge_expired_rows is
-  'Deletes a batch of expired rows of each table and returns how many. 0: nothing is left.';
+  'Deletes a batch of expired rows of each table and returns how many. 0: nothing is left, or the clock has jumped.';
 revoke execute on function private.purge_expired_rows from public;
 
 -- --- Submissions that the database rejected --------------------------------------------------------------
@@ -584,6 +661,8 @@ begin
       'waiting', (select count(*) from public.handoffs where status <> 'done'),
       'late', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
     ),
+    'purge', jsonb_build_object('is_held', private.is_purge_held()),
+    'calendars', jsonb_build_object('active', (select count(*) from public.calendars where is_active)),
     'submissions', jsonb_build_object('rejected', (select count(*) from public.rejected_submissions)),
     'database', jsonb_build_object(
       'version', current_setting('server_version'),

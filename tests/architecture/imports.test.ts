@@ -28,6 +28,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/functions/*",
       "supabase/functions/_shared",
       "web/storage/file-lock.ts",
+      "web/storage/folder-identity.ts",
     ],
   },
   { zone: "studio/content-lake", own: ["web/storage", "supabase/contracts", "supabase/domain"] },

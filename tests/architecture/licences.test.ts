@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { billOfMaterials, type LockFile, packagesIn } from "../../web/host/commands/sbom.ts";
+import { createBillOfMaterials, type LockFile, listPackages } from "../../web/host/commands/sbom.ts";
 import { textOf } from "./sources.ts";
 
 /** What is installed: under which licence, at which version, and what it may do while it is installed. */
 
 const lock: LockFile = JSON.parse(textOf("package-lock.json"));
-const packages = packagesIn(lock);
+const packages = listPackages(lock);
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
 /** Licences that let the product be used and sold as it is; those of sharp's library ask to be linked, as it is. */
@@ -36,8 +36,8 @@ function isAllowed(licence: string): boolean {
 
 test("every package has a licence that was agreed to", () => {
   expect(packages.length).toBeGreaterThan(1000);
-  const others = packages.filter(({ licence }) => !isAllowed(licence));
-  expect(others.map((one) => `${named(one)}: ${one.licence || "none"}`)).toEqual([]);
+  const others = packages.filter(({ license }) => !isAllowed(license));
+  expect(others.map((one) => `${named(one)}: ${one.license || "none"}`)).toEqual([]);
   expect(["GPL-3.0", "", "MIT AND GPL-3.0", "SEE LICENSE"].filter(isAllowed)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test("scripts run at an install for those that are named alone, and each of them
 });
 
 test("the bill of materials names each with its hash, and what is for tools alone", () => {
-  const { components } = billOfMaterials(lock) as { components: Record<string, unknown>[] };
+  const { components } = createBillOfMaterials(lock) as { components: Record<string, unknown>[] };
   expect(components).toHaveLength(packages.length);
   const one = (name: string) => components.find((component) => component["name"] === name);
   expect(one("next")).toMatchObject({

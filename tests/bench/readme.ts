@@ -1,4 +1,4 @@
-/** The table of figures in README: the lines of the kept run, between two comments. */
+/** The table of figures in docs/performance.md: the lines of the kept run, between two comments. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { provenFigure } from "./proven.ts";
 import { figure, goal } from "./table.ts";
 import { targetLines } from "./targets.ts";
 
-const file = fileURLToPath(new URL("../../README.md", import.meta.url));
+const file = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const prettier = fileURLToPath(
   new URL("../../node_modules/prettier/bin/prettier.cjs", import.meta.url),
 );
@@ -36,7 +36,7 @@ function rows(run: Run): string[] {
   });
 }
 
-/** Writes the kept run into README. */
+/** Writes the kept run into docs/performance.md. */
 export function showInReadme(run: Run): void {
   const { machine, parts } = run;
   const dates = Object.values(parts)
@@ -51,7 +51,7 @@ export function showInReadme(run: Run): void {
     ...rows(run),
   ].join("\n");
   const readme = readFileSync(file, "utf8");
-  if (!place.test(readme)) throw new Error("README has no place for the figures.");
+  if (!place.test(readme)) throw new Error("docs/performance.md has no place for the figures.");
   const written = readme.replace(
     place,
     (_, before: string, after: string) => `${before}\n${text}\n${after}`,

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Everything that was measured here, part by part; not committed. */
 const ownFile = join(root, "test-results/bench.json");
-/** The run that others compare with and that README shows. */
+/** The run that others compare with and that docs/performance.md shows. */
 const keptFile = join(root, "docs/bench/latest.json");
 
 export function thisMachine(): Machine {
@@ -65,7 +65,7 @@ export const noteOwn = (part: PartName, measured: Measured): void =>
   write(ownFile, { machine: thisMachine(), parts: { ...ownRun()?.parts, [part]: measured } });
 
 /**
- * Makes these parts the ones to compare with, which README shows. A part that failed leaves what is kept as
+ * Makes these parts the ones to compare with, which docs/performance.md shows. A part that failed leaves what is kept as
  * it is. @returns the run as it is kept now.
  */
 export function keep(parts: Parts): Run {

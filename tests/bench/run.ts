@@ -166,7 +166,7 @@ async function measure(asked: readonly PartName[], isWhole: boolean): Promise<Pa
 
 function keepAndShow(parts: Parts): void {
   showInReadme(keep(parts));
-  console.log("Kept in docs/bench/latest.json, and shown in README.");
+  console.log("Kept in docs/bench/latest.json, and shown in docs/performance.md.");
 }
 
 async function main(args: readonly string[]): Promise<number> {

@@ -1,15 +1,15 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { SeedDocument } from "../../studio/seed/seed-document.ts";
 import { publishedSeed } from "../support/fixtures/seed-knowledge.ts";
-import { casesShape, kinds, type Case, type Kind } from "./case.ts";
+import { kinds, type Case, type Kind } from "./case.ts";
+import { readCases } from "./parts.ts";
 import { runsOf } from "./wording.ts";
 
 const folder = new URL("held-out/", import.meta.url);
 const files = (await readdir(folder)).toSorted();
 const inFile = new Map<string, Case[]>();
-for (const file of files)
-  inFile.set(file, casesShape.parse(JSON.parse(await readFile(new URL(file, folder), "utf8"))));
+for (const file of files) inFile.set(file, await readCases(new URL(file, folder)));
 
 const cases = [...inFile.values()].flat();
 const turns = cases.flatMap(({ id, kind, turns }) => turns.map((turn) => ({ id, kind, ...turn })));
@@ -66,9 +66,9 @@ const least: Record<Kind, number> = {
 };
 
 test("each kind has its file and enough cases", () => {
-  expect(files).toEqual(kinds.map((kind) => `${kind.replace("_", "-")}.json`).toSorted());
+  expect(files).toEqual(kinds.map((kind) => `${kind.replace("_", "-")}.ndjson`).toSorted());
   for (const [file, inside] of inFile)
-    expect(new Set(inside.map(({ kind }) => `${kind.replace("_", "-")}.json`))).toEqual(
+    expect(new Set(inside.map(({ kind }) => `${kind.replace("_", "-")}.ndjson`))).toEqual(
       new Set([file]),
     );
   const counted = kinds.map((kind) => ({

@@ -2,12 +2,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { casesShape, type Case } from "./case.ts";
 
+/** Reads a file with one case per line, as JSON. */
+export async function readCases(file: URL): Promise<Case[]> {
+  const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
+  return casesShape.parse(lines.map((line): unknown => JSON.parse(line)));
+}
+
 async function casesIn(folder: URL): Promise<Case[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).toSorted();
-  const read = files.map(async (file) =>
-    casesShape.parse(JSON.parse(await readFile(new URL(file, folder), "utf8"))),
-  );
-  return (await Promise.all(read)).flat();
+  const files = (await readdir(folder)).toSorted();
+  const cases = await Promise.all(files.map((file) => readCases(new URL(file, folder))));
+  return cases.flat();
 }
 
 /** The part that the engine is tuned with. */

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -533,7 +534,10 @@ test("the commands start the lake alone where no product runs, and say what they
   const imported = await run(dataDir, "import", "content.tar.gz", "--exact");
   expect(imported.said).toMatch(/Imported\. Documents: \d+ created, \d+ replaced/);
   expect(imported.code).toBe(0);
+  // Another user's file in the place of the unfinished export must not be written through.
+  writeFileSync(join(folder, "again.tar.gz.part"), "", { mode: 0o666 });
   const exported = await run(dataDir, "export", "again.tar.gz");
+  expect(statSync(join(folder, "again.tar.gz")).mode & 0o777).toBe(0o600);
   expect(exported.said).toMatch(
     /Exported \d+ documents and \d+ images and files: .*again\.tar\.gz/,
   );

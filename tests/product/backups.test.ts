@@ -93,7 +93,7 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   for (const event of events)
     expect(event).toMatchObject({
       time: expect.any(String),
-      part: expect.any(String),
+      service: expect.any(String),
       event: expect.any(String),
     });
   expect(events.map(({ event }) => event)).toEqual(

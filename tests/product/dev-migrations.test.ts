@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signal } from "../../web/host/supervisor/processes.ts";
+import { sendSignal } from "../../web/host/data-folder/processes.ts";
 import { discard, newDataDir, startProduct, type Product } from "../support/product/product.ts";
 import { siteConfig } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
@@ -141,13 +141,13 @@ test("npm run migrate also applies to the database of a stopped product", async 
 /** As a change of its sources does. */
 async function restartDatabaseService(): Promise<void> {
   const pid = () => {
-    const { parts }: { parts: { name: string; pid: number }[] } = JSON.parse(
+    const { services }: { services: { name: string; pid: number }[] } = JSON.parse(
       readFileSync(join(dataDir, "running.json"), "utf8"),
     );
-    return parts.find((part) => part.name === "supabase")?.pid;
+    return services.find(({ name }) => name === "supabase")?.pid;
   };
   const before = pid();
-  signal(before ?? 0, "SIGTERM");
+  sendSignal(before ?? 0, "SIGTERM");
   await until(async () => pid() !== undefined && pid() !== before);
 }
 

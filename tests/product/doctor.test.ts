@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { asker } from "../../web/host/doctor/ask.ts";
+import { createProbe } from "../../web/host/doctor/probe.ts";
 import { diagnose } from "../../web/host/doctor/diagnosis.ts";
 import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { startMailServer } from "../support/servers/mail-server.ts";
@@ -233,7 +233,7 @@ test("mail server, webhooks and a model are reached, or what is wrong with them 
 test("hosted Sanity is asked for drafts with its token, for CORS and for content", async () => {
   const siteUrl = "https://www.example.invalid";
   const { origin } = await hosted({ allowedOrigin: siteUrl });
-  const ask = asker((address, init) =>
+  const ask = createProbe((address, init) =>
     fetch(String(address).replace("https://ab12cd34.api.sanity.io", origin), init),
   );
   const settings = {

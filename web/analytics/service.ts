@@ -37,7 +37,7 @@ const toConsentSignals = ({ analytics, marketing }: Consent) => ({
 /**
  * Loads the service once, only with consent to a purpose it serves; later calls update its consent
  * signals. The script is an external file, because the content security policy forbids inline scripts
- * (docs/decisions/0060).
+ * (docs/design/site.md).
  */
 export function updateService(settings: ServiceSettings, consent: Consent): void {
   const { script, measurementId, conversionId } = settings;

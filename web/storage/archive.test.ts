@@ -1,5 +1,13 @@
 // @vitest-environment node
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -88,4 +96,26 @@ test("another version is named, and a manifest that lists other files is refused
   await expect(readArchive(path, plain)).rejects.toThrow("its manifest cannot be read");
   changed('"name": "notes', '"name": "nodes');
   await expect(readArchive(path, plain)).rejects.toThrow("nodes does not match its checksum");
+});
+
+test("replaces a file or link that another user placed there, and is private", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "archive-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [path, victim] = [join(folder, "one.backup.part"), join(folder, "victim")];
+  writeFileSync(victim, "unchanged");
+  const place = [
+    () => symlinkSync(victim, path),
+    () => {
+      writeFileSync(path, "");
+      chmodSync(path, 0o666);
+    },
+  ];
+  for (const placeFile of place) {
+    rmSync(path, { force: true });
+    placeFile();
+    await writeArchive(path, plain, {}, [{ name: "notes", from: Buffer.from("secret") }]);
+    expect(lstatSync(path).isSymbolicLink()).toBe(false);
+    expect(lstatSync(path).mode & 0o777).toBe(0o600);
+  }
+  expect(readFileSync(victim, "utf8")).toBe("unchanged");
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -35,7 +35,10 @@ export class UnusableArchive extends Error {}
 const manifestName = "manifest.json";
 const version = 1;
 
-/** Writes an archive that is synced to disk when this resolves. `summary` goes into its manifest. */
+/**
+ * Writes an archive that is synced to disk when this resolves. `summary` goes into its manifest. A file at
+ * this path is removed: one that another user made would keep its permissions, and a link its target.
+ */
 export async function writeArchive<Summary extends object>(
   path: string,
   { format, isCompressed }: ArchiveKind,
@@ -47,7 +50,8 @@ export async function writeArchive<Summary extends object>(
     for await (const source of sources) yield hashed(await memberOf(source), manifest.files);
     yield memberOf({ name: manifestName, from: Buffer.from(JSON.stringify(manifest, null, 2)) });
   }
-  const file = createWriteStream(path, { mode: 0o600, flush: true });
+  await rm(path, { force: true });
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
   const archive = Readable.from(pack(members()));
   await (isCompressed
     ? pipeline(archive, createGzip({ level: 3 }), file)

@@ -14,7 +14,7 @@ import { ListBody, shownInPlace } from "../ui/list-body.tsx";
 import { ScreenHeader } from "../ui/screen-header.tsx";
 import { longTime, shortTime } from "../format/time.ts";
 import type { FoundChat } from "../providers/data/chat-query.ts";
-import type { TotalMeta } from "../providers/data/data-provider.ts";
+import type { TotalMeta } from "../providers/data/list-reader.ts";
 import { ChatFilters } from "./chat-filters.tsx";
 import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";

@@ -14,7 +14,7 @@ import { Part } from "../ui/query-section.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { useToast } from "../ui/toast.tsx";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
-import type { Checked } from "./import-form.tsx";
+import type { CheckedImport } from "./use-import.ts";
 import { fieldLabel, importsCopy, problemText } from "./imports.copy.ts";
 import { changesOf, problemsOf, textIn } from "./staged-row.ts";
 
@@ -25,8 +25,8 @@ const shownRows = 50;
 
 /** What a checked file would do, row by row, and the way to do it. */
 export function ImportResult(props: {
-  checked: Checked;
-  onChecked: (checked: Checked | undefined) => void;
+  checked: CheckedImport;
+  onChecked: (checked: CheckedImport | undefined) => void;
   onEnd: () => void;
   onAgain: () => void;
 }) {

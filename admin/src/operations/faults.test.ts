@@ -56,6 +56,15 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
   ]);
 });
 
+test("a held purge and a booking without calendars are reported", () => {
+  const health = { ...well, purge: { is_held: true }, calendars: { active: 0 } };
+  expect(faultsOf(health, host, now)).toEqual([
+    { text: expect.stringMatching(/^Expired data is not deleted, because the clock/) },
+    { text: "No calendar is active: visitors cannot book meetings.", to: "/calendars" },
+  ]);
+  expect(texts({ ...well, purge: { is_held: false }, calendars: { active: 1 } }, host)).toEqual([]);
+});
+
 test("a backup is said to be old where there should be a newer one", () => {
   const last = "2026-11-01T12:00:00.000Z";
   const of = (isLate: boolean) => ({ ...host, backup: { last, failure: null, isLate } });

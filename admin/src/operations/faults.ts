@@ -29,13 +29,13 @@ export function workName(name: string): string {
  * What needs attention, the worst first.
  *
  * @param health - The answer of the database function `operations_health`.
- * @param host - `HostFacts` of the site; null where they cannot be known.
+ * @param host - `Diagnostics` of the site; null where they cannot be known.
  */
 export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   const faults: Fault[] = [];
   const count = (...path: string[]) => numberAt(health, ...path) ?? 0;
-  for (const part of listAt(host, "readiness", "missing"))
-    if (typeof part === "string") faults.push({ text: copy.missing(part) });
+  for (const service of listAt(host, "readiness", "missing"))
+    if (typeof service === "string") faults.push({ text: copy.missing(service) });
   const free = numberAt(host, "disk", "free");
   const total = numberAt(host, "disk", "total");
   if (free !== undefined && total && (free < FREE_BYTES || free < total * FREE_SHARE))
@@ -48,6 +48,9 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   for (const work of listAt(health, "work"))
     if (valueAt(work, "is_late") === true)
       faults.push({ text: copy.work(workName(textAt(work, "name") ?? "")) });
+  if (valueAt(health, "purge", "is_held") === true) faults.push({ text: copy.heldPurge });
+  if (numberAt(health, "calendars", "active") === 0)
+    faults.push({ text: copy.noCalendar, to: "/calendars" });
   if (count("handoffs", "late") > 0)
     faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
   if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });

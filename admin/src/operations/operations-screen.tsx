@@ -178,9 +178,9 @@ function Site({ host }: { host: unknown }) {
   }
   const started = textAt(host, "startedAt");
   const waiting = numberAt(host, "submissions", "waiting") ?? 0;
-  const parts = listAt(host, "parts").map((part) => {
-    const title = textAt(part, "title") ?? "";
-    return valueAt(part, "isRunning") === true ? title : copy.site.stopped(title);
+  const services = listAt(host, "services").map((service) => {
+    const title = textAt(service, "title") ?? "";
+    return valueAt(service, "isRunning") === true ? title : copy.site.stopped(title);
   });
   return (
     <Section title={copy.site.title}>
@@ -200,7 +200,7 @@ function Site({ host }: { host: unknown }) {
           ],
           [copy.site.publish, timeOrNever(textAt(host, "lastPublish"))],
           [copy.site.backup, timeOrNever(textAt(host, "backup", "last"))],
-          [copy.site.parts, parts.join(", ")],
+          [copy.site.services, services.join(", ")],
           [
             copy.site.versions,
             copy.site.versionsOf(

@@ -5,7 +5,7 @@ export const operationsCopy = {
   loading: "Looking…",
   failed: "The state of the product could not be read.",
   elsewhere:
-    "The site runs elsewhere or does not answer here: its disk, its backups and its parts cannot be known on this page.",
+    "The site runs elsewhere or does not answer here: its disk, its backups and its services cannot be known on this page.",
   well: { title: "Everything runs", text: "Nothing waits for you here." },
   attention: "Needs attention",
   faults: {
@@ -13,6 +13,9 @@ export const operationsCopy = {
       count === 1 ? "1 message was given up." : `${count.toLocaleString()} messages were given up.`,
     overdue: (age: string) => `Messages have waited for ${age}.`,
     work: (name: string) => `Regular work is late: ${name}.`,
+    heldPurge:
+      "Expired data is not deleted, because the clock of the server jumped. This ends after a day with a plausible clock. Check the date of the server.",
+    noCalendar: "No calendar is active: visitors cannot book meetings.",
     handoffs: (count: number) =>
       count === 1
         ? "1 chat waits longer than was promised."
@@ -26,7 +29,7 @@ export const operationsCopy = {
     backup: "There is no backup yet: npm run backup makes one.",
     oldBackup: (age: string) => `The last backup is ${age} old.`,
     failedBackup: (why: string) => `The last backup failed: ${why}`,
-    missing: (part: string) => `Does not answer: ${part}.`,
+    missing: (service: string) => `Does not answer: ${service}.`,
   },
   open: "Open",
   outbox: {
@@ -63,7 +66,7 @@ export const operationsCopy = {
     publish: "Last publish that arrived",
     backup: "Last backup",
     never: "Never",
-    parts: "Parts",
+    services: "Services",
     stopped: (title: string) => `${title} (stopped)`,
     versions: "Versions",
     versionsOf: (product: string, node: string) => `product ${product}, Node ${node}`,

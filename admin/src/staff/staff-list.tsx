@@ -11,7 +11,14 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useState } from "react";
-import { ListBase, useDataProvider, useGetIdentity, useListContext, useUpdate } from "react-admin";
+import {
+  ListBase,
+  useDataProvider,
+  useGetIdentity,
+  useGetList,
+  useListContext,
+  useUpdate,
+} from "react-admin";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { NativeChoice } from "../ui/native-select.tsx";
 import { ListBody, shownInPlace } from "../ui/list-body.tsx";
@@ -21,6 +28,7 @@ import { useToast } from "../ui/toast.tsx";
 import { useChange } from "../editing/use-command.ts";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { isStaffRole } from "../providers/auth/rights.ts";
+import { getCalendarWarning, type HostedCalendar } from "./hosted-calendars.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { staffCopy } from "./staff.copy.ts";
@@ -74,6 +82,10 @@ function Members({ members }: { members: Member[] }) {
   // With more pages than this one there may be more of them, and the database knows.
   const { total = 0 } = useListContext<Member>();
   const lastAdmin = total <= members.length && admins.length === 1 ? admins[0] : undefined;
+  const { data: calendars = [] } = useGetList<HostedCalendar & { id: string }>("calendars", {
+    pagination: { page: 1, perPage: 1000 },
+    sort: byName,
+  });
   return (
     <>
       <Table
@@ -92,7 +104,12 @@ function Members({ members }: { members: Member[] }) {
         </TableHead>
         <TableBody>
           {members.map((member) => (
-            <MemberRow key={member.id} member={member} isLastAdmin={member === lastAdmin} />
+            <MemberRow
+              key={member.id}
+              member={member}
+              isLastAdmin={member === lastAdmin}
+              calendars={calendars}
+            />
           ))}
         </TableBody>
       </Table>
@@ -103,7 +120,13 @@ function Members({ members }: { members: Member[] }) {
   );
 }
 
-function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boolean }) {
+type MemberRowProps = {
+  member: Member;
+  isLastAdmin: boolean;
+  calendars: readonly HostedCalendar[];
+};
+
+function MemberRow({ member, isLastAdmin, calendars }: MemberRowProps) {
   const { identity } = useGetIdentity();
   const toast = useToast();
   const [update, { isPending }] = useUpdate<Member>();
@@ -194,8 +217,13 @@ function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boole
                 { is_active },
                 is_active ? staffCopy.activated(member.name) : staffCopy.deactivated(member.name),
               );
-            if (!isOwn || is_active) return save();
-            setAsked({ title: own.activeTitle, text: own.activeText, save });
+            const warning = is_active ? undefined : getCalendarWarning(member, calendars);
+            if (isOwn && !is_active) {
+              const text = [own.activeText, warning?.text].filter(Boolean).join(" ");
+              return setAsked({ title: own.activeTitle, text, save });
+            }
+            if (!warning) return save();
+            setAsked({ ...warning, save });
           }}
           slotProps={{ input: { "aria-label": staffCopy.activeOf(member.name) } }}
         />

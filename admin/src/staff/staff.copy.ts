@@ -39,6 +39,14 @@ export const staffCopy = {
     confirm: "Yes, change it",
     cancel: "Cancel",
   },
+  /** Asked before the host of a calendar is deactivated. */
+  calendars: {
+    title: (name: string) => `Deactivate ${name}?`,
+    some: (names: string) =>
+      `This also deactivates the calendar ${names}. Reactivating the member does not reactivate it.`,
+    last: (names: string) =>
+      `This also deactivates ${names}, and no active calendar is left: visitors cannot book meetings until you activate one.`,
+  },
   invite: {
     open: "Invite a colleague",
     title: "Invite a colleague",

@@ -3,7 +3,7 @@ import PreviousIcon from "@mui/icons-material/ChevronLeft";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { useListContext } from "react-admin";
-import type { TotalMeta } from "../providers/data/data-provider.ts";
+import type { TotalMeta } from "../providers/data/list-reader.ts";
 import { layoutCopy } from "./ui.copy.ts";
 import { NativeChoice } from "./native-select.tsx";
 

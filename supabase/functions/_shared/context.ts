@@ -1,3 +1,4 @@
+import type { BusyTimes, BusyTimesQuery } from "./busy-times.ts";
 import type { Email } from "./email.ts";
 
 /**
@@ -30,6 +31,13 @@ export type OutboxContext = FunctionContext & {
     request: OutboundRequest,
     signal: AbortSignal,
   ) => Promise<OutboundResponse>;
+  /**
+   * Parses an iCalendar file. A file can block its thread despite the limits of the parser, so the
+   * embedded server parses in a thread that it terminates. The edge runtime has no threads, and
+   * terminates the whole isolate.
+   * @throws UnreadableCalendarError
+   */
+  readonly parseCalendar: (text: string, query: BusyTimesQuery) => Promise<BusyTimes>;
 };
 
 /** Adds account creation, which differs between Supabase Auth and the embedded auth engine. */

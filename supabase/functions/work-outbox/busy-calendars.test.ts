@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { PermanentError, type OutboundResponse } from "../_shared/context.ts";
+import type { BusyTimesQuery } from "../_shared/busy-times.ts";
 import { importBusyCalendars } from "./busy-calendars.ts";
+import { parseBusyTimes } from "./busy-times.ts";
 
 const file = (...events: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
@@ -29,6 +31,7 @@ async function importCalendar(
     fetch: () => expect.unreachable(),
     send: () => expect.unreachable(),
     post: () => expect.unreachable(),
+    parseCalendar: async (text: string, query: BusyTimesQuery) => parseBusyTimes(text, query),
     read: async (url: URL, { headers }: { headers: Readonly<Record<string, string>> }) => {
       requests.push({ url: url.href, headers });
       const response = respond(url, headers);

@@ -1,6 +1,6 @@
 import { PermanentError, type OutboundResponse, type OutboxContext } from "../_shared/context.ts";
 import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
-import { parseBusyTimes, UnreadableCalendarError } from "./busy-times.ts";
+import { UnreadableCalendarError } from "./busy-times.ts";
 
 /**
  * Imports busy times from external calendars. Like webhooks, calendars are only read from public
@@ -102,7 +102,7 @@ async function fetchReport(
   if (status === 304) return { times: null, error: null, etag: null, modified: null };
   if (status !== 200) return createErrorReport(`The address returned ${status}.`);
   if (!body) return createErrorReport(`The calendar is larger than ${maxBytes / 1024 / 1024} MB.`);
-  const { times, unreadableEvents } = parseBusyTimes(new TextDecoder().decode(body), {
+  const { times, unreadableEvents } = await context.parseCalendar(new TextDecoder().decode(body), {
     from: Date.parse(source.from),
     until: Date.parse(source.until),
     zone: source.zone,

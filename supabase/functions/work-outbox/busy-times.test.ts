@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { parseBusyTimes, UnreadableCalendarError, type BusyTimesQuery } from "./busy-times.ts";
+import type { BusyTimesQuery } from "../_shared/busy-times.ts";
+import { parseBusyTimes, UnreadableCalendarError } from "./busy-times.ts";
 
 const query: BusyTimesQuery = {
   from: Date.parse("2026-10-01T00:00:00Z"),
@@ -322,8 +323,3 @@ test.each(["", "<!doctype html><title>Sign in</title>", "BEGIN:VCARD\r\nEND:VCAR
     expect(() => parseBusyTimes(text, query)).toThrow(UnreadableCalendarError);
   },
 );
-
-test("rejects an event that repeats every second", () => {
-  const text = file(...event("DTSTART:20200101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"));
-  expect(() => parseBusyTimes(text, query)).toThrow("too often");
-});

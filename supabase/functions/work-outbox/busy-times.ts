@@ -1,38 +1,28 @@
 import ICAL from "ical.js";
 import { ZoneClock } from "../../domain/zone-clock.ts";
+import type { BusyTime, BusyTimes, BusyTimesQuery } from "../_shared/busy-times.ts";
+import {
+  areFileStepsUsedUp,
+  checkEventLimits,
+  hasSupportedRules,
+  hasUsableLength,
+  RecurrenceLimitError,
+  startEventSteps,
+  startFileSteps,
+} from "./recurrence-limits.ts";
 
 /**
  * Parses busy times from an iCalendar file. Supports recurring events with exceptions, zones that
  * the file defines or names, all-day events and floating times.
  */
 
-/** ISO 8601. */
-export type BusyTime = {
-  readonly starts_at: string;
-  readonly ends_at: string;
-};
-
-export type BusyTimesQuery = {
-  /** Unix time in milliseconds, like `until`, which is exclusive. */
-  readonly from: number;
-  readonly until: number;
-  /** The IANA zone of all-day events and floating times. */
-  readonly zone: string;
-  /** The host in the UIDs of our own appointments, which already block their time. */
-  readonly ownHost: string;
-};
-
-export type BusyTimes = {
-  /** Sorted, without overlaps or adjacent times. */
-  readonly times: readonly BusyTime[];
-  /** How many events could not be parsed. */
-  readonly unreadableEvents: number;
-};
-
 /** The text contains no usable calendar. The message is shown to staff. */
 export class UnreadableCalendarError extends Error {
   override name = "UnreadableCalendarError";
 }
+
+const createTooOftenError = (): UnreadableCalendarError =>
+  new UnreadableCalendarError("The events repeat too often.");
 
 /** Most occurrences of recurring events that are expanded per file. */
 const maxOccurrences = 50_000;
@@ -43,21 +33,26 @@ export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
   const spans: Span[] = [];
   let unreadableEvents = 0;
   const budget = { remaining: maxOccurrences };
+  startFileSteps();
   for (const calendar of parseCalendars(dropOutOfRangeEvents(text, query))) {
-    const resolveZone = createZoneResolver(query.zone);
+    const resolveZone = createZoneResolver(query.zone, removeUnsupportedZones(calendar));
     const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, query));
-    const exceptions = Map.groupBy(
-      events.filter((event) => event.hasProperty("recurrence-id")),
-      getUid,
-    );
-    for (const component of events) {
+    const readable = events.filter((component) => {
       try {
         assignZones(component, resolveZone);
+        checkEventLimits(component);
+        return true;
       } catch {
-        // Counted below, where the event is parsed.
+        unreadableEvents += 1;
+        return false;
       }
-    }
-    for (const component of events) {
+    });
+    const exceptions = Map.groupBy(
+      readable.filter((event) => event.hasProperty("recurrence-id")),
+      getUid,
+    );
+    for (const component of readable) {
+      startEventSteps();
       try {
         const isException = component.hasProperty("recurrence-id");
         const event = new ICAL.Event(component, {
@@ -66,11 +61,12 @@ export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
         for (const span of listSpans(event, query, budget)) spans.push(span);
       } catch (error) {
         if (error instanceof UnreadableCalendarError) throw error;
+        if (areFileStepsUsedUp()) throw createTooOftenError();
         unreadableEvents += 1;
       }
     }
     for (const component of calendar.getAllSubcomponents("vfreebusy"))
-      spans.push(...parseFreeBusy(component));
+      for (const span of parseFreeBusy(component)) spans.push(span);
   }
   return { times: mergeSpans(spans, query), unreadableEvents };
 }
@@ -102,14 +98,28 @@ function dropOutOfRangeEvents(text: string, { from, until }: BusyTimesQuery): st
   const formatDate = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
   const first = formatDate(from - 2 * dayMs);
   const last = formatDate(until + 2 * dayMs);
-  return text
-    .replace(/^\uFEFF/, "")
-    .replaceAll(/^BEGIN:VEVENT\r?\n[^]*?^END:VEVENT\r?\n/gm, (event) => {
-      if (/^(RRULE|RDATE|RECURRENCE-ID)/m.test(event)) return event;
-      const [, end] = /^DTEND[^:\r\n]*:(\d{8})/m.exec(event) ?? [];
-      const [, start] = /^DTSTART[^:\r\n]*:(\d{8})/m.exec(event) ?? [];
-      return (end && end < first) || (start && start > last) ? "" : event;
-    });
+  const isNeeded = (event: string): boolean => {
+    if (/^(RRULE|RDATE|RECURRENCE-ID)/m.test(event)) return true;
+    const [, end] = /^DTEND[^:\r\n]*:(\d{8})/m.exec(event) ?? [];
+    const [, start] = /^DTSTART[^:\r\n]*:(\d{8})/m.exec(event) ?? [];
+    return !((end && end < first) || (start && start > last));
+  };
+  const kept: string[] = [];
+  let event: string[] | null = null;
+  // Reads each line once. A search for the end of each event would be quadratic without ends.
+  for (const line of text.replace(/^\uFEFF/, "").split(/(?<=\n)/)) {
+    if (/^BEGIN:VEVENT\r?\n$/.test(line)) {
+      for (const each of event ?? []) kept.push(each);
+      event = [line];
+      continue;
+    }
+    (event ?? kept).push(line);
+    if (event && /^END:VEVENT\r?\n$/.test(line)) {
+      if (isNeeded(event.join(""))) for (const each of event) kept.push(each);
+      event = null;
+    }
+  }
+  return kept.join("") + (event ?? []).join("");
 }
 
 const getUid = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
@@ -147,7 +157,7 @@ function* listSpans(
     const start = occurrence ? toMilliseconds(occurrence) : until;
     if (start >= until) return;
     budget.remaining -= 1;
-    if (budget.remaining < 0) throw new UnreadableCalendarError("The events repeat too often.");
+    if (budget.remaining < 0) throw createTooOftenError();
     if (start + length < from && event.rangeExceptions.length === 0) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(occurrence);
     // An exception of a single occurrence is a separate event in the file.
@@ -194,6 +204,7 @@ function parseFreeBusy(component: ICAL.Component): Span[] {
     .filter((property) => property.getParameter("fbtype") !== "FREE")
     .flatMap((property) => property.getValues())
     .filter((period) => period instanceof ICAL.Period)
+    .filter(hasUsableLength)
     .map((period) => [toMilliseconds(period.start), toMilliseconds(period.getEnd())]);
 }
 
@@ -233,10 +244,24 @@ function assignZones(event: ICAL.Component, resolveZone: ZoneResolver): void {
   }
 }
 
-/** Resolves IANA zone names. Unknown and missing names resolve to `fallback`. */
-function createZoneResolver(fallback: string): ZoneResolver {
+/** Removes the zones whose rules are not expanded, and returns their names. */
+function removeUnsupportedZones(calendar: ICAL.Component): ReadonlySet<string> {
+  const zones = calendar.getAllSubcomponents("vtimezone");
+  const unsupported = zones.filter((zone) => !hasSupportedRules(zone));
+  for (const zone of unsupported) calendar.removeSubcomponent(zone);
+  return new Set(unsupported.map((zone) => String(zone.getFirstPropertyValue("tzid"))));
+}
+
+/**
+ * Resolves IANA zone names. Unknown and missing names resolve to `fallback`. Throws for a name that
+ * only a zone in `unsupported` defines.
+ */
+function createZoneResolver(fallback: string, unsupported: ReadonlySet<string>): ZoneResolver {
   const cache = new Map<string, ICAL.Timezone>();
   return (name) => {
+    if (name !== null && unsupported.has(name) && !isKnownZone(name)) {
+      throw new RecurrenceLimitError("The time zone of the event is not supported.");
+    }
     const zoneName = name !== null && isKnownZone(name) ? name : fallback;
     const zone = cache.get(zoneName) ?? new IanaZone(zoneName);
     cache.set(zoneName, zone);

@@ -1,3 +1,4 @@
+import { parseBusyTimes } from "./busy-times.ts";
 import { handler } from "./handler.ts";
 import { createEmailSender, createOutboundClient } from "./transports.ts";
 
@@ -13,6 +14,8 @@ const context = {
   ...runtime,
   send: createEmailSender(runtime),
   ...createOutboundClient(runtime, resolveHost),
+  parseCalendar: async (...parameters: Parameters<typeof parseBusyTimes>) =>
+    parseBusyTimes(...parameters),
 };
 
 Deno.serve((request) => handler(request, context));

@@ -5,6 +5,8 @@ import type { Database } from "../database/database.ts";
 export type AuthSessions = {
   /** Whether a session started within the last ten minutes, with a password or an email link. */
   isRecent(session: string): Promise<boolean>;
+  /** Whether the account of a session is an active staff member. */
+  isActiveStaff(session: string): Promise<boolean>;
   /** Stores the browser of a session, so that its owner can recognize it. */
   saveUserAgent(session: string, userAgent: string): Promise<void>;
 };
@@ -14,6 +16,13 @@ export function createAuthSessions(database: Database): AuthSessions {
     async isRecent(session) {
       const rows = await database.rows(
         "select 1 from auth.sessions where id::text = $1 and created_at > now() - interval '10 minutes'",
+        [session],
+      );
+      return rows.length > 0;
+    },
+    async isActiveStaff(session) {
+      const rows = await database.rows(
+        "select 1 from auth.sessions join public.staff using (user_id) where sessions.id::text = $1 and is_active",
         [session],
       );
       return rows.length > 0;

@@ -37,6 +37,17 @@ const responseSlotMs = 500;
 /** Fields that the engine expects to be text without checking it. */
 const textFields = ["email", "phone", "password", "token", "token_hash", "refresh_token", "type"];
 
+/** Fields of a change of an account. Others, such as `data`, would store metadata without a limit. */
+const changeFields = new Set([
+  "email",
+  "password",
+  "phone",
+  "nonce",
+  "current_password",
+  "code_challenge",
+  "code_challenge_method",
+]);
+
 /** Reasons of Supabase Auth where it has them. */
 const weakPasswordReasons = {
   short: "length",
@@ -83,9 +94,13 @@ export async function handleAuthRequest(
     return authError(400, "bad_json", "The body has to be a JSON object of storable text.");
   }
   const { token } = request.caller;
-  if (pathname === "/user" && request.method === "PUT" && token !== null) {
-    const rejectedChange = await rejectChange(fields, token, options);
-    if (rejectedChange) return rejectedChange;
+  if (token !== null) {
+    const isChange = pathname === "/user" && request.method === "PUT";
+    const rejected =
+      (isChange || pathname === "/reauthenticate"
+        ? await rejectMail(fields, token, pathname, options)
+        : null) ?? (isChange ? await rejectChange(fields, token, options) : null);
+    if (rejected) return rejected;
   }
 
   const startedAt = performance.now();
@@ -122,6 +137,21 @@ function rejectRoute(method: string, pathname: string, grant: string | null): Re
 }
 
 /**
+ * Rejects requests that send an email, unless they are from an active staff member. The accounts of
+ * former colleagues remain, and must not send email to arbitrary addresses.
+ */
+async function rejectMail(
+  fields: Fields,
+  token: string,
+  pathname: string,
+  { authSessions }: AuthOptions,
+): Promise<Response | null> {
+  const sendsMail = pathname === "/reauthenticate" || fields.has("email") || fields.has("phone");
+  if (!sendsMail || (await authSessions.isActiveStaff(decodeClaims(token).session))) return null;
+  return authError(403, "user_banned", "This account has no access any more.");
+}
+
+/**
  * Rejects weak passwords, and changes without a recent sign-in: an open session must not be enough.
  */
 async function rejectChange(
@@ -129,6 +159,10 @@ async function rejectChange(
   token: string,
   { authSessions, passwordContext }: AuthOptions,
 ): Promise<Response | null> {
+  const unknown = [...fields.keys()].find((name) => !changeFields.has(name));
+  if (unknown !== undefined) {
+    return authError(400, "validation_failed", "Only the email and the password can be changed.");
+  }
   if (!["password", "email", "phone"].some((name) => fields.has(name))) return null;
   const claims = decodeClaims(token);
   const password = fields.get("password");

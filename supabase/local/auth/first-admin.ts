@@ -9,6 +9,26 @@ import type { Database } from "../database/database.ts";
 import { log, StartError } from "../log.ts";
 
 /**
+ * Checks the password of the first administrator of a database without migrations.
+ * @throws StartError for a weak password.
+ */
+export async function checkFirstAdmin(
+  database: Database,
+  email: string | null,
+  password: string | null,
+): Promise<void> {
+  const [row] = await database.rows<{ is_new: boolean }>(
+    "select to_regclass('public.staff') is null as is_new",
+  );
+  if (row?.is_new && email !== null && password !== null) await rejectWeakness(password, email);
+}
+
+async function rejectWeakness(password: string, email: string): Promise<void> {
+  const weakness = await findPasswordWeakness(password, [email]);
+  if (weakness) throw new StartError(`STAFF_PASSWORD: ${describeWeakness(weakness)}`);
+}
+
+/**
  * Creates the first administrator if there is none and an address and a password are configured. An
  * existing account with that address keeps its password. @throws StartError for a weak password.
  */
@@ -25,8 +45,7 @@ export async function ensureFirstAdmin(
     "select id from auth.users where lower(email) = $1",
     [email],
   );
-  const weakness = existing ? null : await findPasswordWeakness(password, [email]);
-  if (weakness) throw new StartError(`STAFF_PASSWORD: ${describeWeakness(weakness)}`);
+  if (!existing) await rejectWeakness(password, email);
   const id = existing?.id ?? (await createAccount(database, email, password));
   await database.rows(
     `insert into public.staff (user_id, role, name, email) values ($1, 'admin', $2, $3)

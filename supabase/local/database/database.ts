@@ -9,6 +9,8 @@ export type Database = {
   rows<Row extends object>(statement: string, parameters?: readonly Parameter[]): Promise<Row[]>;
   /** Runs several statements in one transaction. */
   script(statements: string): Promise<void>;
+  /** Runs `work` in one transaction, which is rolled back when it rejects. */
+  transaction(work: (database: Pick<Database, "rows">) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -38,6 +40,15 @@ export function openDatabase(socket: string): Database {
     },
     async script(statements) {
       await sql.unsafe(statements).simple();
+    },
+    async transaction(work) {
+      await sql.begin((transaction) =>
+        work({
+          async rows<Row extends object>(statement: string, parameters: readonly Parameter[] = []) {
+            return transaction.unsafe<Row[]>(statement, [...parameters]);
+          },
+        }),
+      );
     },
     async close() {
       await sql.end({ timeout: 2 });

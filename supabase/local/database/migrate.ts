@@ -131,19 +131,19 @@ export function describeStatus({ pending, problems }: MigrationStatus): string[]
 
 /**
  * Applies the pending migrations. With `isOnRequest`, they are only applied to a new database;
- * otherwise the log says what to do. Returns whether the database is new.
+ * otherwise the log says what to do.
  * @throws StartError when another version created the database.
  */
 export async function migrateAtStart(
   database: Database,
   folder: string,
   isOnRequest: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const { isEmpty } = await getMigrationStatus(database, []);
   if (isEmpty || !isOnRequest) {
     const applied = await applyMigrations(database, readMigrations(folder));
     if (!isEmpty) for (const migration of applied) log(describeApplied(migration));
-    return isEmpty;
+    return;
   }
   let status: MigrationStatus;
   try {
@@ -151,11 +151,10 @@ export async function migrateAtStart(
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     logWarning("migrations_differ", error.message);
-    return false;
+    return;
   }
   if (status.refusal !== undefined) throw new StartError(status.refusal);
   for (const line of describeStatus(status)) logWarning("migrations_differ", line);
-  return false;
 }
 
 /** Quotes a text as an SQL string literal. */

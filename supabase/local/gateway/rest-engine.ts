@@ -63,18 +63,23 @@ export async function handleRestRequest(
   if (bodyError) return bodyError;
   const response = await addRetryAfter(await engine.handle(request));
   const sanitized = await hideInternals(response, request.caller);
-  return isVisitor ? stripHints(sanitized) : sanitized;
+  return request.caller.role === "service_role"
+    ? sanitized
+    : stripHints(sanitized, isVisitor ? /^(?!PT)/ : rowErrors);
 }
 
+/** Errors whose details quote a row: data exceptions and constraints. */
+const rowErrors = /^2[23]/;
+
 /**
- * Removes hints and details from an error. They name tables, columns and rows, which anonymous
- * callers could probe for. Business errors (PT4xx) keep them, because our own functions wrote them
- * for the client.
+ * Removes hints and details from an error with one of these codes. They name tables, columns and
+ * rows, which anonymous callers could probe for. Staff keep the hints about a mistyped query.
+ * Business errors (PT4xx) keep theirs, because our own functions wrote them for the client.
  */
-async function stripHints(response: Response): Promise<Response> {
+async function stripHints(response: Response, codes: RegExp): Promise<Response> {
   if (response.status < 400) return response;
   const { code, message } = (await readJsonObject(response.clone())) ?? {};
-  if (typeof code !== "string" || code.startsWith("PT")) return response;
+  if (typeof code !== "string" || !codes.test(code)) return response;
   const headers = new Headers(response.headers);
   headers.delete("content-length");
   return Response.json(
@@ -99,6 +104,10 @@ async function hideInternals(response: Response, caller: Caller): Promise<Respon
   if (response.status < 500) return response;
   const body = (await readJsonObject(response)) ?? {};
   const code = typeof body["code"] === "string" ? body["code"] : "";
+  // Deadlocks and serialization failures. Forms of visitors are retried by the site as after an outage.
+  if (/^40(P01|001)$/.test(code) && caller.role === "authenticated") {
+    return restError(409, "PT409", "Someone else changed the same records. Try again.");
+  }
   // A visitor's single-row insert only times out during an overload, which counts as an outage.
   if (code === "57014" && caller.role !== "anon") {
     return restError(500, code, "The request took too long and was cancelled.", {

@@ -5,6 +5,7 @@ import { handler } from "../../functions/work-outbox/handler.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { log, describeError } from "../log.ts";
+import { createCalendarParser } from "./calendar-parser.ts";
 import { createOutboundClient } from "./outbound-client.ts";
 
 /** The context of the outbox function in the embedded server. */
@@ -29,6 +30,7 @@ export function createOutboxContext(config: Config, send: OutboxContext["send"])
     log,
     send,
     ...createOutboundClient(webhooks.arePrivateTargetsAllowed),
+    parseCalendar: createCalendarParser(),
   };
 }
 

@@ -95,7 +95,7 @@ const chats = [
  * Stores the sample chats in a new database. Has to run before the sample leads, one of which
  * refers to a chat.
  */
-export async function addSampleChats(database: Database): Promise<void> {
+export async function addSampleChats(database: Pick<Database, "rows">): Promise<void> {
   for (const { session, hoursAgo, handOff, turns } of chats) {
     for (const [index, turn] of turns.entries()) {
       await database.rows(

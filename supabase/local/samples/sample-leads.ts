@@ -60,7 +60,7 @@ const samples = [
 ] as const;
 
 /** Stores the sample leads in a new database. */
-export async function addSampleLeads(database: Database): Promise<void> {
+export async function addSampleLeads(database: Pick<Database, "rows">): Promise<void> {
   for (const lead of samples) {
     await database.rows(
       `insert into public.leads

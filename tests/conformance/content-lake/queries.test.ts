@@ -385,7 +385,7 @@ describe("the embedded lake", () => {
     ["*[_id == 'x'] | score(text::semanticSimilarity('x'))", "text::semanticSimilarity"],
     ["diff::changedAny({}, {}, title)", "diff::changedAny"],
     ["user::attributes()", "user::attributes"],
-    ["*{'a': *{'b': *{'c': *}}}", "nested 3 deep"],
+    ["*{'a': *{'b': *{'c': *}}}", "nested at most 3 levels"],
   ])("what it does not support is refused by name: %s", async (query, name) => {
     const { status, body } = await refusal(editor.fetch(query));
     expect(status).toBe(400);

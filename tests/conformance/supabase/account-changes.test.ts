@@ -137,7 +137,7 @@ describe("a new email", () => {
   });
 
   test("that someone else has taken in the meantime is not confirmed", async () => {
-    const { id, email } = await addAccount();
+    const { id, email } = await addAccount("sales");
     const wanted = `taken-${email}`;
     await updateUser(await signIn(email), { email: wanted });
     const link = await linkTo(wanted);
@@ -169,7 +169,7 @@ test("a new password ends the sessions, reset links and pending changes of the a
 });
 
 test("a password and an email that change in one request leave the new confirmation open", async () => {
-  const { id, email } = await addAccount();
+  const { id, email } = await addAccount("sales");
   const login = await signIn(email);
   const both = { password: otherPassword, email: `new-${email}` };
   expect((await updateUser(login, both)).status).toBe(200);
@@ -189,6 +189,38 @@ test("what the link of a reset answers names its account, for which the gateway 
     readLinkAccount({ path, query: `?${query}` }, again.headers.get("location") ?? ""),
   ).toBeUndefined();
 });
+
+test.each(["deactivated", "not in the staff table"])(
+  "an account that is %s sends no email to another address",
+  async (state) => {
+    const { id, email } = await addAccount(state === "deactivated" ? "sales" : undefined);
+    await supabase.sql`update public.staff set is_active = false where user_id = ${id}`;
+    const login = await signIn(email);
+    const target = `victim-${email}`;
+    const change = await updateUser(login, { email: target });
+    expect(change.status).toBe(403);
+    expect(await change.json()).toMatchObject({ error_code: "user_banned" });
+    const reauthentication = await supabase.request("/auth/v1/reauthenticate", {
+      as: login.access_token,
+    });
+    expect(reauthentication.status).toBe(403);
+    expect([await mailsTo(target), await mailsTo(email)]).toEqual([[], []]);
+  },
+);
+
+test.each(["data", "user_metadata", "app_metadata", "anything"])(
+  "a change of an account with the field %s is refused and stores nothing",
+  async (name) => {
+    const { id, email } = await addAccount("sales");
+    const login = await signIn(email);
+    const response = await updateUser(login, { [name]: { note: "x".repeat(1000) } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error_code: "validation_failed" });
+    const [account] = await supabase.sql`
+      select raw_user_meta_data as data from auth.users where id = ${id}`;
+    expect(JSON.stringify(account?.data ?? {})).not.toContain("xxx");
+  },
+);
 
 describe("accepting an invitation", () => {
   async function invite(email: string): Promise<string> {
@@ -213,10 +245,11 @@ describe("accepting an invitation", () => {
   }
 
   test("a former colleague does not get the account of the address that they tried to claim", async () => {
-    const former = await addAccount();
+    const former = await addAccount("sales");
     const invitee = `${randomUUID()}@example.com`;
     const login = await signIn(former.email);
     await updateUser(login, { email: invitee });
+    await supabase.sql`delete from public.staff where user_id = ${former.id}`;
     const claim = await linkTo(invitee);
     expect(await accept(await invite(invitee))).toMatchObject({ state: "accepted" });
     expect(await open(claim)).toBe("otp_expired");
@@ -227,12 +260,13 @@ describe("accepting an invitation", () => {
   });
 
   test("with an account that exists, its sessions, reset links and pending changes end", async () => {
-    const { id, email } = await addAccount();
+    const { id, email } = await addAccount("sales");
     const login = await signIn(email);
     await requestReset(email);
     const reset = await linkTo(email);
     await updateUser(login, { email: `mine-${email}` });
     const change = await linkTo(`mine-${email}`);
+    await supabase.sql`delete from public.staff where user_id = ${id}`;
     expect(await accept(await invite(email))).toMatchObject({ state: "accepted" });
     expect(await open(reset)).toBe("otp_expired");
     expect(await open(change)).toBe("otp_expired");

@@ -7,8 +7,8 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { ContactForm, toContactLead, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chatStateOf } from "../../support/fixtures/chat-state.ts";
-import { asker } from "../../../web/host/doctor/ask.ts";
-import { schemaFindings, supabaseFindings } from "../../../web/host/doctor/supabase.ts";
+import { createProbe } from "../../../web/host/doctor/probe.ts";
+import { checkSchema, checkSupabase } from "../../../web/host/doctor/supabase.ts";
 import { parseConfig } from "../../../web/host/settings/config.ts";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
@@ -249,7 +249,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("the doctor finds this tree's tables, and names what an older database lacks", async () => {
     const project = { url: supabase.url, key: publishableKey };
-    const found = () => schemaFindings(project, asker(fetch), "push.");
+    const found = () => checkSchema(project, createProbe(fetch), "push.");
     expect(await found()).toMatchObject([{ level: "ok" }]);
     await supabase.sql`alter table public.notes rename column body to words`;
     try {
@@ -264,7 +264,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   test("the doctor knows by the key, the functions and closed sign-up whether a project is whole", async () => {
     const levels = async (key: string) =>
       Object.fromEntries(
-        (await supabaseFindings(parseConfig({}), { url: supabase.url, key }, asker(fetch))).map(
+        (await checkSupabase(parseConfig({}), { url: supabase.url, key }, createProbe(fetch))).map(
           ({ subject, level }) => [subject, level],
         ),
       );

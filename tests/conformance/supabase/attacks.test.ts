@@ -129,7 +129,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
   });
 
-  test("an error gives a visitor no hint and no detail, and staff both", async () => {
+  test("an error gives a visitor no hint and no detail, and staff no row", async () => {
     const admin = await supabase.signIn();
     const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
       ["leads?select=id,nam", {}, /leads\.name/],
@@ -151,6 +151,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ).json();
       expect(`${hint} ${details}`).toMatch(aid);
     }
+    const stored = await supabase.request("/rest/v1/reply_templates", {
+      method: "POST",
+      body: JSON.stringify({ name: null }),
+      as: admin,
+    });
+    expect(stored.status).toBe(400);
+    expect(await stored.json()).toMatchObject({ details: null, hint: null });
     const broken = await post("leads", lead({ email: "no address" }));
     expect(await broken.json()).toMatchObject({ details: null, hint: null });
     // A business rule keeps what it was written with: here the name of the field.

@@ -250,7 +250,7 @@ describe("what is in a file", () => {
     ["+1", "'+1"],
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
+    ["\t=1", "'\t'=1"],
     ["\tplain", "'\tplain"],
     ["\r=1", "' =1"],
     ["\nplain", "' plain"],
@@ -267,9 +267,24 @@ describe("what is in a file", () => {
     ["日本", "日本"],
     ['x","=cmd', 'x"",""=cmd'],
     [" a\u2029b", " a b"],
+    // Spreadsheets whose list separator is a semicolon or a tab divide a cell there.
+    ["x;=1", "x;'=1"],
+    ["x,=1;@a", "x,'=1;'@a"],
+    ["x\t+1", "x\t'+1"],
+    ["x; \u00a0-1", "x; \u00a0'-1"],
+    ["x;\n=1", "x; '=1"],
+    ["=x;＝1", "'=x;'＝1"],
+    ["x;'=1", "x;''=1"],
+    ["a\n- b; c = d, e-f", "a - b; c = d, e-f"],
   ])("%j stands as %j in its cell", async (company, cell) => {
     await store({ company });
     expect((await text("leads")).split("\n")[1]).toMatch(`"Ada","ada@example.com","${cell}","",`);
+    await clear();
+  });
+
+  test("a comma of the message is no separator before a formula", async () => {
+    await store({ message: "Hello,=cmd|'/c calc'!A1, thanks" });
+    expect(await text("leads")).toContain(`"Hello;'=cmd|'/c calc'!A1; thanks"`);
     await clear();
   });
 

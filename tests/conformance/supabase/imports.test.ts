@@ -86,7 +86,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       (${"'=quoted"}, 'bo@example.com', E'two\r\nlines', null, null, null, null, 'chat', 'closed', '2026-01-02T03:04:05.678Z', null),
       ('Twin', 'twin@example.com', null, null, null, null, 'same', 'chat', 'new', '2026-01-03T00:00:00Z', null),
       ('Twin', 'twin@example.com', null, null, null, null, 'same', 'chat', 'new', '2026-01-03T00:00:00Z', null),
-      ('Other twin', 'twin@example.com', null, null, null, null, 'other', 'chat', 'qualified', '2026-01-03T00:00:00Z', null)`;
+      ('Other twin', 'twin@example.com', 'a;=1,''+2;b', null, null, null, 'other', 'chat', 'qualified', '2026-01-03T00:00:00Z', null)`;
 
   const everything = async () => {
     const leads = await supabase.sql`select to_jsonb(leads) as row from public.leads order by id`;

@@ -3,9 +3,9 @@ import { createClient } from "@supabase/supabase-js";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asker } from "../../../web/host/doctor/ask.ts";
+import { createProbe } from "../../../web/host/doctor/probe.ts";
 import { parseConfig } from "../../../web/host/settings/config.ts";
-import { supabaseFindings } from "../../../web/host/doctor/supabase.ts";
+import { checkSupabase } from "../../../web/host/doctor/supabase.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import {
   clientHeaderSecret,
@@ -105,10 +105,10 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
         SUPABASE_PUBLISHABLE_KEY: publicKey,
         CLIENT_HEADER_SECRET: clientHeaderSecret,
       });
-      const findings = await supabaseFindings(
+      const findings = await checkSupabase(
         config,
         { url: supabase.url, key: publicKey },
-        asker(fetch),
+        createProbe(fetch),
       );
       const level = (name: string) => findings.find((finding) => finding.subject === name)?.level;
       expect(level("SUPABASE_URL")).toBe("ok");

@@ -272,6 +272,39 @@ test("sample leads and chats are made up, at example.com, and come once", async 
   expect([...(await again.sql`select id from public.conversations`)]).toEqual([]);
 });
 
+test("a weak password is refused before the database is prepared, and the next start has the samples", async () => {
+  const dataDir = join(newFolder(0o755), "data");
+  const env = { SAMPLE_DATA: "on" };
+  await expect(
+    startLocalSupabase({ dataDir, env: { ...env, STAFF_PASSWORD: "password1234" } }),
+  ).rejects.toThrow("STAFF_PASSWORD");
+  const supabase = await start({ dataDir, env });
+  expect((await supabase.sql`select id from public.leads`).length).toBeGreaterThan(0);
+});
+
+test("a first start that was cut short after the migrations adds the samples with the next", async () => {
+  const dataDir = join(newFolder(0o755), "data");
+  const env = { SAMPLE_DATA: "on" };
+  const first = await startLocalSupabase({ dataDir, env });
+  const [before] = await first.sql`select count(*)::int as leads from public.leads`;
+  // The state after a crash before the samples were committed.
+  await first.sql`delete from public.leads`;
+  await first.sql`delete from public.handoffs`;
+  await first.sql`delete from public.conversations`;
+  await first.sql`delete from private.first_start`;
+  await first.stop();
+  const again = await start({ dataDir, env });
+  expect(await again.sql`select id from public.leads`).toHaveLength(before?.leads);
+  expect(await again.sql`select 1 from public.handoffs where status = 'open'`).toHaveLength(1);
+});
+
+test("a database that started without samples gets none later", async () => {
+  const dataDir = join(newFolder(0o755), "data");
+  await (await startLocalSupabase({ dataDir, env: { SAMPLE_DATA: "off" } })).stop();
+  const again = await start({ dataDir, env: { SAMPLE_DATA: "on" } });
+  expect([...(await again.sql`select id from public.leads`)]).toEqual([]);
+});
+
 test("a machine without PostgreSQL is refused in one sentence", async () => {
   const folder = newFolder(0o755);
   const options = { main: copyWorkspace(folder), dataDir: join(folder, "data") };

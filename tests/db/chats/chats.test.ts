@@ -643,6 +643,28 @@ describe("the score of a chat", () => {
     );
   });
 
+  test("never depends on what is known of the typed address", async () => {
+    const { sql } = stage();
+    const known = "known@engines.example";
+    await chat(randomUUID(), [
+      {
+        collected: {
+          email: known,
+          need: "Fewer alerts",
+          size: "about 1,200 people",
+          timing: "this quarter",
+          role: "CTO",
+        },
+      },
+    ]);
+    const [lead] = await sql`select lead_score from public.leads`;
+    const scoreOf = async (email: string) =>
+      (await chat(randomUUID(), [{ collected: { email } }])).leadScore;
+    const score = await scoreOf(known);
+    expect(score).toBe(await scoreOf("unknown@motors.example"));
+    expect(score).toBeLessThan(lead?.lead_score);
+  });
+
   test("is the same when leads are rescored", async () => {
     const { sql } = stage();
     const { leadScore } = await chat(randomUUID(), [

@@ -145,13 +145,13 @@ test("a repeated submission id stores nothing, counts one row like the first and
   ]);
 });
 
-test("without an id, the same address, form and text within ten minutes is a retry", async () => {
+test("without an id, the same form within ten minutes is a retry", async () => {
   const { sql } = stage();
   const again = (values: Submission = {}) =>
     submit({ email: "Same@example.com", message: "Same text", ...values });
-  expect(
-    await Promise.all([again(), again({ email: "same@EXAMPLE.com" }), again({ name: "Other" })]),
-  ).toEqual([1, 1, 1]);
+  expect(await Promise.all([again(), again({ email: "same@EXAMPLE.com" }), again()])).toEqual([
+    1, 1, 1,
+  ]);
   expect(await leadsOf("same@example.com")).toHaveLength(1);
   await again({ message: "Other text" });
   await again({ form_source: "chat" });

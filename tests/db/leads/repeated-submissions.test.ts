@@ -37,6 +37,18 @@ test.each<[string, (email: string) => [Fields, Fields], number]>([
   ],
   ["no id, and another text", (email) => [{ email }, { email, message: "Hello?" }], 2],
   ["no id, and another form", (email) => [{ email }, { email, form_source: "chat" }], 2],
+  ...["name", "company", "role", "phone"].map(
+    (column): [string, (email: string) => [Fields, Fields], number] => [
+      `no id, and another ${column}`,
+      (email) => [{ email }, { email, [column]: "+1 555 0100" }],
+      2,
+    ],
+  ),
+  [
+    "another id of a site form, and another name",
+    (email) => [withOwnId(email), { ...withOwnId(email), name: "Real Victim" }],
+    2,
+  ],
   ["another id of a site form", (email) => [withOwnId(email), withOwnId(email)], 1],
   [
     "another id of a site form, and another text",

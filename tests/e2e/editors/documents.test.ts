@@ -126,7 +126,7 @@ test("an error keeps a document from going public and leads to its field, a warn
   await studio
     .input("metric")
     .fill("A figure with so many words around it that nobody finds it any more");
-  const warning = studio.page.getByRole("button", { name: /Figure.*A figure with a few words/s });
+  const warning = studio.page.getByRole("button", { name: /Figure.*A number with a few words/s });
   await expect(warning).toBeVisible();
   await expect(found).toBeHidden();
   await studio.publish();

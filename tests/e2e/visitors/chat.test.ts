@@ -283,7 +283,7 @@ test("spec 8: when the call fails the assistant apologises, and the page works o
   expect(apology).toContain("technical difficulties");
   await open(page);
   expect(await say(page, "One")).toContain(apology);
-  expect(told.some((line) => line.startsWith("chat TurnFailed: 503"))).toBe(true);
+  expect(told.some((line) => line.startsWith("chat TurnError: 503"))).toBe(true);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(log(page)).toContainText("Here again.");
   await expect(log(page)).not.toContainText(apology);

@@ -86,7 +86,7 @@ test(
     await page.route("**/data/mutate/**", (route) => route.abort());
 
     await publishAt(page, "/goes-there");
-    await expect(page.getByText("The redirect from /stays-here could not be stored")).toBeVisible();
+    await expect(page.getByText("Could not save the redirect from /stays-here. Try again.")).toBeVisible();
     expect(await answer("/stays-here")).toBe("200");
     await expect(page.getByTestId("action-publish")).toBeEnabled();
 

@@ -26,10 +26,10 @@ export const colleague: Account = {
 
 /** Ends the content lake without warning, as a crash would; the product starts it again. */
 export function killLake(): void {
-  const running: { parts: { name: string; pid: number }[] } = JSON.parse(
+  const running: { services: { name: string; pid: number }[] } = JSON.parse(
     readFileSync(join(dataDir(), "running.json"), "utf8"),
   );
-  const lake = running.parts.find(({ name }) => name === "content");
+  const lake = running.services.find(({ name }) => name === "content");
   if (!lake) throw new Error("The product runs no content lake.");
   process.kill(lake.pid, "SIGKILL");
 }

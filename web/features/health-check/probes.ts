@@ -5,7 +5,7 @@ const backendTimeoutMs = 8_000;
 /** The URLs to check, all on this origin. */
 export type ProbeTargets = {
   index: string;
-  /** A route that requests the backend's REST root with the key (docs/decisions/0060). */
+  /** A route that requests the backend's REST root with the key (docs/design/site.md). */
   backend: string;
   logo: string | undefined;
 };

@@ -7,13 +7,13 @@ import {
 import type { TarMember } from "../../storage/tar.ts";
 import { StartError } from "../settings/start-error.ts";
 
-/** What a backup of the whole product holds. */
+/** The contents of a backup of the whole product. */
 export type BackupSummary = {
-  /** When it was begun, ISO 8601: everything that was acknowledged before is in it. */
+  /** When it was started, ISO 8601. It contains everything acknowledged before. */
   made: string;
-  /** Absent where the database is hosted elsewhere. */
+  /** Absent if the database is hosted. */
   database?: { tables: number; rows: number };
-  /** Absent where the content is hosted elsewhere. */
+  /** Absent if the content is hosted. */
   content?: { documents: number; assets: number };
   /** Submissions that were not in the database yet. */
   submissions: number;
@@ -26,7 +26,7 @@ export const contentFile = "content.backup";
 export const secretsFile = "secrets.json";
 export const submissionsFile = "spool/submissions.sqlite";
 
-/** Its larger members are compressed themselves. */
+/** Not compressed: its large members already are. */
 export const siteArchive: ArchiveKind = {
   format: "site-backup",
   names: /^(database\.dump|content\.backup|secrets\.json|spool\/submissions\.sqlite)$/,
@@ -34,8 +34,8 @@ export const siteArchive: ArchiveKind = {
 };
 
 /**
- * Reads a backup to its end, passes each file to `take`, and checks it against its manifest. What was
- * taken is valid only if this resolves. @throws {StartError} naming what is wrong with the file
+ * Reads a whole backup, passes each file to `take`, and verifies it against the manifest. The files are only
+ * valid if this resolves. @throws {StartError} with the reason why the backup cannot be used
  */
 export async function readBackup(
   path: string,

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Config, root } from "../settings/config.ts";
-import { lastEvent } from "../supervisor/diagnostics.ts";
+import { readLastEvent } from "../supervisor/diagnostics.ts";
 import type { BackupState } from "./backup-state.ts";
 
-const hour = 3_600_000;
-/** Hours between two backups by hand, where the product makes none. */
-const byHand = 84;
+const hourMs = 3_600_000;
+/** Expected hours between two manual backups, if BACKUP_HOURS is off. */
+const manualHours = 84;
 
 export type BackupSchedule = {
   state(): Promise<BackupState>;
@@ -17,79 +17,82 @@ export type BackupSchedule = {
 };
 
 /**
- * When the next backup is due, in milliseconds: the hours after the last one (a new product: after it
- * began), and an hour after an attempt that failed.
+ * Returns when the next backup is due, in milliseconds: `hours` after the last one, or after the start of a
+ * new product, and at least an hour after a failed attempt.
  */
-export function nextBackup(
+export function getNextBackupTime(
   hours: number,
   { last, began, failed }: { last: number | undefined; began: number; failed: number | undefined },
 ): number {
-  const due = (last ?? began) + hours * hour;
-  return failed === undefined ? due : Math.max(due, failed + hour);
+  const due = (last ?? began) + hours * hourMs;
+  return failed === undefined ? due : Math.max(due, failed + hourMs);
 }
 
-/** Makes backups while the product runs, one at a time, each in a process of its own. */
+/** Makes backups while the product runs, one at a time, each in a separate process. */
 export function scheduleBackups(
   config: Config,
-  log: (event: "backup_made" | "backup_failed", said: string) => void,
+  log: (event: "backup_made" | "backup_failed", message: string) => void,
 ): BackupSchedule {
   const { dataDir, hostedSanity, hostedSupabase } = config;
   const isElsewhere = hostedSanity !== undefined && hostedSupabase !== undefined;
   const hours = isElsewhere ? undefined : config.backup.hours;
-  let failed: { at: number; why: string } | undefined;
+  let failure: { at: number; reason: string } | undefined;
   let running: ReturnType<typeof spawn> | undefined;
-  /** The last one made here: the disk may have had no room to note it. */
+  /** Time of the last backup of this process, which a full disk may not have recorded. */
   let made: number | undefined;
 
-  /** A time to come was noted under a wrong clock and says nothing. */
-  const known = (time: number | undefined) =>
-    time !== undefined && time <= Date.now() ? time : undefined; // NaN is not known either
+  /** Undefined for NaN, and for a time in the future, which comes from a wrong clock. */
+  const ifPast = (time: number | undefined) =>
+    time !== undefined && time <= Date.now() ? time : undefined;
 
   const times = async () => ({
     last:
-      Math.max(known(Date.parse((await lastEvent(dataDir, "backup")) ?? "")) ?? 0, made ?? 0) ||
-      undefined,
-    // Written once, when the data folder was new.
-    began: known(statSync(join(dataDir, "secrets.json"), { throwIfNoEntry: false })?.mtimeMs) ?? 0,
-    failed: failed?.at,
+      Math.max(
+        ifPast(Date.parse((await readLastEvent(dataDir, "backup")) ?? "")) ?? 0,
+        made ?? 0,
+      ) || undefined,
+    // secrets.json is written when the data folder is new.
+    began: ifPast(statSync(join(dataDir, "secrets.json"), { throwIfNoEntry: false })?.mtimeMs) ?? 0,
+    failed: failure?.at,
   });
 
-  async function look(): Promise<void> {
+  async function runIfDue(): Promise<void> {
     if (hours === undefined || running) return;
-    if (Date.now() < nextBackup(hours, await times())) return;
+    if (Date.now() < getNextBackupTime(hours, await times())) return;
     const child = spawn(
       process.execPath,
       [
         "--import",
-        new URL("../supervisor/end-with-launcher.ts", import.meta.url).href,
+        new URL("../supervisor/services/end-with-launcher.ts", import.meta.url).href,
         fileURLToPath(new URL("backup-command.ts", import.meta.url)),
       ],
       { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] },
     );
     running = child;
-    let said = "";
+    let firstLine = "";
     for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface(stream).on("line", (line) => (said ||= line.trim()));
-    child.on("error", (error) => (said ||= error.message));
+      if (stream) createInterface(stream).on("line", (line) => (firstLine ||= line.trim()));
+    child.on("error", (error) => (firstLine ||= error.message));
     child.on("close", (code) => {
       running = undefined;
       if (code === 0) made = Date.now();
-      failed = code === 0 ? undefined : { at: Date.now(), why: said };
-      log(code === 0 ? "backup_made" : "backup_failed", said);
+      failure = code === 0 ? undefined : { at: Date.now(), reason: firstLine };
+      log(code === 0 ? "backup_made" : "backup_failed", firstLine);
     });
   }
 
-  // What cannot be read now is looked at again with the next tick.
-  const timer = setInterval(() => void look().catch(() => {}), 60_000).unref();
+  // After a failed read, the next tick tries again.
+  const timer = setInterval(() => void runIfDue().catch(() => {}), 60_000).unref();
   return {
     async state() {
       const { last, began } = await times();
       return {
         last: last === undefined ? null : new Date(last).toISOString(),
-        failure: failed?.why ?? null,
+        failure: failure?.reason ?? null,
         isLate:
           !isElsewhere &&
-          Date.now() > nextBackup(2 * (hours ?? byHand), { last, began, failed: undefined }),
+          Date.now() >
+            getNextBackupTime(2 * (hours ?? manualHours), { last, began, failed: undefined }),
       };
     },
     stop() {

@@ -1,9 +1,9 @@
-/** How the backups of a running product stand. Times are ISO 8601, null: never. */
+/** The state of the backups of a running product. Times are ISO 8601. */
 export type BackupState = {
-  /** The last one that was made, by the product or by hand. */
+  /** The last backup, scheduled or manual; null if there is none. */
   last: string | null;
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed, or null. */
   failure: string | null;
-  /** Whether there should be a newer one by now. */
+  /** Whether a newer backup is overdue. */
   isLate: boolean;
 };

@@ -1,38 +1,66 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-const named = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
-/** What a killed backup leaves behind. */
-const halfMade = /^site-\d{8}T\d{6}Z\.backup\.parts?$/;
-const day = 86_400_000;
+const backupPattern = /^site-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+/** Files and folders of an interrupted backup. */
+const incompletePattern = /^site-([0-9a-f]{8})-\d{8}T\d{6}Z\.backup\.parts?$/;
+const dayMs = 86_400_000;
 
-/** `site-20261121T083000Z.backup` in a folder. */
-export const backupName = (folder: string, now: Date): string =>
-  join(folder, `site-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`);
+/** The newest backups that are never removed, whatever their age. */
+const minKept = 3;
 
-/** When the backups of a folder were made, in milliseconds, the newest first. */
-export async function backupsIn(folder: string): Promise<{ name: string; made: number }[]> {
+export type KeptBackup = { name: string; madeAt: number };
+
+/** Returns the path of a product's backup in a folder: `site-0a1b2c3d-20261121T083000Z.backup`. */
+export const getBackupPath = (folder: string, productId: string, now: Date): string =>
+  join(folder, `site-${productId}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`);
+
+/** Lists the backups of one product in a folder, newest first. Times are in milliseconds. */
+export async function listBackups(
+  folder: string,
+  productId: string | undefined,
+): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .flatMap((name) => {
-      const [, year, month, date, hours, minutes, seconds] = named.exec(name) ?? [];
-      const made = Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`);
-      return Number.isNaN(made) ? [] : [{ name, made }];
+      const [, id, year, month, date, hours, minutes, seconds] = backupPattern.exec(name) ?? [];
+      const madeAt = Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`);
+      return id !== productId || Number.isNaN(madeAt) ? [] : [{ name, madeAt }];
     })
-    .toSorted((one, other) => other.made - one.made);
+    .toSorted((one, other) => other.madeAt - one.madeAt);
 }
 
-/** Removes what killed backups left in a folder. Call it under the lock of backups. */
-export async function removeHalfMade(folder: string): Promise<void> {
+/** Removes what interrupted backups of one product left. The caller holds its backup lock. */
+export async function removeIncomplete(folder: string, productId: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (halfMade.test(name)) await rm(join(folder, name), { recursive: true, force: true });
+    if (incompletePattern.exec(name)?.[1] === productId)
+      await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Removes the backups of a folder that are older than `days`, never the newest one. Returns how many. */
-export async function removeOld(folder: string, days: number, now: Date): Promise<number> {
-  const old = (await backupsIn(folder))
-    .slice(1)
-    .filter(({ made }) => now.getTime() - made > days * day);
+/**
+ * Removes the backups of one product that are older than `days`, but never the newest three. Age is the
+ * distance to the newest backup: a clock that is wrong must not expire them all. Returns the number of
+ * removed files.
+ */
+export async function removeOldBackups(
+  folder: string,
+  productId: string,
+  days: number,
+  now: Date,
+): Promise<number> {
+  const old = selectOldBackups(await listBackups(folder, productId), days * dayMs, now.getTime());
   for (const { name } of old) await rm(join(folder, name), { force: true });
   return old.length;
+}
+
+function selectOldBackups(backups: KeptBackup[], maxAgeMs: number, now: number): KeptBackup[] {
+  // A time in the future comes from a clock that was ahead. It says nothing about the others' age.
+  const known = backups.filter(({ madeAt }) => madeAt <= now);
+  // A longer gap among the newest ones may be a clock that jumped ahead: count from before the gap.
+  const gap = known.slice(0, minKept).findLastIndex(({ madeAt }, index) => {
+    const previous = known[index + 1];
+    return previous !== undefined && madeAt - previous.madeAt > maxAgeMs;
+  });
+  const reference = known[gap + 1]?.madeAt ?? now;
+  return known.slice(minKept).filter(({ madeAt }) => reference - madeAt > maxAgeMs);
 }

@@ -8,7 +8,8 @@ import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
-import { FolderInUse, openDataFolder } from "../supervisor/data-folder.ts";
+import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
+import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
 import {
   type BackupManifest,
   type BackupSummary,
@@ -19,15 +20,17 @@ import {
   siteArchive,
   submissionsFile,
 } from "./backup-file.ts";
-import { removeHalfMade } from "./kept-backups.ts";
-import { numberIn, runServiceTool } from "./service-tool.ts";
+import { lockBackupFolder } from "./backup-folder-lock.ts";
+import { removeIncomplete } from "./kept-backups.ts";
+import { ensureProductId } from "./product-id.ts";
+import { getCount, runServiceTool } from "./service-tool.ts";
 
 const megabyte = 1024 ** 2;
 
 /**
- * Writes everything that cannot be created again to one file: the database, the content with its history
- * and assets, submissions that wait on disk, and the secrets. The product may run. The file gets its name
- * once it has been read back.
+ * Writes a backup of everything that cannot be created again: the database, the content with its history
+ * and assets, submissions in the queue, and the secrets. The product may run. The file gets its final name
+ * after it has been read and verified.
  * @throws {StartError} when that fails; no file is left then
  */
 export async function makeBackup(
@@ -36,61 +39,89 @@ export async function makeBackup(
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const { dataDir } = config;
   if (existsSync(file)) throw new StartError(`The file ${file} exists already. Name another one.`);
-  if (!existsSync(join(dataDir, secretsFile)))
-    throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
+  requireProduct(dataDir);
   const lock = tryLock(join(dataDir, "backup.lock"));
   if (!lock) throw new StartError("A backup of this data folder is being made already.");
-  const folder = await openDataFolder(dataDir, config.siteUrl).catch((error: unknown) => {
-    if (error instanceof FolderInUse) return undefined;
-    throw error;
-  });
-  const parts = `${file}.parts`;
-  const half = `${file}.part`;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await removeHalfMade(dirname(file));
-    await refuseFullDisk(config, dirname(file));
-    await rm(parts, { recursive: true, force: true });
-    await mkdir(parts, { mode: 0o700 });
-    await gather(config, parts, half, folder === undefined);
-    const manifest = await readBackup(half);
-    await rename(half, file);
-    await syncFolder(dirname(file));
-    return { manifest, size: (await stat(file)).size };
+    // Other folders get no lock file.
+    const isShared = dirname(file) === config.backup.folder;
+    const folderLock = isShared ? await lockBackupFolder(config.backup.folder) : undefined;
+    try {
+      await removeIncomplete(dirname(file), ensureProductId(dataDir));
+      await refuseFullDisk(config, dirname(file));
+      return await writeBackup(config, file);
+    } finally {
+      folderLock?.release();
+    }
   } finally {
-    await rm(half, { force: true });
-    await rm(parts, { recursive: true, force: true });
-    folder?.release();
     lock.release();
   }
 }
 
-async function gather(config: Config, parts: string, half: string, isRunning: boolean) {
+/** @throws {StartError} when the data folder has no product, or another user's */
+export function requireProduct(dataDir: string): void {
+  if (!existsSync(join(dataDir, secretsFile)))
+    throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
+  refuseOtherOwner(dataDir);
+}
+
+async function writeBackup(
+  config: Config,
+  file: string,
+): Promise<{ manifest: BackupManifest; size: number }> {
+  const incompleteFile = `${file}.part`;
+  const membersFolder = `${file}.parts`;
+  const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  });
+  try {
+    await rm(membersFolder, { recursive: true, force: true });
+    await mkdir(membersFolder, { mode: 0o700 });
+    await writeMembers(config, membersFolder, incompleteFile, folder === undefined);
+    const manifest = await readBackup(incompleteFile);
+    await rename(incompleteFile, file);
+    await syncFolder(dirname(file));
+    return { manifest, size: (await stat(file)).size };
+  } finally {
+    await rm(incompleteFile, { force: true });
+    await rm(membersFolder, { recursive: true, force: true });
+    folder?.release();
+  }
+}
+
+async function writeMembers(
+  config: Config,
+  folder: string,
+  archive: string,
+  isRunning: boolean,
+): Promise<void> {
   const { dataDir } = config;
   const made = new Date().toISOString();
   const files: ArchiveSource[] = [];
-  // Before the database: a submission that is delivered meanwhile is in the database's dump.
-  const submissions = copySubmissions(dataDir, parts);
+  // Before the database: a submission that is delivered meanwhile is then in the dump.
+  const submissions = copySubmissions(dataDir, folder);
   if (submissions) files.push({ name: submissionsFile, from: submissions.file });
   files.push({ name: secretsFile, from: await readFile(join(dataDir, secretsFile)) });
   let database: BackupSummary["database"];
   if (!config.hostedSupabase) {
-    const from = join(parts, databaseFile);
+    const from = join(folder, databaseFile);
     const report = await runServiceTool(
       ["supabase/local/backup/main.ts", "dump", from, ...(isRunning ? ["--running"] : [])],
       join(dataDir, "supabase"),
     );
-    database = { tables: numberIn(report, "tables"), rows: numberIn(report, "rows") };
+    database = { tables: getCount(report, "tables"), rows: getCount(report, "rows") };
     files.push({ name: databaseFile, from });
   }
   let content: BackupSummary["content"];
   if (!config.hostedSanity) {
-    const from = join(parts, contentFile);
+    const from = join(folder, contentFile);
     const report = await runServiceTool(
       ["studio/backup/main.ts", "backup", from],
       join(dataDir, "content"),
     );
-    content = { documents: numberIn(report, "documents"), assets: numberIn(report, "assets") };
+    content = { documents: getCount(report, "documents"), assets: getCount(report, "assets") };
     files.push({ name: contentFile, from });
   }
   const summary: BackupSummary = {
@@ -99,15 +130,15 @@ async function gather(config: Config, parts: string, half: string, isRunning: bo
     ...(database ? { database } : {}),
     ...(content ? { content } : {}),
   };
-  await writeArchive(half, siteArchive, summary, files);
+  await writeArchive(archive, siteArchive, summary, files);
 }
 
-/** Copies the queue of submissions, if there is one. */
+/** Copies the queue of submissions; undefined if there is none. */
 function copySubmissions(
   dataDir: string,
-  parts: string,
+  folder: string,
 ): { file: string; count: number } | undefined {
-  const file = join(parts, submissionsFile);
+  const file = join(folder, submissionsFile);
   if (!existsSync(join(dataDir, submissionsFile))) return undefined;
   mkdirSync(dirname(file), { mode: 0o700 });
   copyDatabase(join(dataDir, submissionsFile), file);
@@ -117,7 +148,7 @@ function copySubmissions(
   return { file, count: waiting };
 }
 
-/** Space for the content twice (its copy and its archive, then the archive in both files) and for the database. */
+/** Requires space for the content twice (its archive is copied into the backup) and for the database. */
 async function refuseFullDisk({ dataDir }: Config, folder: string): Promise<void> {
   const note = join(dataDir, "supabase/cluster-location");
   const cluster = existsSync(note)

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../settings/config.ts";
-import { openDataFolder } from "../supervisor/data-folder.ts";
+import { openDataFolder } from "../data-folder/data-folder.ts";
 import { StartError } from "../settings/start-error.ts";
 import {
   type BackupManifest,
@@ -14,20 +14,20 @@ import {
 } from "./backup-file.ts";
 import { runServiceTool } from "./service-tool.ts";
 
-/** What an interrupted restore has to undo. */
+/** What an interrupted restore has to revert. */
 type Journal = { file: string; aside: string; former: string[] };
 
-const journalOf = (dataDir: string) => join(dataDir, "restore.json");
-/** Names in the data folder that a restore does not move. */
-const keptNames =
-  /^((launcher|backup)\.lock(-\w+)?|running\.json(\.new)?|restore\.json(\.new)?|restoring|backups|before-.*|lost\+found)$/;
+const getJournalPath = (dataDir: string) => join(dataDir, "restore.json");
+/** Files and folders in the data folder that a restore does not move. */
+const unmovedNames =
+  /^((launcher|backup)\.lock(-\w+)?|(running\.json|product-id)(\.new)?|restore\.json(\.new)?|restoring|backups|before-.*|lost\+found)$/;
 
 export type Restored = { manifest: BackupManifest; aside: string | undefined };
 
 /**
- * Restores a backup into the data folder of a product that does not run. The file is read and checked
- * whole before anything is touched; what was there is kept in a folder beside. When the restore fails,
- * everything is moved back. @throws {StartError}
+ * Restores a backup into the data folder of a stopped product. The whole file is verified before anything
+ * is changed; former files are moved to a subfolder. If the restore fails, they are moved back.
+ * @throws {StartError}
  */
 export async function restoreBackup(
   config: Config,
@@ -36,42 +36,42 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { dataDir } = config;
   const manifest = await readBackup(file);
-  for (const [part, name, setting] of [
+  for (const [contents, name, setting] of [
     [manifest.database, "database", config.hostedSupabase && "SUPABASE_URL"],
     [manifest.content, "content", config.hostedSanity && "SANITY_PROJECT_ID"],
   ] as const)
-    if (part && setting)
+    if (contents && setting)
       throw new StartError(
-        `The backup holds a ${name}, and ${setting} is set: the product would not use it. Remove that setting. Nothing was changed.`,
+        `The backup contains a ${name}, which the product would not use because ${setting} is set. Remove that setting. Nothing was changed.`,
       );
   const folder = await openDataFolder(dataDir, config.siteUrl);
   try {
-    await undo(dataDir);
-    const former = (await readdir(dataDir)).filter((name) => !keptNames.test(name));
+    await revert(dataDir);
+    const former = (await readdir(dataDir)).filter((name) => !unmovedNames.test(name));
     if (former.length > 0 && !options.replace)
       throw new StartError(
-        `The data folder ${dataDir} holds a product. To replace it, add --replace: it is kept in a folder beside the new one.`,
+        `The data folder ${dataDir} already contains a product. To replace it, add --replace; the former one is kept in a subfolder.`,
       );
     const stamp = (options.now ?? new Date()).toISOString().replaceAll(/[-:]|\.\d+/g, "");
     const journal: Journal = { file: basename(file), aside: `before-${stamp}`, former };
-    // Whole or not at all: without it nothing is moved.
-    await writeFile(`${journalOf(dataDir)}.new`, JSON.stringify(journal), { flush: true });
-    await rename(`${journalOf(dataDir)}.new`, journalOf(dataDir));
+    // Written atomically, before anything is moved.
+    await writeFile(`${getJournalPath(dataDir)}.new`, JSON.stringify(journal), { flush: true });
+    await rename(`${getJournalPath(dataDir)}.new`, getJournalPath(dataDir));
     try {
-      await putIn(dataDir, file, manifest, journal);
+      await moveIn(dataDir, file, manifest, journal);
     } catch (error) {
-      await undo(dataDir);
+      await revert(dataDir);
       throw error;
     }
     await rm(join(dataDir, "restoring"), { recursive: true, force: true });
-    await rm(journalOf(dataDir));
+    await rm(getJournalPath(dataDir));
     return { manifest, aside: former.length > 0 ? join(dataDir, journal.aside) : undefined };
   } finally {
     folder.release();
   }
 }
 
-async function putIn(
+async function moveIn(
   dataDir: string,
   file: string,
   manifest: BackupManifest,
@@ -99,10 +99,10 @@ async function putIn(
   if (former.length === 0) await rm(join(dataDir, aside), { recursive: true });
 }
 
-/** The journal, or undefined when it is not complete. */
+/** Reads the journal; undefined if it is incomplete. */
 function readJournal(dataDir: string): Journal | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(journalOf(dataDir), "utf8"));
+    const value: unknown = JSON.parse(readFileSync(getJournalPath(dataDir), "utf8"));
     return isJournal(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -121,27 +121,27 @@ const isJournal = (value: unknown): value is Journal =>
   Array.isArray(value.former) &&
   value.former.every((name) => typeof name === "string");
 
-/** Reverts what an interrupted restore has done. */
-async function undo(dataDir: string): Promise<void> {
-  if (!existsSync(journalOf(dataDir))) return;
+/** Reverts an interrupted restore. */
+async function revert(dataDir: string): Promise<void> {
+  if (!existsSync(getJournalPath(dataDir))) return;
   const journal = readJournal(dataDir);
-  // Nothing is moved before the journal is complete.
-  if (!journal) return rm(journalOf(dataDir));
+  // An incomplete journal means that nothing was moved yet.
+  if (!journal) return rm(getJournalPath(dataDir));
   const { aside, former } = journal;
   const kept = new Set(await readdir(join(dataDir, aside)).catch(() => []));
   for (const name of await readdir(dataDir)) {
-    // One that was there before and has not been moved stays.
-    if (keptNames.test(name) || (former.includes(name) && !kept.has(name))) continue;
+    // Former files that were not moved yet stay.
+    if (unmovedNames.test(name) || (former.includes(name) && !kept.has(name))) continue;
     await removeCluster(join(dataDir, name));
     await rm(join(dataDir, name), { recursive: true, force: true });
   }
   for (const name of kept) await rename(join(dataDir, aside, name), join(dataDir, name));
   await rm(join(dataDir, aside), { recursive: true, force: true });
   await rm(join(dataDir, "restoring"), { recursive: true, force: true });
-  await rm(journalOf(dataDir));
+  await rm(getJournalPath(dataDir));
 }
 
-/** Removes the database of a discarded folder if its files are elsewhere. */
+/** Removes the database of a discarded folder if its files are in another place. */
 async function removeCluster(folder: string): Promise<void> {
   const note = join(folder, "cluster-location");
   if (!existsSync(note)) return;
@@ -150,11 +150,11 @@ async function removeCluster(folder: string): Promise<void> {
     await rm(dirname(cluster), { recursive: true, force: true });
 }
 
-/** @throws {StartError} when a restore into this folder was interrupted: what it holds is not complete */
-export function refuseHalfRestored(dataDir: string): void {
-  if (!existsSync(journalOf(dataDir))) return;
+/** @throws {StartError} after an interrupted restore: the data folder is incomplete */
+export function refuseIncompleteRestore(dataDir: string): void {
+  if (!existsSync(getJournalPath(dataDir))) return;
   const file = readJournal(dataDir)?.file;
   throw new StartError(
-    `A restore${file ? ` of ${file}` : ""} into ${dataDir} did not come to its end. Run it again: npm run restore -- <file> --replace.`,
+    `A restore${file ? ` of ${file}` : ""} into ${dataDir} was interrupted. Run it again: npm run restore -- <file> --replace.`,
   );
 }

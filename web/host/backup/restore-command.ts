@@ -1,17 +1,20 @@
-import { resolve } from "node:path";
-import { callerFolder, readConfig } from "../settings/config.ts";
+import { resolveTargetFile } from "../commands/target-file.ts";
+import { readConfig } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-/** `npm run restore -- <file> [--replace]`: what a backup holds into the data folder of a stopped product. */
+const usage = "Usage: npm run restore -- <file> [--replace]";
+
+/** `npm run restore -- <file> [--replace]`: restores a backup into the data folder of a stopped product. */
 async function main(args: string[]): Promise<string> {
   const files = args.filter((argument) => !argument.startsWith("--"));
   const flags = args.filter((argument) => argument.startsWith("--")).join(" ");
   const [file] = files;
-  if (!file || files.length > 1 || !["", "--replace"].includes(flags))
-    throw new StartError("Usage: npm run restore -- <file> [--replace]");
+  if (file === undefined || files.length > 1 || !["", "--replace"].includes(flags))
+    throw new StartError(usage);
+  const source = resolveTargetFile(file, usage);
   const config = readConfig();
-  const { manifest, aside } = await restoreBackup(config, resolve(callerFolder(), file), {
+  const { manifest, aside } = await restoreBackup(config, source, {
     replace: flags === "--replace",
   });
   const { database, content, made } = manifest;
@@ -21,16 +24,18 @@ async function main(args: string[]): Promise<string> {
   ];
   return [
     `Restored ${held.join(" and ")} from the backup of ${made} into ${config.dataDir}. Start the product now.`,
-    ...(aside ? [`What was there is kept in ${aside}; remove it when it is not needed.`] : []),
+    ...(aside
+      ? [`The former product is kept in ${aside}; remove it when you no longer need it.`]
+      : []),
   ].join("\n");
 }
 
 try {
   console.log(await main(process.argv.slice(2)));
 } catch (error) {
-  const isSystems = error instanceof Error && "code" in error && !(error instanceof StartError);
+  const isSystemError = error instanceof Error && "code" in error && !(error instanceof StartError);
   console.error(
-    isSystems
+    isSystemError
       ? `The restore could not be done: ${error.message}.`
       : error instanceof StartError
         ? error.message

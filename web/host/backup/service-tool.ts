@@ -3,20 +3,20 @@ import { createInterface } from "node:readline";
 import { childEnvironment, root } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
 
-/** What a tool reports when it is done. */
-export type Report = ReadonlyMap<string, unknown>;
+/** The result that a tool sends when it is done. */
+export type ToolReport = ReadonlyMap<string, unknown>;
 
 /**
  * Runs a program of a service on that service's data folder.
- * @throws {StartError} with the last line that it wrote when it fails
+ * @throws {StartError} with the last line of its output when it fails
  */
-export function runServiceTool(program: string[], dataDir: string): Promise<Report> {
+export function runServiceTool(program: string[], dataDir: string): Promise<ToolReport> {
   const child = spawn(process.execPath, program, {
     cwd: root,
     env: childEnvironment({ DATA_DIR: dataDir }),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  let report: Report = new Map();
+  let report: ToolReport = new Map();
   let last = "";
   child.on("message", (message) => (report = new Map(Object.entries(message))));
   for (const stream of [child.stdout, child.stderr])
@@ -27,10 +27,12 @@ export function runServiceTool(program: string[], dataDir: string): Promise<Repo
       code === 0
         ? resolve(report)
         : reject(
-            new StartError(last.replace(/^\w+: /, "") || `A program ended with code ${code}.`),
+            new StartError(
+              last.replace(/^\w+: /, "") || `The program ${program[0]} failed with code ${code}.`,
+            ),
           ),
     );
   });
 }
 
-export const numberIn = (report: Report, name: string): number => Number(report.get(name) ?? 0);
+export const getCount = (report: ToolReport, name: string): number => Number(report.get(name) ?? 0);

@@ -1,30 +1,34 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { callerFolder, childEnvironment, readConfig, root } from "../settings/config.ts";
-import { openDataFolder } from "../supervisor/data-folder.ts";
+import { join } from "node:path";
+import { childEnvironment, readConfig, root } from "../settings/config.ts";
+import { openDataFolder } from "../data-folder/data-folder.ts";
+import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
 import { StartError } from "../settings/start-error.ts";
+import { resolveTargetFile } from "./target-file.ts";
 
 /**
- * `npm run content:backup` and `npm run content:restore`: run the content lake's own commands on the
- * configured data folder. A backup may be made while the product runs; a restore takes the folder.
+ * `npm run content:backup` and `npm run content:restore`: runs the content lake's commands on the
+ * configured data folder. A backup may be made while the product runs; a restore locks the folder.
  */
 async function main([verb, ...args]: string[]): Promise<number> {
   const config = readConfig();
   if (config.hostedSanity)
     throw new StartError(
-      "The content is kept by Sanity's hosted service: SANITY_PROJECT_ID is set. Its backups are made there.",
+      "The content is hosted by Sanity (SANITY_PROJECT_ID is set). Make its backups there.",
     );
-  const meant = args.map((argument) =>
-    argument.startsWith("--") ? argument : resolve(callerFolder(), argument),
+  const usage = `Usage: npm run content:${verb} -- <file>`;
+  const resolved = args.map((argument) =>
+    argument.startsWith("--") ? argument : resolveTargetFile(argument, usage),
   );
-  const program = [join(root, "studio/backup/main.ts"), verb ?? "", ...meant];
+  refuseOtherOwner(config.dataDir);
+  const program = [join(root, "studio/backup/main.ts"), verb ?? "", ...resolved];
   const env = childEnvironment({ DATA_DIR: join(config.dataDir, "content") });
   if (verb !== "restore") return run(program, env);
   const folder = await openDataFolder(config.dataDir, config.siteUrl);
   try {
     const code = await run(program, env);
-    // Finished pages show the former content.
+    // Cached pages show the former content.
     if (code === 0) rmSync(join(config.dataDir, "pages"), { recursive: true, force: true });
     return code;
   } finally {

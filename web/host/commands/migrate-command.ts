@@ -1,49 +1,51 @@
 import { childEnvironment, readConfig } from "../settings/config.ts";
-import { FolderInUse, folderHolder, openDataFolder } from "../supervisor/data-folder.ts";
+import { refuseMissingDatabase } from "../data-folder/database-marker.ts";
+import { FolderInUse, findFolderHolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { runMigrations } from "../supervisor/dev-migrations.ts";
-import { createPart } from "../supervisor/service.ts";
-import { partPlans } from "../supervisor/service-definitions.ts";
+import { createService } from "../supervisor/services/service.ts";
+import { defineServices } from "../supervisor/services/service-definitions.ts";
 import { freePort } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
 
 /**
- * `npm run migrate`: applies the pending migrations to the database of the data folder, whether
- * `npm run dev` runs on it or nothing does.
+ * `npm run migrate`: applies pending migrations to the database of the data folder, on which `npm run dev`
+ * may run.
  */
 async function main(): Promise<string[]> {
   const config = readConfig();
   if (config.hostedSupabase)
     throw new StartError(
-      "The database is a hosted project: SUPABASE_URL is set. Run supabase db push from the folder supabase.",
+      "The database is a hosted project (SUPABASE_URL is set). Run supabase db push from the folder supabase.",
     );
   const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
     if (error instanceof FolderInUse) return undefined;
     throw error;
   });
   if (!folder) {
-    if (!folderHolder(config.dataDir)?.development)
+    if (!findFolderHolder(config.dataDir)?.development)
       throw new StartError(
-        "The product runs from npm start, which applies migrations when it starts. Restart it.",
+        "The product runs with npm start, which only applies migrations when it starts. Restart it.",
       );
     return runMigrations("apply", config.dataDir);
   }
   try {
+    refuseMissingDatabase(config.dataDir);
     const secrets = loadSecrets(config.dataDir);
-    const plan = partPlans(config, secrets, false).find(({ name }) => name === "supabase");
+    const plan = defineServices(config, secrets, false).find(({ name }) => name === "supabase");
     if (!plan) throw new StartError("There is no embedded database.");
     const port = await freePort();
     const lines: string[] = [];
-    const database = createPart({
+    const database = createService({
       ...plan,
       command: plan.command(port),
       env: childEnvironment(plan.env({ supabase: port })),
       port,
-      changed: () => {},
+      onProcessChange: () => {},
       log: (_level, _part, _event, { message } = {}) => void (message && lines.push(message)),
     });
     try {
-      // Its start applies them.
+      // The start applies the migrations.
       await database.start();
     } finally {
       await database.stop(10_000);

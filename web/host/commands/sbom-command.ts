@@ -1,27 +1,39 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { callerFolder, root } from "../settings/config.ts";
-import { billOfMaterials, type LockFile, packagesIn } from "./sbom.ts";
+import { dirname, join } from "node:path";
+import { root } from "../settings/config.ts";
+import { StartError } from "../settings/start-error.ts";
+import { createBillOfMaterials, type LockFile, listPackages } from "./sbom.ts";
+import { resolveTargetFile } from "./target-file.ts";
 
 /**
- * `npm run sbom`: writes the bill of materials of what the lock file names, with no network. npm's own
- * refuses where a package asks for another loosely, such as `latest`.
+ * `npm run sbom`: writes the bill of materials of all packages in the lock file, without network access.
+ * `npm sbom` fails if a package depends on another one loosely, such as on `latest`.
  */
 const lock: LockFile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const file = resolve(callerFolder(), process.argv[2] ?? join(root, "test-results/sbom.cdx.json"));
+const file = getTargetFile(process.argv[2]);
 try {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(billOfMaterials(lock), null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(createBillOfMaterials(lock), null, 2)}\n`);
 } catch {
   console.error(`${file} cannot be written. Name another file: npm run sbom -- <file>`);
   process.exit(1);
 }
 
-const packages = packagesIn(lock);
-const byLicence = Map.groupBy(packages, ({ licence }) => licence);
-const counts = [...byLicence]
+const packages = listPackages(lock);
+const byLicense = Map.groupBy(packages, ({ license }) => license);
+const counts = [...byLicense]
   .toSorted(([, one], [, other]) => other.length - one.length)
-  .map(([licence, { length }]) => `  ${String(length).padStart(5)}  ${licence}`);
+  .map(([license, { length }]) => `  ${String(length).padStart(5)}  ${license}`);
 console.log(
-  `${packages.length} packages, ${packages.filter(({ isForTools }) => isForTools).length} of them for tests and tools alone, as CycloneDX in ${file}\n${counts.join("\n")}`,
+  `${packages.length} packages, ${packages.filter(({ isDevelopmentOnly }) => isDevelopmentOnly).length} of them only for tests and tools, as CycloneDX in ${file}\n${counts.join("\n")}`,
 );
+
+function getTargetFile(argument: string | undefined): string {
+  if (argument === undefined) return join(root, "test-results/sbom.cdx.json");
+  try {
+    return resolveTargetFile(argument, "Usage: npm run sbom -- [file]");
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
+}

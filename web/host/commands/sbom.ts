@@ -11,29 +11,29 @@ type Locked = {
 
 export type LockFile = { name: string; version: string; packages: Record<string, Locked> };
 
-/** A package as it is installed, once for each version. */
+/** An installed version of a package. */
 export type Package = {
   name: string;
   version: string;
-  /** As SPDX, as its maker writes it. */
-  licence: string;
-  /** Subresource-integrity hash of what the registry gives out. */
+  /** SPDX expression of its author. */
+  license: string;
+  /** Subresource integrity hash of the archive in the registry. */
   integrity: string;
-  /** Whether it is for tests and tools alone. */
-  isForTools: boolean;
-  /** Whether installing it would run a script of its own. */
+  /** Whether only tests and tools use it. */
+  isDevelopmentOnly: boolean;
+  /** Whether it has an install script. */
   hasInstallScript: boolean;
 };
 
-/** Licences that packages name in a file alone, which somebody has read. */
-const readByHand = new Map([
+/** Licenses that are only in a file of the package, which was reviewed. */
+const reviewedLicenses = new Map([
   ["md5-o-matic", "MIT"],
   ["png-js", "MIT"],
   ["css-mediaquery", "BSD-3-Clause"],
 ]);
 
-/** Every package that the lock file names, by name and version. */
-export function packagesIn(lock: LockFile): Package[] {
+/** Returns every package in the lock file, by name and version. */
+export function listPackages(lock: LockFile): Package[] {
   const found = new Map<string, Package>();
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = path.split("node_modules/").at(-1) ?? "";
@@ -42,9 +42,9 @@ export function packagesIn(lock: LockFile): Package[] {
     found.set(key, {
       name,
       version: entry.version,
-      licence: readByHand.get(name) ?? entry.license ?? "",
+      license: reviewedLicenses.get(name) ?? entry.license ?? "",
       integrity: entry.integrity ?? "",
-      isForTools: (entry.dev ?? false) && (found.get(key)?.isForTools ?? true),
+      isDevelopmentOnly: (entry.dev ?? false) && (found.get(key)?.isDevelopmentOnly ?? true),
       hasInstallScript: entry.hasInstallScript ?? false,
     });
   }
@@ -53,8 +53,8 @@ export function packagesIn(lock: LockFile): Package[] {
   );
 }
 
-/** The packages as CycloneDX 1.6, with their hashes and licences. */
-export function billOfMaterials(lock: LockFile): object {
+/** Returns the packages as CycloneDX 1.6, with their hashes and licenses. */
+export function createBillOfMaterials(lock: LockFile): object {
   const root = `pkg:npm/${lock.name}@${lock.version}`;
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -70,18 +70,18 @@ export function billOfMaterials(lock: LockFile): object {
         purl: root,
       },
     },
-    components: packagesIn(lock).map((one) => {
+    components: listPackages(lock).map((one) => {
       const purl = `pkg:npm/${one.name.replace("@", "%40")}@${one.version}`;
       const [, algorithm, hash] = /^sha(\d+)-(.+)$/.exec(one.integrity) ?? [];
-      const isExpression = / (AND|OR) /.test(one.licence);
+      const isExpression = / (AND|OR) /.test(one.license);
       return {
         type: "library",
         "bom-ref": purl,
         name: one.name,
         version: one.version,
         purl,
-        scope: one.isForTools ? "excluded" : "required",
-        licenses: [isExpression ? { expression: one.licence } : { license: { name: one.licence } }],
+        scope: one.isDevelopmentOnly ? "excluded" : "required",
+        licenses: [isExpression ? { expression: one.license } : { license: { name: one.license } }],
         ...(hash && {
           hashes: [
             { alg: `SHA-${algorithm}`, content: Buffer.from(hash, "base64").toString("hex") },

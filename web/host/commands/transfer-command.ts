@@ -2,24 +2,25 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
-  callerFolder,
+  getCallerFolder,
   childEnvironment,
   type Config,
   readConfig,
   root,
 } from "../settings/config.ts";
-import { whileContentRuns } from "./with-content-lake.ts";
-import { siteConfigOf } from "../supervisor/service-definitions.ts";
+import { resolveTargetFile } from "./target-file.ts";
+import { withContentLake } from "./with-content-lake.ts";
+import { createSiteConfig } from "../supervisor/services/service-definitions.ts";
 import type { Secrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
 
 /**
- * `npm run content:export`, `content:import`, `content:copy` and `content:unused`: runs the command
- * of that name on the content this product uses.
+ * `npm run content:export`, `content:import`, `content:copy` and `content:unused`: runs the command of that
+ * name on the content of this product.
  */
 async function run(config: Config, secrets: Secrets, args: string[]): Promise<number> {
-  const { sanityProjectId, sanityDataset } = siteConfigOf(config, secrets);
-  // Beside the content: all of it is unpacked there, and elsewhere may be no room.
+  const { sanityProjectId, sanityDataset } = createSiteConfig(config, secrets);
+  // On the disk of the data folder, because all content is unpacked there.
   const scratch = mkdtempSync(join(config.dataDir, "moving-"));
   const contentDir = config.hostedSanity ? undefined : join(config.dataDir, "content");
   const child = spawn(process.execPath, [join(root, "studio/transfer/main.ts"), ...args], {
@@ -29,12 +30,12 @@ async function run(config: Config, secrets: Secrets, args: string[]): Promise<nu
       ...(contentDir && { CONTENT_DIR: contentDir }),
       SANITY_PROJECT_ID: sanityProjectId,
       SANITY_DATASET: sanityDataset,
-      CALLED_FROM: callerFolder(),
+      CALLED_FROM: getCallerFolder(),
       TMPDIR: scratch,
     }),
     stdio: "inherit",
   });
-  // Ended from outside, it still ends the lake that was started for it and removes what it unpacked.
+  // On a signal, the lake that was started for the command is stopped and the files are removed.
   const end = () => child.kill("SIGTERM");
   const signals = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const;
   for (const signal of signals) process.on(signal, end);
@@ -52,10 +53,15 @@ async function run(config: Config, secrets: Secrets, args: string[]): Promise<nu
 try {
   const config = readConfig();
   const args = process.argv.slice(2);
-  process.exitCode = await whileContentRuns(config, (_port, secrets) => run(config, secrets, args));
+  const [verb, ...names] = args;
+  if (verb === "export")
+    for (const name of names)
+      if (!name.startsWith("--"))
+        resolveTargetFile(name, "Usage: npm run content:export -- [file.tar.gz] [options]");
+  process.exitCode = await withContentLake(config, (_port, secrets) => run(config, secrets, args));
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
 }
-// The channel to whoever started it would keep it alive.
+// Its IPC channel would keep this process alive.
 if (process.connected) process.disconnect();

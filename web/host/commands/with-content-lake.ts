@@ -1,17 +1,17 @@
 import { childEnvironment, type Config } from "../settings/config.ts";
-import { FolderInUse, openDataFolder } from "../supervisor/data-folder.ts";
-import { createPart } from "../supervisor/service.ts";
-import { partPlans } from "../supervisor/service-definitions.ts";
+import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
+import { createService } from "../supervisor/services/service.ts";
+import { defineServices } from "../supervisor/services/service-definitions.ts";
 import { freePort } from "../supervisor/ports.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
 
 /**
- * Does something while the content lake of this data folder answers: the one of a product that runs
- * on it, or one that is started alone for as long as it takes.
- * @param work is given the port of a lake started for it; undefined when a product runs, or when the
- *   content is hosted
+ * Runs `work` while the content lake of this data folder is available: that of the running product, or one
+ * that is started for the duration.
+ * @param work receives the port of a lake that was started; undefined if a product runs, or the content is
+ *   hosted
  */
-export async function whileContentRuns<Result>(
+export async function withContentLake<Result>(
   config: Config,
   work: (port: number | undefined, secrets: Secrets) => Promise<Result>,
 ): Promise<Result> {
@@ -21,16 +21,16 @@ export async function whileContentRuns<Result>(
   });
   try {
     const secrets = loadSecrets(config.dataDir);
-    const plan = partPlans(config, secrets, false).find(({ name }) => name === "content");
+    const plan = defineServices(config, secrets, false).find(({ name }) => name === "content");
     if (!folder || !plan) return await work(undefined, secrets);
     const port = await freePort();
-    const content = createPart({
+    const content = createService({
       ...plan,
       command: plan.command(port),
       env: childEnvironment(plan.env({ content: port })),
       port,
-      changed: () => {},
-      // Its own lines matter to whoever runs the product.
+      onProcessChange: () => {},
+      // Only its failure to start matters to a command.
       log: () => {},
     });
     try {

@@ -1,18 +1,18 @@
 import { connect } from "node:tls";
 import type { Config } from "../settings/config.ts";
 import { getPolicyOrigins } from "../gateway/security/policy-origins.ts";
-import { type Ask, field } from "./ask.ts";
+import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
-const local = /^(localhost|127\.[\d.]+|\[::1\])$/;
+const loopbackPattern = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Whether visitors of other machines are meant to reach the site. */
-export const isPublic = ({ siteUrl }: Config) => !local.test(new URL(siteUrl).hostname);
+/** Whether the site is for visitors from other machines. */
+export const isPublic = ({ siteUrl }: Config) => !loopbackPattern.test(new URL(siteUrl).hostname);
 
-/** What stands between a visitor and the front, and the origins pages are allowed to reach. */
-export async function addressFindings(
+/** Checks the address of the site, its proxy, and the origins that pages may use. */
+export async function checkAddresses(
   config: Config,
-  ask: Ask,
+  probe: Probe,
   running: boolean,
 ): Promise<Finding[]> {
   const others = [
@@ -23,55 +23,62 @@ export async function addressFindings(
       .map((origin) => ["ANALYTICS_ORIGINS", origin] as const),
   ];
   const found = await Promise.all([
-    site(config, ask, running),
-    ...others.map(async ([name, origin]) => [await answers(name, origin, ask)]),
-    running ? policy(config, ask) : [],
+    checkSiteUrl(config, probe, running),
+    ...others.map(async ([name, origin]) => [await checkOrigin(name, origin, probe)]),
+    running ? checkContentPolicy(config, probe) : [],
   ]);
-  return [...proxy(config), ...mixed(config), ...sample(config), ...found.flat()];
+  return [
+    ...proxy(config),
+    ...checkMixedContent(config),
+    ...checkSampleData(config),
+    ...found.flat(),
+  ];
 }
 
-async function site(config: Config, ask: Ask, running: boolean): Promise<Finding[]> {
+async function checkSiteUrl(config: Config, probe: Probe, running: boolean): Promise<Finding[]> {
   const { siteUrl, port } = config;
   if (!isPublic(config))
     return [
       warning(
         "SITE_URL",
-        `${siteUrl} is this machine alone.`,
-        "before others visit, set it to their address, such as https://www.example.com.",
+        `${siteUrl} can only be reached from this machine.`,
+        "before the launch, set it to the public address, such as https://www.example.com.",
       ),
     ];
   if (siteUrl.startsWith("http:"))
     return [
       wrong(
         "SITE_URL",
-        `${siteUrl} is not https: whoever is on the way reads sign-ins and forms.`,
+        `${siteUrl} is not https: sign-ins and forms can be read in transit.`,
         "put a proxy with TLS in front (docs/going-live.md), and set SITE_URL to https.",
       ),
     ];
-  const answer = await ask(`${siteUrl}/livez`);
-  if (!answer.reached)
+  const response = await probe(`${siteUrl}/livez`);
+  if (!response.reached)
     return [
       (running ? wrong : warning)(
         "SITE_URL",
-        `${siteUrl} cannot be reached: ${answer.why}.`,
+        `${siteUrl} cannot be reached: ${response.reason}.`,
         running
-          ? `lead its name to the proxy, and the proxy to port ${port}.`
-          : "start the product and ask again.",
+          ? `point its DNS name to the proxy, and the proxy to port ${port}.`
+          : "start the product and run the doctor again.",
       ),
     ];
-  if (answer.status !== 200 || field(answer.json, "ok") !== true)
+  if (response.status !== 200 || getField(response.json, "ok") !== true)
     return [
       (running ? wrong : warning)(
         "SITE_URL",
-        `${siteUrl}/livez answers ${answer.status}, which is not this product.`,
-        running ? `lead the proxy to port ${port}.` : "start the product and ask again.",
+        `${siteUrl}/livez responds with ${response.status}, so it is not this product.`,
+        running
+          ? `point the proxy to port ${port}.`
+          : "start the product and run the doctor again.",
       ),
     ];
-  return [ok("SITE_URL", `${siteUrl} reaches this product`), ...(await certificate(siteUrl))];
+  return [ok("SITE_URL", `${siteUrl} reaches this product`), ...(await checkCertificate(siteUrl))];
 }
 
-/** Days until the certificate ends; nothing where it could not be read. */
-function certificate(siteUrl: string): Promise<Finding[]> {
+/** Checks how long the certificate is valid; no findings if it cannot be read. */
+function checkCertificate(siteUrl: string): Promise<Finding[]> {
   const { hostname, port } = new URL(siteUrl);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
@@ -82,17 +89,21 @@ function certificate(siteUrl: string): Promise<Finding[]> {
       const days = Math.floor(
         (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000,
       );
-      resolve([certificateFinding(days)]);
+      resolve([describeCertificate(days)]);
       socket.destroy();
     });
   });
 }
 
-/** Certificates that renew themselves do so a month before their end. */
-export const certificateFinding = (days: number): Finding =>
+/** Certificates are usually renewed a month before they expire. */
+export const describeCertificate = (days: number): Finding =>
   days < 14
-    ? warning("certificate", `it ends in ${days} days.`, "look why the proxy does not renew it.")
-    : ok("certificate", `it is good for ${days} days`);
+    ? warning(
+        "certificate",
+        `it expires in ${days} days.`,
+        "check why the proxy does not renew it.",
+      )
+    : ok("certificate", `it is valid for ${days} days`);
 
 function proxy(config: Config): Finding[] {
   const { trustedProxies, bind } = config;
@@ -101,8 +112,8 @@ function proxy(config: Config): Finding[] {
     return [
       wrong(
         "TRUSTED_PROXIES",
-        "no proxy is believed, so that all visitors count as one: their forms and sign-ins share its limits.",
-        "set it to the address the proxy comes from, such as 127.0.0.1.",
+        "no proxy is trusted, so all visitors count as one and share the limits of forms and sign-ins.",
+        "set it to the address of the proxy, such as 127.0.0.1.",
       ),
     ];
   const wide = trustedProxies.some(([, bits]) => bits === 0);
@@ -110,24 +121,29 @@ function proxy(config: Config): Finding[] {
     wide
       ? wrong(
           "TRUSTED_PROXIES",
-          "it believes everyone: whoever visits can claim any address.",
-          "name only the addresses of your proxies.",
+          "it trusts every address, so visitors can claim any address.",
+          "set it to the addresses of your proxies only.",
         )
       : ok("TRUSTED_PROXIES", `${trustedProxies.length} named`),
     ...(bind === "127.0.0.1" || bind === "localhost" || bind === "::1"
-      ? [ok("BIND", "only this machine's proxy reaches the product")]
+      ? [ok("BIND", "only a proxy on this machine can reach the product")]
       : [
           warning(
             "BIND",
-            `${bind} lets other machines pass by the proxy.`,
-            "let a firewall admit the proxy alone, or set BIND=127.0.0.1.",
+            `${bind} lets other machines bypass the proxy.`,
+            "allow only the proxy in the firewall, or set BIND=127.0.0.1.",
           ),
         ]),
   ];
 }
 
-/** Browsers load nothing without TLS into a page that came with it. */
-function mixed({ siteUrl, hostedSupabase, studioUrl, analyticsOrigins }: Config): Finding[] {
+/** Browsers block http resources in https pages. */
+function checkMixedContent({
+  siteUrl,
+  hostedSupabase,
+  studioUrl,
+  analyticsOrigins,
+}: Config): Finding[] {
   if (!siteUrl.startsWith("https:")) return [];
   const plain = [
     ["SUPABASE_URL", hostedSupabase?.url],
@@ -135,48 +151,48 @@ function mixed({ siteUrl, hostedSupabase, studioUrl, analyticsOrigins }: Config)
     ...analyticsOrigins.map((origin) => ["ANALYTICS_ORIGINS", origin]),
   ].filter(([, origin]) => origin?.startsWith("http:"));
   return plain.map(([name = "", origin]) =>
-    wrong(
-      name,
-      `browsers refuse ${origin} in a page that came by https.`,
-      "use its https address.",
-    ),
+    wrong(name, `browsers block ${origin} in an https page.`, "use its https address."),
   );
 }
 
-function sample(config: Config): Finding[] {
+function checkSampleData(config: Config): Finding[] {
   if (!isPublic(config) || !config.sampleData) return [];
   return [
     warning(
       "SAMPLE_DATA",
-      "a new data folder begins with sample content and sample leads.",
-      "set SAMPLE_DATA=off before the first start; the Studio's launch checklist names what is sample.",
+      "a new data folder is created with sample content and sample leads.",
+      "set SAMPLE_DATA=off before the first start; the Studio's launch checklist lists the samples.",
     ),
   ];
 }
 
-async function answers(name: string, origin: string, ask: Ask): Promise<Finding> {
-  const answer = await ask(origin, { method: "HEAD" });
-  return answer.reached
-    ? ok(name, `${origin} answers`)
-    : warning(name, `${origin} cannot be reached: ${answer.why}.`, "correct it, or remove it.");
+async function checkOrigin(name: string, origin: string, probe: Probe): Promise<Finding> {
+  const response = await probe(origin, { method: "HEAD" });
+  return response.reached
+    ? ok(name, `${origin} responds`)
+    : warning(
+        name,
+        `${origin} cannot be reached: ${response.reason}.`,
+        "correct it, or remove it.",
+      );
 }
 
-/** Whether the product that runs allows pages what the settings say now. */
-async function policy(config: Config, ask: Ask): Promise<Finding[]> {
-  const answer = await ask(`${config.siteUrl}/admin/`);
-  if (!answer.reached || answer.status !== 200) return [];
-  const sent = answer.headers.get("content-security-policy") ?? "";
+/** Checks that the running product has a content policy that matches the settings. */
+async function checkContentPolicy(config: Config, probe: Probe): Promise<Finding[]> {
+  const response = await probe(`${config.siteUrl}/admin/`);
+  if (!response.reached || response.status !== 200) return [];
+  const sent = response.headers.get("content-security-policy") ?? "";
   const allowed = sent.split(/[\s;]+/);
-  // While developing, pages may reach everything.
+  // The policy of development allows every origin.
   if (allowed.includes("https:")) return [];
   const { connect: reached, images } = getPolicyOrigins(config);
   const missing = [...reached, ...images].filter((origin) => !allowed.includes(origin));
-  if (missing.length === 0) return [ok("content policy", "allows what is set, and nothing else")];
+  if (missing.length === 0) return [ok("content policy", "matches the settings")];
   return [
     wrong(
       "content policy",
-      `the product that runs does not let pages reach ${missing.join(", ")}.`,
-      "start it again, so that it reads the settings.",
+      `the running product does not allow pages to use ${missing.join(", ")}.`,
+      "restart it, so that it reads the settings.",
     ),
   ];
 }

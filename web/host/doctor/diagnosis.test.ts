@@ -1,12 +1,12 @@
 import { isValidSignature } from "@sanity/webhook";
 import { expect, test } from "vitest";
 import { parseConfig } from "../settings/config.ts";
-import { addressFindings, certificateFinding } from "./addresses.ts";
-import type { Ask } from "./ask.ts";
-import { diagnose, webhookSignature } from "./diagnosis.ts";
+import { checkAddresses, describeCertificate } from "./addresses.ts";
+import type { Probe } from "./probe.ts";
+import { diagnose, signWebhook } from "./diagnosis.ts";
 
-const nobody: Ask = async () => ({ reached: false, why: "nothing listens there" });
-const product: Ask = async () => ({
+const unreachable: Probe = async () => ({ reached: false, reason: "nothing listens there" });
+const product: Probe = async () => ({
   reached: true,
   status: 200,
   headers: new Headers(),
@@ -14,10 +14,10 @@ const product: Ask = async () => ({
   json: { ok: true },
 });
 
-test("settings that cannot be read are all named, without their secrets", async () => {
+test("names all invalid settings without their secrets", async () => {
   const findings = await diagnose(
     { PORT: "web", STAFF_PASSWORD: "short-pw", SUPABASE_URL: "https://a.example.com" },
-    nobody,
+    unreachable,
   );
   // The password is too short, and has no effect beside a hosted database.
   expect(findings.map(({ subject }) => subject)).toEqual([
@@ -31,30 +31,30 @@ test("settings that cannot be read are all named, without their secrets", async 
 });
 
 test("the site accepts the signature of an event as Sanity's", async () => {
-  const signature = webhookSignature("{}", "a secret of the webhook");
+  const signature = signWebhook("{}", "a secret of the webhook");
   expect(await isValidSignature("{}", signature, "a secret of the webhook")).toBe(true);
   expect(await isValidSignature("{}", signature, "another secret")).toBe(false);
 });
 
-const levels = async (settings: Record<string, string>, ask: Ask, running: boolean) =>
+const levels = async (settings: Record<string, string>, probe: Probe, running: boolean) =>
   Object.fromEntries(
-    (await addressFindings(parseConfig(settings), ask, running)).map(({ subject, level }) => [
+    (await checkAddresses(parseConfig(settings), probe, running)).map(({ subject, level }) => [
       subject,
       level,
     ]),
   );
 
-test("an address for visitors needs https, a trusted proxy and an answer", async () => {
+test("a public address requires https, a trusted proxy and a response", async () => {
   expect(await levels({ SITE_URL: "http://www.example.com" }, product, true)).toMatchObject({
     SITE_URL: "wrong",
     SAMPLE_DATA: "warning",
   });
   const site = { SITE_URL: "https://www.example.invalid" };
-  expect(await levels(site, nobody, true)).toMatchObject({
+  expect(await levels(site, unreachable, true)).toMatchObject({
     SITE_URL: "wrong",
     TRUSTED_PROXIES: "wrong",
   });
-  expect(await levels(site, nobody, false)).toMatchObject({ SITE_URL: "warning" });
+  expect(await levels(site, unreachable, false)).toMatchObject({ SITE_URL: "warning" });
   const proxied = { ...site, TRUSTED_PROXIES: "127.0.0.1", SAMPLE_DATA: "off" };
   expect(await levels(proxied, product, false)).toEqual({
     SITE_URL: "ok",
@@ -66,7 +66,7 @@ test("an address for visitors needs https, a trusted proxy and an answer", async
   ).toMatchObject({ TRUSTED_PROXIES: "wrong", BIND: "warning" });
 });
 
-test("what pages under https may not load is wrong", async () => {
+test("reports http resources of https pages", async () => {
   const found = await levels(
     {
       SITE_URL: "https://www.example.invalid",
@@ -74,13 +74,13 @@ test("what pages under https may not load is wrong", async () => {
       SUPABASE_URL: "http://db.example.com",
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
     },
-    nobody,
+    unreachable,
     false,
   );
   expect(found).toMatchObject({ SUPABASE_URL: "wrong" });
 });
 
-test("a certificate that was not renewed is a warning before it ends", () => {
-  expect(certificateFinding(60).level).toBe("ok");
-  expect(certificateFinding(13).level).toBe("warning");
+test("warns before a certificate expires", () => {
+  expect(describeCertificate(60).level).toBe("ok");
+  expect(describeCertificate(13).level).toBe("warning");
 });

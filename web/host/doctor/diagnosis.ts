@@ -2,46 +2,46 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createHmac } from "node:crypto";
 import { type Config, ConfigError, type Environment, parseConfig } from "../settings/config.ts";
-import { folderHolder } from "../supervisor/data-folder.ts";
-import { frontAddress } from "../supervisor/service-definitions.ts";
+import { findFolderHolder } from "../data-folder/data-folder.ts";
+import { getGatewayAddress } from "../supervisor/services/service-definitions.ts";
 import { readSecrets } from "../settings/secrets.ts";
-import { addressFindings } from "./addresses.ts";
-import { type Ask, field } from "./ask.ts";
-import { backupFindings } from "./backups.ts";
+import { checkAddresses } from "./addresses.ts";
+import { type Probe, getField } from "./probe.ts";
+import { checkBackups } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
-import { folderFindings } from "./folder.ts";
-import { outsideFindings } from "./outside.ts";
-import { sanityFindings } from "./sanity.ts";
-import { schemaFindings, supabaseFindings } from "./supabase.ts";
+import { checkFolder } from "./folder.ts";
+import { checkOutboundServices } from "./outbound-services.ts";
+import { checkSanity } from "./sanity.ts";
+import { checkSchema, checkSupabase } from "./supabase.ts";
 
 /**
- * Looks at a configuration and at everything it names. It writes, takes and sends nothing, so that a
- * product that runs is not disturbed; it holds each request to 8 s.
+ * Checks a configuration and everything it names. Only reads, so that a running product is not disturbed;
+ * each request has a timeout of 8 s.
  */
 export async function diagnose(
   environment: Environment,
-  ask: Ask,
+  probe: Probe,
   inFile: readonly string[] = [],
 ): Promise<Finding[]> {
   const config = settings(environment, inFile);
   if (Array.isArray(config)) return config;
-  const running = folderHolder(config.dataDir) !== undefined;
-  const parts = await Promise.all([
-    folderFindings(config),
-    backupFindings(config),
-    running ? productFindings(config, ask) : [],
-    addressFindings(config, ask, running),
-    config.hostedSanity ? sanityFindings(config, config.hostedSanity, ask) : [],
+  const isRunning = findFolderHolder(config.dataDir) !== undefined;
+  const findings = await Promise.all([
+    checkFolder(config),
+    checkBackups(config),
+    isRunning ? checkProduct(config, probe) : [],
+    checkAddresses(config, probe, isRunning),
+    config.hostedSanity ? checkSanity(config, config.hostedSanity, probe) : [],
     config.hostedSupabase
-      ? supabaseFindings(
+      ? checkSupabase(
           config,
           { url: config.hostedSupabase.url, key: config.hostedSupabase.publishableKey },
-          ask,
+          probe,
         )
       : [],
-    outsideFindings(config, ask),
+    checkOutboundServices(config, probe),
   ]);
-  return [ok("settings", "can be read"), ...parts.flat()];
+  return [ok("settings", "can be read"), ...findings.flat()];
 }
 
 function settings(environment: Environment, inFile: readonly string[]): Config | Finding[] {
@@ -56,16 +56,16 @@ function settings(environment: Environment, inFile: readonly string[]): Config |
   }
 }
 
-/** The product that runs on the data folder: whether it is whole, and of this checkout. */
-async function productFindings(config: Config, ask: Ask): Promise<Finding[]> {
-  const origin = frontAddress(config);
-  const ready = await ask(`${origin}/readyz`);
+/** Checks that the product running on the data folder is ready and has the schema of this checkout. */
+async function checkProduct(config: Config, probe: Probe): Promise<Finding[]> {
+  const origin = getGatewayAddress(config);
+  const ready = await probe(`${origin}/readyz`);
   if (!ready.reached)
     return [
       wrong(
         "product",
-        `one runs on this data folder, but not at ${origin}: ${ready.why}.`,
-        "give PORT and BIND as it was started with, or start it again.",
+        `it runs on this data folder, but cannot be reached at ${origin}: ${ready.reason}.`,
+        "set PORT and BIND to the values it was started with, or restart it.",
       ),
     ];
   const missing = /"missing":\[([^\]]*)\]/.exec(ready.body)?.[1];
@@ -74,7 +74,7 @@ async function productFindings(config: Config, ask: Ask): Promise<Finding[]> {
       wrong(
         "product",
         `it is not ready${missing ? `: ${missing.replaceAll('"', "")}` : ""}.`,
-        "wait while it starts; otherwise its output says why.",
+        "wait while it starts, or read the reason in its output.",
       ),
     ];
   const path = join(config.dataDir, "secrets.json");
@@ -82,45 +82,49 @@ async function productFindings(config: Config, ask: Ask): Promise<Finding[]> {
   const { publishableKey } = secrets;
   return [
     ok("product", "is ready"),
-    ...notices(ready.body),
+    ...listNotices(ready.body),
     ...(config.hostedSupabase || !publishableKey
       ? []
-      : await schemaFindings(
+      : await checkSchema(
           { url: origin, key: publishableKey },
-          ask,
-          "start the product again: it runs an older checkout.",
+          probe,
+          "restart the product: it runs an older checkout.",
         )),
-    await publishEvents(config.hostedSanity?.webhookSecret ?? secrets.webhookSecret, origin, ask),
+    await checkPublishEvents(
+      config.hostedSanity?.webhookSecret ?? secrets.webhookSecret,
+      origin,
+      probe,
+    ),
   ];
 }
 
-function notices(body: string): Finding[] {
-  const list = field(JSON.parse(body), "notices");
+function listNotices(body: string): Finding[] {
+  const list = getField(JSON.parse(body), "notices");
   return (Array.isArray(list) ? list : []).map((notice) =>
-    warning("product", String(notice), "see what it says."),
+    warning("product", String(notice), "follow the notice."),
   );
 }
 
-/** An event that names no document is refused after its signature was looked at. */
-async function publishEvents(secret: string | undefined, origin: string, ask: Ask) {
+/** Sends an event without a document, which the site rejects after verifying the signature. */
+async function checkPublishEvents(secret: string | undefined, origin: string, probe: Probe) {
   const name = "publish events";
-  if (!secret) return warning(name, "have no secret.", "set SANITY_WEBHOOK_SECRET.");
-  const answer = await ask(`${origin}/api/revalidate`, {
+  if (!secret) return warning(name, "there is no secret.", "set SANITY_WEBHOOK_SECRET.");
+  const response = await probe(`${origin}/api/revalidate`, {
     method: "POST",
-    headers: { "sanity-webhook-signature": webhookSignature("{}", secret) },
+    headers: { "sanity-webhook-signature": signWebhook("{}", secret) },
     body: "{}",
   });
-  return answer.reached && answer.status === 400
-    ? ok(name, "are taken with the secret that is set")
+  return response.reached && response.status === 400
+    ? ok(name, "are accepted with the secret that is set")
     : wrong(
         name,
-        `the site does not take the secret that is set (${answer.reached ? answer.status : answer.why}).`,
-        "start the product again, so that it reads the settings.",
+        `the site does not accept the secret that is set (${response.reached ? response.status : response.reason}).`,
+        "restart the product, so that it reads the settings.",
       );
 }
 
-/** As Sanity signs webhooks: `t=<milliseconds>,v1=<signature>`. */
-export function webhookSignature(body: string, secret: string, now = Date.now()): string {
+/** Signs a body like Sanity signs webhooks: `t=<milliseconds>,v1=<signature>`. */
+export function signWebhook(body: string, secret: string, now = Date.now()): string {
   const signature = createHmac("sha256", secret).update(`${now}.${body}`).digest("base64url");
   return `t=${now},v1=${signature}`;
 }

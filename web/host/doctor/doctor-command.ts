@@ -1,20 +1,29 @@
-import { givenSettings } from "../settings/config.ts";
-import { asker } from "./ask.ts";
+import { ConfigError, readSettings } from "../settings/config.ts";
+import { createProbe } from "./probe.ts";
 import { diagnose } from "./diagnosis.ts";
-import { asLines } from "./finding.ts";
+import { formatFindings, type Finding, wrong } from "./finding.ts";
 
 /**
- * `npm run doctor`: says of a configuration what is wrong and what to do. Ends with 1 when something is
- * wrong. `--json` prints `{ok, findings: [{level, subject, what, fix}]}`.
+ * `npm run doctor`: checks a configuration and says what to fix. Exits with 1 if something is wrong.
+ * `--json` prints `{ok, findings: [{level, subject, what, fix}]}`.
  */
-const { settings, inFile } = givenSettings();
-const findings = await diagnose(settings, asker(fetch), inFile);
+const findings = await findProblems();
 const isOk = findings.every(({ level }) => level !== "wrong");
 console.log(
   process.argv.includes("--json")
     ? JSON.stringify({ ok: isOk, findings }, null, 2)
-    : asLines(findings).join("\n"),
+    : formatFindings(findings).join("\n"),
 );
 process.exitCode = isOk ? 0 : 1;
-// The channel to whoever started it would keep it alive.
+// Its IPC channel would keep this process alive.
 if (process.connected) process.disconnect();
+
+async function findProblems(): Promise<Finding[]> {
+  try {
+    const { settings, inFile } = readSettings();
+    return await diagnose(settings, createProbe(fetch), inFile);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((problem) => wrong("settings", problem, "correct the file."));
+  }
+}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { asLines, ok, warning, wrong } from "./finding.ts";
+import { formatFindings, ok, warning, wrong } from "./finding.ts";
 
-test("what is wrong stands last, with its fix, above the counts", () => {
-  const lines = asLines([
+test("lists the most severe findings last, with the fix, then the counts", () => {
+  const lines = formatFindings([
     wrong("disk", "only 0.1 GB free.", "free some."),
     ok("Node", "24"),
     warning("mail", "stays here.", "set SMTP_HOST."),
@@ -12,6 +12,6 @@ test("what is wrong stands last, with its fix, above the counts", () => {
     "warning  mail: stays here. Fix: set SMTP_HOST.",
     "wrong    disk: only 0.1 GB free. Fix: free some.",
     "",
-    "1 ok, 1 to think about, 1 wrong",
+    "1 ok, 1 warning, 1 wrong",
   ]);
 });

@@ -1,10 +1,10 @@
-/** One thing that was looked at. What is said holds no secret and nothing about a person. */
+/** The result of one check. It contains no secrets and no personal data. */
 export type Finding = {
   level: "ok" | "warning" | "wrong";
-  /** A setting's name, or two words. */
+  /** The name of a setting, or one or two words. */
   subject: string;
   what: string;
-  /** What to do; present unless it is ok. */
+  /** What to do; absent if it is ok. */
   fix?: string;
 };
 
@@ -24,8 +24,8 @@ export const wrong = (subject: string, what: string, fix: string): Finding => ({
   fix,
 });
 
-/** The findings as lines for people, what is wrong last, and a line that counts them. */
-export function asLines(findings: Finding[]): string[] {
+/** Formats findings as lines, with the most severe last, and a line with the counts. */
+export function formatFindings(findings: Finding[]): string[] {
   const order = { ok: 0, warning: 1, wrong: 2 };
   const sorted = findings.toSorted((one, other) => order[one.level] - order[other.level]);
   const lines = sorted.map(
@@ -37,6 +37,6 @@ export function asLines(findings: Finding[]): string[] {
   return [
     ...lines,
     "",
-    `${count("ok")} ok, ${count("warning")} to think about, ${count("wrong")} wrong`,
+    `${count("ok")} ok, ${count("warning")} warning${count("warning") === 1 ? "" : "s"}, ${count("wrong")} wrong`,
   ];
 }

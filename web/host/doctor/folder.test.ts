@@ -11,12 +11,12 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../settings/config.ts";
-import { openDataFolder } from "../supervisor/data-folder.ts";
+import { openDataFolder } from "../data-folder/data-folder.ts";
 import { freePort, portOf } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
-import { folderFindings } from "./folder.ts";
+import { checkFolder } from "./folder.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "doctor-"));
@@ -26,12 +26,12 @@ function newFolder(): string {
 
 async function found(dataDir: string, port?: number) {
   const PORT = String(port ?? (await freePort()));
-  return folderFindings(parseConfig({ DATA_DIR: dataDir, PORT }));
+  return checkFolder(parseConfig({ DATA_DIR: dataDir, PORT }));
 }
 
 const wrong = { level: "wrong" };
 
-test("a folder that is not there yet is looked at from above, and not made", async () => {
+test("checks the parent of a missing folder, and does not create it", async () => {
   const dataDir = join(newFolder(), "a", "b");
   const findings = await found(dataDir);
   expect(findings).toContainEqual(
@@ -45,7 +45,7 @@ test("a folder that is not there yet is looked at from above, and not made", asy
   expect(existsSync(join(dataDir, ".."))).toBe(false);
 });
 
-test("a file in the folder's place is wrong", async () => {
+test("reports a file in the place of the folder", async () => {
   const file = join(newFolder(), "file");
   writeFileSync(file, "");
   expect(await found(join(file, "data"))).toContainEqual(
@@ -53,7 +53,7 @@ test("a file in the folder's place is wrong", async () => {
   );
 });
 
-test("keys that are older than a year are to be made anew", async () => {
+test("warns about keys that are older than a year", async () => {
   const dataDir = newFolder();
   loadSecrets(dataDir);
   const before = (days: number) => {
@@ -69,7 +69,7 @@ test("keys that are older than a year are to be made anew", async () => {
   );
 });
 
-test("secrets that others can read, and damaged ones, are wrong and stay as they are", async () => {
+test("reports secrets that are damaged or readable by others, and does not change them", async () => {
   const dataDir = newFolder();
   loadSecrets(dataDir);
   const path = join(dataDir, "secrets.json");
@@ -87,7 +87,7 @@ test("secrets that others can read, and damaged ones, are wrong and stay as they
   );
 });
 
-test("a port that another program has is wrong; the product's own is not, and nothing is taken", async () => {
+test("reports a port of another program, but not that of the running product", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   onTestFinished(() => void taken.close());
@@ -104,5 +104,27 @@ test("a port that another program has is wrong; the product's own is not, and no
       level: "ok",
       what: expect.stringContaining(`${process.pid}`),
     }),
+  );
+});
+
+test("reports a data folder whose secrets or files belong to another user", async () => {
+  const dataDir = newFolder();
+  loadSecrets(dataDir);
+  const about = async () => (await found(dataDir)).find(({ subject }) => subject === "owner");
+  expect(await about()).toMatchObject({ level: "ok" });
+  const other = (process.getuid?.() ?? 0) + 1;
+  vi.spyOn(process, "getuid").mockReturnValue(other);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await about()).toMatchObject({
+    level: "wrong",
+    what: expect.stringContaining("belongs to another user"),
+  });
+});
+
+test("reports a database that is missing", async () => {
+  const dataDir = newFolder();
+  writeFileSync(join(dataDir, "database-created"), "");
+  expect(await found(dataDir)).toContainEqual(
+    expect.objectContaining({ ...wrong, subject: "database" }),
   );
 });

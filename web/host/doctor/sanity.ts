@@ -1,14 +1,14 @@
 import type { Config } from "../settings/config.ts";
-import { type Ask, field } from "./ask.ts";
+import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 type HostedSanity = NonNullable<Config["hostedSanity"]>;
 
-/** Hosted Sanity: the data set, the token's right to read drafts, content, CORS and the webhook. */
-export async function sanityFindings(
+/** Checks hosted Sanity: the dataset, the permissions of the token, content, CORS and the webhook. */
+export async function checkSanity(
   { siteUrl }: Config,
   { projectId, dataset, readToken, webhookSecret }: HostedSanity,
-  ask: Ask,
+  probe: Probe,
 ): Promise<Finding[]> {
   const query = new URLSearchParams({
     query:
@@ -16,34 +16,34 @@ export async function sanityFindings(
     perspective: "drafts",
   });
   const address = `https://${projectId}.api.sanity.io/v2025-02-19/data/query/${dataset}?${query}`;
-  const answer = await ask(address, { headers: { authorization: `Bearer ${readToken}` } });
+  const response = await probe(address, { headers: { authorization: `Bearer ${readToken}` } });
   const there = `${projectId}/${dataset}`;
-  if (!answer.reached)
+  if (!response.reached)
     return [
       wrong(
         "SANITY_PROJECT_ID",
-        `hosted Sanity cannot be reached: ${answer.why}.`,
-        "check the id and this machine's way to the internet.",
+        `hosted Sanity cannot be reached: ${response.reason}.`,
+        "check the id and the internet connection of this machine.",
       ),
     ];
-  if (answer.status === 401 || answer.status === 403)
+  if (response.status === 401 || response.status === 403)
     return [
       wrong(
         "SANITY_API_READ_TOKEN",
-        `${there} refuses it (${answer.status}).`,
-        "make a token with the role Viewer under API in sanity.io/manage.",
+        `${there} rejects it (${response.status}).`,
+        "create a token with the role Viewer under API in sanity.io/manage.",
       ),
     ];
-  if (answer.status !== 200)
+  if (response.status !== 200)
     return [
       wrong(
         "SANITY_DATASET",
-        `${there} answers ${answer.status}.`,
-        "check the project's id and the data set's name in sanity.io/manage.",
+        `${there} responds with ${response.status}.`,
+        "check the id of the project and the name of the dataset in sanity.io/manage.",
       ),
     ];
-  const result = field(answer.json, "result");
-  const lacks = field(result, "settings") === 0 || field(result, "home") === 0;
+  const result = getField(response.json, "result");
+  const lacks = getField(result, "settings") === 0 || getField(result, "home") === 0;
   return [
     lacks
       ? wrong(
@@ -51,18 +51,19 @@ export async function sanityFindings(
           `${there} has no site settings or no home page.`,
           "copy the content: npm run content:copy (docs/moving.md).",
         )
-      : ok("content", `${there} answers, with settings and a home page`),
-    await cors(siteUrl, projectId, ask),
+      : ok("content", `${there} responds and has settings and a home page`),
+    await checkCors(siteUrl, projectId, probe),
     webhook(webhookSecret),
   ];
 }
 
-/** The Studio asks from the site's origin with its editor's session. */
-async function cors(siteUrl: string, projectId: string, ask: Ask): Promise<Finding> {
-  const answer = await ask(`https://${projectId}.api.sanity.io/v2025-02-19/users/me`, {
+/** The Studio sends requests from the origin of the site with the session of the editor. */
+async function checkCors(siteUrl: string, projectId: string, probe: Probe): Promise<Finding> {
+  const response = await probe(`https://${projectId}.api.sanity.io/v2025-02-19/users/me`, {
     headers: { origin: siteUrl },
   });
-  const allowed = answer.reached && answer.headers.get("access-control-allow-origin") === siteUrl;
+  const allowed =
+    response.reached && response.headers.get("access-control-allow-origin") === siteUrl;
   return allowed
     ? ok("CORS at Sanity", `${siteUrl} is allowed`)
     : warning(
@@ -76,14 +77,14 @@ function webhook(secret: string | undefined): Finding {
   if (!secret)
     return warning(
       "SANITY_WEBHOOK_SECRET",
-      "without it a published change is seen after up to 6 minutes.",
-      "add the webhook that README.md describes, and set its secret here.",
+      "without it, a published change appears after up to 6 minutes.",
+      "add the webhook that docs/hosted.md describes, and set its secret here.",
     );
   return secret.length < 16
     ? warning(
         "SANITY_WEBHOOK_SECRET",
-        "it is shorter than 16 characters and could be guessed.",
-        "take a random text of 32 characters, at Sanity and here.",
+        "it has fewer than 16 characters and could be guessed.",
+        "use a random text of 32 characters, at Sanity and here.",
       )
     : ok("SANITY_WEBHOOK_SECRET", "is set");
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Ask } from "./ask.ts";
-import { schemaFindings, siteSignature, tablesOf } from "./supabase.ts";
+import type { Probe } from "./probe.ts";
+import { checkSchema, signSiteRequest, parseTables } from "./supabase.ts";
 
 const types = readFileSync(
   new URL("../../../supabase/contracts/database.types.ts", import.meta.url),
@@ -10,7 +10,7 @@ const types = readFileSync(
 );
 
 test("the generated types name every table with its columns", () => {
-  const tables = tablesOf(types);
+  const tables = parseTables(types);
   expect(tables.size).toBe(types.match(/^ {8}Row: \{$/gm)?.length);
   expect(tables.get("leads")).toEqual(expect.arrayContaining(["id", "email", "status"]));
   expect([...tables.values()].every((columns) => columns.length > 0)).toBe(true);
@@ -18,7 +18,7 @@ test("the generated types name every table with its columns", () => {
 
 const project = { url: "https://db.example.com", key: "sb_publishable_x" };
 const answering =
-  (json: (address: string) => object | undefined): Ask =>
+  (json: (address: string) => object | undefined): Probe =>
   async (address) => {
     const body = json(address);
     return {
@@ -31,7 +31,7 @@ const answering =
   };
 
 test("a refused table is there, one that the database does not know is missing", async () => {
-  const refused = await schemaFindings(
+  const refused = await checkSchema(
     project,
     answering(() => undefined),
     "push.",
@@ -44,7 +44,7 @@ test("a refused table is there, one that the database does not know is missing",
         ? { code: "42703", message: "column leads.owner_id does not exist" }
         : undefined,
   );
-  const [finding] = await schemaFindings(project, older, "push.");
+  const [finding] = await checkSchema(project, older, "push.");
   expect(finding).toMatchObject({ level: "wrong", fix: "push." });
   expect(finding?.what).toMatch(/column owner_id of leads.*table staff|table staff.*owner_id/);
 });
@@ -52,5 +52,5 @@ test("a refused table is there, one that the database does not know is missing",
 test("the signature is of the time and the text's digest", () => {
   const digest = createHash("sha256").update("{}").digest("hex");
   const mac = createHmac("sha256", "secret").update(`1700000000.${digest}`).digest("base64url");
-  expect(siteSignature("{}", "secret", 1_700_000_000_999)).toBe(`1700000000.${mac}`);
+  expect(signSiteRequest("{}", "secret", 1_700_000_000_999)).toBe(`1700000000.${mac}`);
 });

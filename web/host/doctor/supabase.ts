@@ -3,32 +3,32 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { type Config, root } from "../settings/config.ts";
-import { type Ask, field } from "./ask.ts";
+import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
-/** Where a Supabase is asked, with the public key. */
+/** The address and the public key of a Supabase project. */
 export type Project = { url: string; key: string };
 
-/** Hosted Supabase: its key, sign-up, functions, migrations and the key it shares with the site. */
-export async function supabaseFindings(
+/** Checks hosted Supabase: its key, sign-up, functions, migrations and the secret it shares with the site. */
+export async function checkSupabase(
   config: Config,
   project: Project,
-  ask: Ask,
+  probe: Probe,
 ): Promise<Finding[]> {
-  const first = await ask(`${project.url}/rest/v1/leads?limit=0&select=id`, keyed(project));
+  const first = await probe(`${project.url}/rest/v1/leads?limit=0&select=id`, withKey(project));
   if (!first.reached)
     return [
       wrong(
         "SUPABASE_URL",
-        `${project.url} cannot be reached: ${first.why}.`,
+        `${project.url} cannot be reached: ${first.reason}.`,
         "check the address in the project's settings, and that the project is not paused.",
       ),
     ];
-  if (first.status === 401 && field(first.json, "code") !== "42501")
+  if (first.status === 401 && getField(first.json, "code") !== "42501")
     return [
       wrong(
         "SUPABASE_PUBLISHABLE_KEY",
-        `${project.url} does not know it.`,
+        `${project.url} does not accept it.`,
         "copy the publishable key, or the legacy anon key, from the project's API settings.",
       ),
     ];
@@ -36,59 +36,68 @@ export async function supabaseFindings(
     return [
       wrong(
         "SUPABASE_URL",
-        `its database answers ${first.status}.`,
-        "look at the project's status in its dashboard.",
+        `its database responds with ${first.status}.`,
+        "check the status of the project in its dashboard.",
       ),
     ];
   const rest = await Promise.all([
-    signUp(project, ask),
-    mailLinks(config, project, ask),
-    functions(project, ask),
-    schemaFindings(project, ask, "run supabase db push from the folder supabase."),
-    clientHeader(config, project, ask),
+    checkSignUp(project, probe),
+    checkEmailLinks(config, project, probe),
+    functions(project, probe),
+    checkSchema(project, probe, "run supabase db push from the folder supabase."),
+    clientHeader(config, project, probe),
   ]);
-  return [ok("SUPABASE_URL", `${project.url} answers and knows the key`), ...rest.flat()];
+  return [ok("SUPABASE_URL", `${project.url} responds and accepts the key`), ...rest.flat()];
 }
 
-const keyed = ({ key }: Project): RequestInit => ({ headers: createApiKeyHeaders(key) });
+const withKey = ({ key }: Project): RequestInit => ({ headers: createApiKeyHeaders(key) });
 
-async function signUp(project: Project, ask: Ask): Promise<Finding[]> {
-  const answer = await ask(`${project.url}/auth/v1/settings`, keyed(project));
-  if (!answer.reached || answer.status !== 200)
-    return [
-      wrong("sign-in", "the project's sign-in does not answer.", "look at its status and logs."),
-    ];
-  const external = field(answer.json, "external");
-  if (field(external, "email") === false)
+async function checkSignUp(project: Project, probe: Probe): Promise<Finding[]> {
+  const response = await probe(`${project.url}/auth/v1/settings`, withKey(project));
+  if (!response.reached || response.status !== 200)
     return [
       wrong(
         "sign-in",
-        "the project's email provider is off, so nobody can sign in.",
+        "the sign-in of the project does not respond.",
+        "check its status and logs.",
+      ),
+    ];
+  const external = getField(response.json, "external");
+  if (getField(external, "email") === false)
+    return [
+      wrong(
+        "sign-in",
+        "its email provider is off, so no one can sign in.",
         "turn it on in its Auth settings, or run supabase config push (docs/hosted.md).",
       ),
     ];
   const open =
-    field(answer.json, "disable_signup") !== true || field(external, "anonymous_users") === true;
+    getField(response.json, "disable_signup") !== true ||
+    getField(external, "anonymous_users") === true;
   return [
     open
       ? wrong(
           "sign-in",
-          "strangers can make themselves accounts at the project.",
+          "anyone can create an account at the project.",
           "turn off sign-ups and anonymous sign-ins in its Auth settings.",
         )
-      : ok("sign-in", "answers, and strangers cannot sign up"),
+      : ok("sign-in", "responds, and sign-up is closed"),
   ];
 }
 
 /**
- * Where the links in the project's emails lead. A token that does not exist is redirected with an error:
+ * Checks the addresses of the links in emails of the project. A token that does not exist is redirected with an error:
  * to the requested address where the project allows it, and to its Site URL otherwise.
  */
-async function mailLinks({ siteUrl }: Config, { url }: Project, ask: Ask): Promise<Finding[]> {
+async function checkEmailLinks(
+  { siteUrl }: Config,
+  { url }: Project,
+  probe: Probe,
+): Promise<Finding[]> {
   const redirectFor = async (wanted: string) => {
     const query = new URLSearchParams({ token: "none", type: "recovery", redirect_to: wanted });
-    const answer = await ask(`${url}/auth/v1/verify?${query}`);
-    const target = answer.reached ? answer.headers.get("location") : null;
+    const response = await probe(`${url}/auth/v1/verify?${query}`);
+    const target = response.reached ? response.headers.get("location") : null;
     return target?.replace(/[?#].*$/, "");
   };
   const setPassword = `${siteUrl}/admin/set-password`;
@@ -98,8 +107,8 @@ async function mailLinks({ siteUrl }: Config, { url }: Project, ask: Ask): Promi
     return [
       warning(
         "Site URL",
-        "the project did not say where the links in its emails lead.",
-        "look at Authentication, URL Configuration in its dashboard.",
+        "the project did not report the address of the links in its emails.",
+        "check Authentication, URL Configuration in its dashboard.",
       ),
     ];
   const push = "run supabase config push with both variables set (docs/hosted.md).";
@@ -117,15 +126,15 @@ async function mailLinks({ siteUrl }: Config, { url }: Project, ask: Ask): Promi
   ];
 }
 
-/** The functions of the tree; a GET makes each answer without doing anything. */
-async function functions(project: Project, ask: Ask): Promise<Finding[]> {
+/** Checks the functions of this checkout. They respond to a GET without doing anything. */
+async function functions(project: Project, probe: Probe): Promise<Finding[]> {
   const folder = join(root, "supabase/functions");
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));
   const missing: string[] = [];
   for (const name of names) {
-    const answer = await ask(`${project.url}/functions/v1/${name}`, keyed(project));
-    const gone = answer.reached && answer.status === 404 && /NOT_FOUND/.test(answer.body);
-    if (!answer.reached || gone || answer.status === 502) missing.push(name);
+    const response = await probe(`${project.url}/functions/v1/${name}`, withKey(project));
+    const gone = response.reached && response.status === 404 && /NOT_FOUND/.test(response.body);
+    if (!response.reached || gone || response.status === 502) missing.push(name);
   }
   return [
     missing.length > 0
@@ -138,8 +147,8 @@ async function functions(project: Project, ask: Ask): Promise<Finding[]> {
   ];
 }
 
-/** Tables of the migrated database with their columns, out of the types generated from it. */
-export function tablesOf(types: string): Map<string, string[]> {
+/** Parses the tables and columns of the migrated database from its generated types. */
+export function parseTables(types: string): Map<string, string[]> {
   const section = /\n {4}Tables: \{\n([\s\S]*?)\n {4}\};/.exec(types)?.[1] ?? "";
   return new Map(
     [...section.matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n([\s\S]*?)\n {8}\};/gm)].map(
@@ -152,21 +161,22 @@ export function tablesOf(types: string): Map<string, string[]> {
 }
 
 /**
- * Compares tables and columns that the database has with those the tree's migrations make. Nothing is
- * read: a missing table or column is refused before rights are looked at.
+ * Compares the tables and columns of the database with the migrations of this checkout. No rows are read: a
+ * missing table or column is reported before permissions are checked.
  */
-export async function schemaFindings(project: Project, ask: Ask, fix: string): Promise<Finding[]> {
+export async function checkSchema(project: Project, probe: Probe, fix: string): Promise<Finding[]> {
   const file = join(root, "supabase/contracts/database.types.ts");
-  const tables = tablesOf(readFileSync(file, "utf8"));
+  const tables = parseTables(readFileSync(file, "utf8"));
   const missing: string[] = [];
   for (const [table, columns] of tables) {
     const address = `${project.url}/rest/v1/${table}?limit=0&select=${columns.join(",")}`;
-    const answer = await ask(address, keyed(project));
-    if (!answer.reached) return [wrong("migrations", `it stopped answering: ${answer.why}.`, fix)];
-    const code = String(field(answer.json, "code"));
+    const response = await probe(address, withKey(project));
+    if (!response.reached)
+      return [wrong("migrations", `it stopped responding: ${response.reason}.`, fix)];
+    const code = String(getField(response.json, "code"));
     if (["PGRST205", "42P01"].includes(code)) missing.push(`table ${table}`);
     if (["PGRST204", "42703"].includes(code)) {
-      const column = /(\w+) does not exist/.exec(String(field(answer.json, "message")))?.[1];
+      const column = /(\w+) does not exist/.exec(String(getField(response.json, "message")))?.[1];
       missing.push(`column ${column ?? "(one)"} of ${table}`);
     }
   }
@@ -178,49 +188,47 @@ export async function schemaFindings(project: Project, ask: Ask, fix: string): P
 }
 
 /**
- * Whether site and project share CLIENT_HEADER_SECRET: two empty lists, signed with it, are taken and
+ * Checks that the site and the project share CLIENT_HEADER_SECRET by sending two signed empty lists, which
  * change nothing.
  */
 async function clientHeader(
   { clientHeaderSecret }: Config,
   project: Project,
-  ask: Ask,
+  probe: Probe,
 ): Promise<Finding[]> {
   const name = "CLIENT_HEADER_SECRET";
   if (!clientHeaderSecret)
     return [
       wrong(
         name,
-        "is not set: all forms count as one visitor's, and the assistant learns nothing.",
-        "set it, and tell the project the same (docs/hosted.md, Limits of visitors).",
+        "is not set: all forms count as those of one visitor, and the assistant gets no content.",
+        "set it here and in the project (docs/hosted.md, Visitor limits).",
       ),
     ];
   const changes = JSON.stringify({ put: [], remove: [] });
-  const answer = await ask(`${project.url}/rest/v1/rpc/update_knowledge`, {
+  const response = await probe(`${project.url}/rest/v1/rpc/update_knowledge`, {
     method: "POST",
     headers: {
       ...createApiKeyHeaders(project.key),
       "content-type": "application/json",
-      "x-site": siteSignature(changes, clientHeaderSecret),
+      "x-site": signSiteRequest(changes, clientHeaderSecret),
     },
     body: JSON.stringify({ changes }),
   });
-  if (answer.reached && answer.status === 200) return [ok(name, "site and project share it")];
-  if (answer.reached && answer.status === 403)
+  if (response.reached && response.status === 200) return [ok(name, "site and project share it")];
+  if (response.reached && response.status === 403)
     return [
       wrong(
         name,
-        "the project has another one, or this clock is minutes off.",
-        "put the same text into the project's private.secrets (docs/hosted.md).",
+        "the project has another one, or the clock of this machine is minutes off.",
+        "store the same text in private.secrets of the project (docs/hosted.md).",
       ),
     ];
-  return [
-    warning(name, "the project could not say whether it has the same.", "apply its migrations."),
-  ];
+  return [warning(name, "the project could not verify it.", "apply its migrations.")];
 }
 
-/** What the database takes as the site's for 5 minutes: `<unix seconds>.<signature>`. */
-export function siteSignature(text: string, secret: string, now = Date.now()): string {
+/** Signs a request of the site, valid for 5 minutes: `<unix seconds>.<signature>`. */
+export function signSiteRequest(text: string, secret: string, now = Date.now()): string {
   const seconds = Math.floor(now / 1000);
   const digest = createHash("sha256").update(text).digest("hex");
   return `${seconds}.${createHmac("sha256", secret).update(`${seconds}.${digest}`).digest("base64url")}`;

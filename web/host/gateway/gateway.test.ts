@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { htmlRequest, renderPage, startTestGateway } from "./gateway.fake.ts";
-import { freePort } from "./../supervisor/ports.ts";
+import { freePort } from "../supervisor/ports.ts";
 
 test("sends diagnostics only to administrators, as the database decides", async () => {
   const { send } = await startTestGateway({

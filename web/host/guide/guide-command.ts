@@ -1,19 +1,19 @@
 import { readConfig } from "../settings/config.ts";
-import { whileContentRuns } from "../commands/with-content-lake.ts";
+import { withContentLake } from "../commands/with-content-lake.ts";
 import { printGuide } from "./guide.ts";
-import { frontAddress } from "../supervisor/service-definitions.ts";
+import { getGatewayAddress } from "../supervisor/services/service-definitions.ts";
 import { StartError } from "../settings/start-error.ts";
 
-/** `npm run guide`: prints the solution guide and says where it lies. */
+/** `npm run guide`: prints the solution guide and reports its path. */
 try {
   const config = readConfig();
-  const { ok, said } = await whileContentRuns(config, (contentPort, secrets) =>
+  const { ok, message } = await withContentLake(config, (contentPort, secrets) =>
     printGuide(config, secrets, {
       contentPort,
-      ...(contentPort === undefined && { apiHost: frontAddress(config) }),
+      ...(contentPort === undefined && { apiHost: getGatewayAddress(config) }),
     }),
   );
-  console.log(said);
+  console.log(message);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);

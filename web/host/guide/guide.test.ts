@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createGuide, type Printed } from "./guide.ts";
+import { createGuide, type PrintResult } from "./guide.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A guide whose printings end when they are told to. */
-function guideWith(outcomes: Printed[] = []) {
+/** Creates a guide whose prints end when the test ends them. */
+function guideWith(outcomes: PrintResult[] = []) {
   const begun: boolean[] = [];
   const ends: (() => void)[] = [];
   const log: string[] = [];
   const guide = createGuide({
     print: (ifOlder) => {
       begun.push(ifOlder);
-      const outcome = outcomes.shift() ?? { ok: true, said: "" };
+      const outcome = outcomes.shift() ?? { ok: true, message: "" };
       return new Promise((resolve) => ends.push(() => resolve(outcome)));
     },
-    afterStart: 2_000,
-    quiet: 5_000,
-    longest: 60_000,
-    log: (line) => log.push(line),
+    startDelayMs: 2_000,
+    quietMs: 5_000,
+    maxDelayMs: 60_000,
+    reportFailure: (line) => log.push(line),
   });
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
   const end = async () => {
@@ -28,7 +28,7 @@ function guideWith(outcomes: Printed[] = []) {
   return { guide, begun, log, pass, end };
 }
 
-test("a start asks for a guide only where there is none or an old one, and not at once", async () => {
+test("prints a missing or old guide some time after the start", async () => {
   const { guide, begun, pass } = guideWith();
   guide.ready();
   expect(begun).toEqual([]);
@@ -36,7 +36,7 @@ test("a start asks for a guide only where there is none or an old one, and not a
   expect(begun).toEqual([true]);
 });
 
-test("many publish events are one printing, when they have ended", async () => {
+test("prints once after several publish events", async () => {
   const { guide, begun, pass } = guideWith();
   for (let event = 0; event < 8; event += 1) {
     guide.published();
@@ -47,7 +47,7 @@ test("many publish events are one printing, when they have ended", async () => {
   expect(begun).toEqual([false]);
 });
 
-test("events that never end do not put it off for ever", async () => {
+test("prints after the maximum delay although events continue", async () => {
   const { guide, begun, pass } = guideWith();
   for (let event = 0; event < 21; event += 1) {
     guide.published();
@@ -56,7 +56,7 @@ test("events that never end do not put it off for ever", async () => {
   expect(begun).toHaveLength(1);
 });
 
-test("an event during a printing makes another one after it, never beside it", async () => {
+test("prints again after an event during a print, never concurrently", async () => {
   const { guide, begun, pass, end } = guideWith();
   guide.published();
   await pass(5_000);
@@ -68,18 +68,18 @@ test("an event during a printing makes another one after it, never beside it", a
   expect(begun).toHaveLength(2);
 });
 
-test("a failure is told once until it changes or ends", async () => {
-  const failed = { ok: false, said: "The guide promises 45 pages." };
-  const { guide, log, pass, end } = guideWith([failed, failed, { ok: true, said: "" }, failed]);
+test("reports a failure once until it changes or is over", async () => {
+  const failed = { ok: false, message: "The guide promises 45 pages." };
+  const { guide, log, pass, end } = guideWith([failed, failed, { ok: true, message: "" }, failed]);
   for (let event = 0; event < 4; event += 1) {
     guide.published();
     await pass(5_000);
     await end();
   }
-  expect(log).toEqual([failed.said, failed.said]);
+  expect(log).toEqual([failed.message, failed.message]);
 });
 
-test("nothing is printed after the product was told to stop", async () => {
+test("prints nothing after it is stopped", async () => {
   const { guide, begun, pass } = guideWith();
   guide.published();
   guide.stop();
@@ -88,7 +88,7 @@ test("nothing is printed after the product was told to stop", async () => {
   expect(begun).toEqual([]);
 });
 
-test("a printing that does not end wakes nobody while it lasts", async () => {
+test("sets no timer while a print is running", async () => {
   const { guide, begun, pass, end } = guideWith();
   guide.published();
   await pass(5_000);
@@ -100,15 +100,15 @@ test("a printing that does not end wakes nobody while it lasts", async () => {
   expect(begun).toHaveLength(2);
 });
 
-test("a process that cannot be started is a failure like any other", async () => {
+test("reports a process that cannot be started", async () => {
   const log: string[] = [];
-  const print = vi.fn<() => Promise<Printed>>().mockRejectedValue(new Error("spawn ENOMEM"));
+  const print = vi.fn<() => Promise<PrintResult>>().mockRejectedValue(new Error("spawn ENOMEM"));
   const guide = createGuide({
     print,
-    afterStart: 5,
-    quiet: 5,
-    longest: 60,
-    log: (line) => log.push(line),
+    startDelayMs: 5,
+    quietMs: 5,
+    maxDelayMs: 60,
+    reportFailure: (line) => log.push(line),
   });
   guide.published();
   await vi.advanceTimersByTimeAsync(5);

@@ -2,16 +2,20 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { childEnvironment, type Config, root } from "../settings/config.ts";
-import { frontAddress, guideFile, siteConfigOf } from "../supervisor/service-definitions.ts";
+import {
+  getGatewayAddress,
+  getGuideFile,
+  createSiteConfig,
+} from "../supervisor/services/service-definitions.ts";
 import type { Secrets } from "../settings/secrets.ts";
 
-/** One printing: what it said, and whether the guide is there. */
-export type Printed = { ok: boolean; said: string };
+/** The outcome of a print: whether it succeeded, and the output of the program. */
+export type PrintResult = { ok: boolean; message: string };
 
-/** Milliseconds; it takes some seconds, and minutes on a busy machine. */
-const longestPrinting = 10 * 60_000;
+/** A print takes seconds, or minutes on a busy machine. */
+const printTimeoutMs = 10 * 60_000;
 
-/** Prints the solution guide in a process of its own, which gives way to everything else. */
+/** Prints the solution guide in a separate process with low priority. */
 export function printGuide(
   config: Config,
   secrets: Secrets,
@@ -21,8 +25,11 @@ export function printGuide(
     ifOlder?: boolean;
     signal?: AbortSignal;
   },
-): Promise<Printed> {
-  const { sanityProjectId, sanityDataset, supabasePublishableKey } = siteConfigOf(config, secrets);
+): Promise<PrintResult> {
+  const { sanityProjectId, sanityDataset, supabasePublishableKey } = createSiteConfig(
+    config,
+    secrets,
+  );
   const apiHost = options.apiHost ?? `http://127.0.0.1:${options.contentPort ?? 0}`;
   const program = [
     join(root, "studio/guide/write-guide.ts"),
@@ -37,103 +44,114 @@ export function printGuide(
         SANITY_DATASET: sanityDataset,
         SANITY_API_READ_TOKEN: config.hostedSanity?.readToken ?? secrets.contentReadToken,
         ...(config.hostedSanity ? {} : { SANITY_API_HOST: apiHost }),
-        SUPABASE_URL: config.hostedSupabase?.url ?? frontAddress(config),
+        SUPABASE_URL: config.hostedSupabase?.url ?? getGatewayAddress(config),
         SUPABASE_PUBLISHABLE_KEY: supabasePublishableKey,
-        GUIDE_FILE: guideFile(config.dataDir),
+        GUIDE_FILE: getGuideFile(config.dataDir),
       }),
       stdio: ["ignore", "pipe", "pipe"],
       ...(options.signal && { signal: options.signal }),
-      // One that hangs would keep every later guide from being printed.
-      timeout: longestPrinting,
+      // A process that hangs would block all later prints.
+      timeout: printTimeoutMs,
       killSignal: "SIGKILL",
     });
-    if (child.pid !== undefined) giveWay(child.pid);
-    let said = "";
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-2_000);
+        output = (output + chunk.toString()).slice(-2_000);
       });
-    child.on("error", (error) => resolve({ ok: false, said: error.message }));
+    child.on("error", (error) => resolve({ ok: false, message: error.message }));
     child.on("close", (code, signal) =>
       resolve({
         ok: code === 0,
-        said: said.trim() || `The solution guide could not be printed (${signal ?? code}).`,
+        message: output.trim() || `The solution guide could not be printed (${signal ?? code}).`,
       }),
     );
   });
 }
 
-function giveWay(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 10);
   } catch {
-    // Some systems do not let a process lower another's priority; it then prints as fast as any.
+    // Some systems do not allow it. The process then has normal priority.
   }
 }
 
 export type GuideOptions = {
-  print(ifOlder: boolean): Promise<Printed>;
-  /** Milliseconds after the product is ready before a guide that is missing or old is printed. */
-  afterStart: number;
-  /** Milliseconds of quiet after the last publish event before the guide is printed. */
-  quiet: number;
-  /** Milliseconds after which it is printed although events keep coming. */
-  longest: number;
-  log(line: string): void;
+  print(ifOlder: boolean): Promise<PrintResult>;
+  /** Delay of the print after the product is ready, if the guide is missing or old. */
+  startDelayMs: number;
+  /** Time without publish events before the guide is printed. */
+  quietMs: number;
+  /** Maximum delay of a print while events continue. */
+  maxDelayMs: number;
+  /** Called for a failure that differs from the last one. */
+  reportFailure(message: string): void;
 };
 
 export type Guide = {
-  /** The product is ready: print the guide if it is missing or older than the content. */
+  /** Schedules a print if the guide is missing or older than the content. */
   ready(): void;
-  /** Something was published: print it once it is quiet. */
+  /** Schedules a print after a publish event. */
   published(): void;
   stop(): void;
 };
 
-const failed = (error: unknown): Printed => ({
+const describeError = (error: unknown): PrintResult => ({
   ok: false,
-  said: `The solution guide could not be printed (${error instanceof Error ? error.message : String(error)}).`,
+  message: `The solution guide could not be printed (${error instanceof Error ? error.message : String(error)}).`,
 });
 
-/** Keeps the guide as new as the content: one printing at a time, never in the way of a start. */
-export function createGuide({ print, afterStart, quiet, longest, log }: GuideOptions): Guide {
+/** Creates the schedule that prints the guide after content changes, one print at a time. */
+export function createGuide({
+  print,
+  startDelayMs,
+  quietMs,
+  maxDelayMs,
+  reportFailure,
+}: GuideOptions): Guide {
   let timer: NodeJS.Timeout | undefined;
+  /** Time of the first event since the last print. */
   let since: number | undefined;
-  let printing = false;
-  /** What was asked for during a printing, which ends first: `ifOlder`. */
+  let isPrinting = false;
+  /** `ifOlder` of the print requested during the current one. */
   let next: boolean | undefined;
-  let stopped = false;
+  let isStopped = false;
   let lastFailure = "";
 
-  function soon(ifOlder: boolean): void {
-    if (stopped) return;
+  function schedule(ifOlder: boolean): void {
+    if (isStopped) return;
     since ??= Date.now();
     clearTimeout(timer);
-    const wait = Math.max(0, Math.min(ifOlder ? afterStart : quiet, since + longest - Date.now()));
-    timer = setTimeout(() => void run(ifOlder), wait);
+    const delayMs = Math.max(
+      0,
+      Math.min(ifOlder ? startDelayMs : quietMs, since + maxDelayMs - Date.now()),
+    );
+    timer = setTimeout(() => void run(ifOlder), delayMs);
   }
 
   async function run(ifOlder: boolean): Promise<void> {
     since = undefined;
-    if (printing) {
+    if (isPrinting) {
       next = ifOlder && (next ?? true);
       return;
     }
-    printing = true;
-    const { ok, said } = await print(ifOlder).catch(failed);
-    printing = false;
-    if (stopped) return;
-    if (!ok && said !== lastFailure) log(said);
-    lastFailure = ok ? "" : said;
-    if (next !== undefined) soon(next);
+    isPrinting = true;
+    const { ok, message } = await print(ifOlder).catch(describeError);
+    isPrinting = false;
+    if (isStopped) return;
+    if (!ok && message !== lastFailure) reportFailure(message);
+    lastFailure = ok ? "" : message;
+    if (next !== undefined) schedule(next);
     next = undefined;
   }
 
   return {
-    ready: () => soon(true),
-    published: () => soon(false),
+    ready: () => schedule(true),
+    published: () => schedule(false),
     stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
     },
   };

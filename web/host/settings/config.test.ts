@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { listSettingNames } from "../../settings/settings.ts";
-import { childEnvironment, envFile, parseConfig, root } from "./config.ts";
+import { childEnvironment, parseConfig, root } from "./config.ts";
 
-test("with nothing set, the embedded product runs on this machine alone", () => {
+test("without settings, the embedded product is only reachable from this machine", () => {
   expect(parseConfig({})).toMatchObject({
     port: 3000,
     bind: "127.0.0.1",
@@ -18,7 +18,7 @@ test("with nothing set, the embedded product runs on this machine alone", () => 
   });
 });
 
-test("the site's address follows the port until it is set", () => {
+test("the address of the site has the port unless it is set", () => {
   expect(parseConfig({ PORT: "4010" }).siteUrl).toBe("http://localhost:4010");
   expect(parseConfig({ SITE_URL: "https://www.example.com/" }).siteUrl).toBe(
     "https://www.example.com",
@@ -63,34 +63,34 @@ test.each([
   ["ASSISTANT_MODEL_URL", "https://anna:secret@models.example.com/v1"],
   ["ASSISTANT_MODEL_SECONDS", "0"],
   ["ASSISTANT_MODEL_SECONDS", "61"],
-])("%s=%s stops the start with a message that names it", (name, value) => {
+])("rejects %s=%s and names it", (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`- ${name} .*expected`));
 });
 
-test(".env.example describes every setting there is, and no other", () => {
+test(".env.example describes exactly the existing settings", () => {
   const example = readFileSync(join(root, ".env.example"), "utf8");
   const described = [...example.matchAll(/^# *([A-Z_]+)=/gm)].map(([, name]) => name);
   const known = new Set([...listSettingNames("product"), ...listSettingNames("web")]);
   expect(described.toSorted()).toEqual([...known].toSorted());
 });
 
-test("the product reads every setting that the list says it uses", () => {
+test("the product reads every setting that it lists", () => {
   const read = new Set<string>();
   parseConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
   expect([...read].toSorted()).toEqual(listSettingNames("product").toSorted());
 });
 
-test("what would have no effect stops the start", () => {
+test("rejects settings that have no effect", () => {
   expect(() => parseConfig({ HSTS_SUBDOMAINS: "on" })).toThrow("HSTS_SUBDOMAINS has no effect");
   expect(() => parseConfig({ SMTP_PASS: "x" })).toThrow("Did you mean SMTP_PASSWORD?");
   expect(() => parseConfig({ NODE_OPTIONS: "x" }, ["NODE_OPTIONS"])).toThrow("NODE_OPTIONS is not");
 });
 
-test("a secret of one's own signs the tickets", () => {
+test("uses the configured secret to sign links", () => {
   expect(parseConfig({ FORM_SECRET: "sixteen letters!" }).formSecret).toBe("sixteen letters!");
 });
 
-test("all wrong settings come in one message", () => {
+test("reports all wrong settings in one message", () => {
   expect(() => parseConfig({ PORT: "x", SAMPLE_DATA: "y", SITE_URL: "z" })).toThrow(
     /PORT[\s\S]*SITE_URL[\s\S]*SAMPLE_DATA/,
   );
@@ -113,11 +113,11 @@ test.each([
     { ASSISTANT_MODEL_PROVIDER: "anthropic", ASSISTANT_MODEL: "m" },
     "ASSISTANT_MODEL_KEY is missing",
   ],
-])("half of a hosted service is refused: %o", (environment, message) => {
+])("rejects an incomplete group of settings: %o", (environment, message) => {
   expect(() => parseConfig(environment)).toThrow(message);
 });
 
-test("a whole group moves that part to the hosted service", () => {
+test("a complete group selects the hosted service", () => {
   const config = parseConfig({
     SANITY_PROJECT_ID: "ab12cd34",
     SANITY_DATASET: "production",
@@ -129,7 +129,7 @@ test("a whole group moves that part to the hosted service", () => {
   expect(config.hostedSupabase?.url).toBe("https://abc.supabase.co");
 });
 
-test("a legacy anon key stands for the publishable key, and a secret key is refused", () => {
+test("accepts a legacy anon key as publishable key, and rejects a secret key", () => {
   const key = (role: string) =>
     `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
   const parse = (text: string) =>
@@ -141,7 +141,7 @@ test("a legacy anon key stands for the publishable key, and a secret key is refu
     );
 });
 
-test("a model on this machine needs no key", () => {
+test("does not require a key for an OpenAI-compatible model", () => {
   const model = {
     ASSISTANT_MODEL_PROVIDER: "openai-compatible",
     ASSISTANT_MODEL: "qwen3",
@@ -150,13 +150,13 @@ test("a model on this machine needs no key", () => {
   expect(parseConfig(model).assistantModel).toEqual(model);
 });
 
-test("a wrong secret is named and not repeated", () => {
+test("names a wrong secret and does not repeat it", () => {
   expect(() => parseConfig({ STAFF_PASSWORD: "hunter2" })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
   );
 });
 
-test("a part sees its own settings and no other part's secrets", () => {
+test("a service gets its own settings and no secrets of other services", () => {
   process.env.SMTP_PASSWORD = "for the mailer alone";
   try {
     const environment = childEnvironment({ PORT: "4000" });
@@ -167,26 +167,40 @@ test("a part sees its own settings and no other part's secrets", () => {
   }
 });
 
-describe("a file of settings", () => {
-  const written = (contents: string | Buffer) => {
-    const path = join(mkdtempSync(join(tmpdir(), "settings-")), ".env");
-    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
-    writeFileSync(path, contents);
-    return path;
-  };
+test.each([
+  ["DATA_DIR", "~/data", "a path without ~"],
+  ["BACKUP_DIR", "~", "a path without ~"],
+  ["DATA_DIR", ".", "a folder outside the checkout"],
+  ["DATA_DIR", "web", "a folder outside the checkout"],
+  ["DATA_DIR", "supabase/data", "a folder outside the checkout"],
+  ["DATA_DIR", ".git/data", "a folder outside the checkout"],
+  ["DATA_DIR", "..", "a folder outside the checkout"],
+  ["DATA_DIR", "/", "a folder outside the checkout"],
+  ["BACKUP_DIR", "web/public", "a folder outside the checkout"],
+])("rejects %s=%s", (name, value, expected) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(
+    new RegExp(`- ${name} is "${value}": expected ${expected}`),
+  );
+});
 
-  test.each([
-    "PORT=4001\nBIND=::1\n",
-    "\uFEFFPORT=4001\r\nBIND=::1\r\n",
-    "\nPORT=\"4001\"\nBIND='::1'",
-  ])("is read with any line ends, quotes and a byte order mark: %j", (text) => {
-    expect(envFile(written(text))).toEqual({ PORT: "4001", BIND: "::1" });
-  });
+test("rejects a data folder that leads into the sources through a link", () => {
+  const folder = mkdtempSync(join(tmpdir(), "link-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, "web"), join(folder, "link"));
+  expect(() => parseConfig({ DATA_DIR: join(folder, "link/new") })).toThrow(/- DATA_DIR is /);
+});
 
-  test("that is not text, or no file, is named", () => {
-    const utf16 = written(Buffer.from("\uFEFFPORT=4001\n", "utf16le"));
-    expect(() => envFile(utf16)).toThrow(`${utf16} is not UTF-8 text. Save it as UTF-8.`);
-    expect(() => envFile(dirname(utf16))).toThrow(/cannot be read \(EISDIR/);
-    expect(envFile(join(dirname(utf16), "missing"))).toEqual({});
-  });
+test.each([".data", "data2", "websites", "test-results/x", "/srv/site"])(
+  "accepts the data folder %s",
+  (value) => {
+    expect(parseConfig({ DATA_DIR: value }).dataDir).toBe(resolve(root, value));
+  },
+);
+
+test("keeps the spaces around a password", () => {
+  const password = "  ten spaces  ";
+  expect(parseConfig({ STAFF_PASSWORD: password }).staffPassword).toBe(password);
+  const smtp = { SMTP_HOST: "mail", SMTP_FROM: "a@b.c", SMTP_USER: "anna", SMTP_PASSWORD: " x " };
+  expect(parseConfig(smtp).smtp["SMTP_PASSWORD"]).toBe(" x ");
+  expect(parseConfig({ STAFF_PASSWORD: "   " }).staffPassword).toBeUndefined();
 });

@@ -19,7 +19,7 @@ function newFolder(): string {
   return folder;
 }
 
-test("secrets are made once and stay", () => {
+test("generates secrets once", () => {
   const folder = newFolder();
   const first = loadSecrets(folder);
   expect(loadSecrets(folder)).toEqual(first);
@@ -28,7 +28,7 @@ test("secrets are made once and stay", () => {
   expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
 });
 
-test("only the owner can read them, also after someone changed that", () => {
+test("only the owner can read them, also after their mode was changed", () => {
   const folder = newFolder();
   const path = join(folder, "secrets.json");
   loadSecrets(folder);
@@ -39,7 +39,7 @@ test("only the owner can read them, also after someone changed that", () => {
   expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
-test("a secret that an older version did not know is added beside the others", () => {
+test("adds a missing secret and keeps the others", () => {
   const folder = newFolder();
   const path = join(folder, "secrets.json");
   const { webhookSecret, ...older } = loadSecrets(folder);
@@ -51,7 +51,7 @@ test("a secret that an older version did not know is added beside the others", (
 });
 
 test.each(["", "{", "[]", '{"jwtSecret":""}', '{"jwtSecret":7}'])(
-  "a damaged file is named and not overwritten: %s",
+  "names a damaged file and does not overwrite it: %s",
   (text) => {
     const folder = newFolder();
     const path = join(folder, "secrets.json");
@@ -61,8 +61,10 @@ test.each(["", "{", "[]", '{"jwtSecret":""}', '{"jwtSecret":7}'])(
   },
 );
 
-test("a file that cannot be read is not called damaged", () => {
+test("does not report an unreadable file as damaged", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "secrets.json"));
-  expect(() => loadSecrets(folder)).toThrow(/cannot be read \(EISDIR.*Check its owner and rights/);
+  expect(() => loadSecrets(folder)).toThrow(
+    /cannot be read \(EISDIR.*Check its owner and permissions/,
+  );
 });

@@ -12,54 +12,54 @@ import {
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** What the product makes for itself, once per data folder. */
+/** The secrets that the product generates for each data folder. */
 export type Secrets = {
   /** Signs the access tokens of the embedded Supabase. */
   jwtSecret: string;
-  /** The public key browsers send; not secret. */
+  /** The public key that browsers send; not secret. */
   publishableKey: string;
   secretKey: string;
   /** Lets the site read drafts from the embedded content lake. */
   contentReadToken: string;
   /** Signs publish events. */
   webhookSecret: string;
-  /** Signs what the site hands out after a form, such as the ticket of the guide. */
+  /** Signs links of the site, such as the download of the guide. */
   formSecret: string;
-  /** Signs what the site tells the database about who a visitor is. */
+  /** Signs the visitor addresses that the site sends to the database. */
   clientHeaderSecret: string;
-  /** The first administrator's password where STAFF_PASSWORD is not set. */
+  /** The password of the first administrator if STAFF_PASSWORD is not set. */
   staffPassword: string;
 };
 
-const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+const generateToken = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-const newSecrets = (): Secrets => ({
-  jwtSecret: random(48),
-  publishableKey: `sb_publishable_${random(16)}_${random(6)}`,
-  secretKey: `sb_secret_${random(16)}_${random(6)}`,
-  contentReadToken: `sk${random(48)}`,
-  webhookSecret: random(32),
-  formSecret: random(32),
-  clientHeaderSecret: random(32),
-  staffPassword: random(15),
+const generateSecrets = (): Secrets => ({
+  jwtSecret: generateToken(48),
+  publishableKey: `sb_publishable_${generateToken(16)}_${generateToken(6)}`,
+  secretKey: `sb_secret_${generateToken(16)}_${generateToken(6)}`,
+  contentReadToken: `sk${generateToken(48)}`,
+  webhookSecret: generateToken(32),
+  formSecret: generateToken(32),
+  clientHeaderSecret: generateToken(32),
+  staffPassword: generateToken(15),
 });
 
 /**
- * Reads `secrets.json` of the data folder, or makes it (0600, written whole or not at all).
- * A name that an older version did not know is added. Call it under the data folder's lock.
- * @throws StartError naming the file when it is not what was written.
+ * Reads `secrets.json` of the data folder, or creates it (mode 0600, atomically). Adds missing secrets. The
+ * caller holds the lock of the data folder.
+ * @throws {StartError} naming the file when it is damaged
  */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
   const known = existsSync(path) ? readSecrets(path) : {};
-  const made = newSecrets();
+  const made = generateSecrets();
   const secrets = { ...made, ...known };
   if (Object.keys(made).some((name) => !(name in known))) write(path, secrets);
   else chmodSync(path, 0o600);
   return secrets;
 }
 
-/** What the file holds, which is not changed. @throws StartError naming it when it is damaged. */
+/** Reads the secrets in a file, which is not changed. @throws {StartError} when it is damaged */
 export function readSecrets(path: string): Partial<Secrets> {
   let value: unknown;
   try {
@@ -67,13 +67,13 @@ export function readSecrets(path: string): Partial<Secrets> {
   } catch (error) {
     if (!(error instanceof SyntaxError))
       throw new StartError(
-        `${path} cannot be read (${error instanceof Error ? error.message : String(error)}). Check its owner and rights.`,
+        `${path} cannot be read (${error instanceof Error ? error.message : String(error)}). Check its owner and permissions.`,
         { cause: error },
       );
   }
   if (!areSecrets(value))
     throw new StartError(
-      `${path} is damaged. Put back a copy of it; without one, remove it: new keys are made, and everyone has to sign in again.`,
+      `${path} is damaged. Put back a copy of it. Without a copy, remove it: new keys are generated, and everyone has to sign in again.`,
     );
   return value;
 }

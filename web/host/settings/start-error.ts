@@ -1,2 +1,2 @@
-/** A start that must end in one clear message, which says what is wrong and what to do. */
+/** A failure whose message tells the operator the cause and the fix. It is printed without a stack. */
 export class StartError extends Error {}

@@ -14,7 +14,7 @@ import {
 const build: Build = {
   title: "the site",
   sources: ["package-lock.json", "web"],
-  without: /^web\/host\//,
+  excluded: /^web\/host\//,
   output: "web/.next",
   result: "web/.next/BUILD_ID",
   cwd: "web",
@@ -34,7 +34,7 @@ function checkout() {
   return { folder, write, print: () => fingerprint(build, folder) };
 }
 
-test("a changed, added or moved source changes what an output is made from", () => {
+test("a changed or added source changes the fingerprint", () => {
   const { write, print } = checkout();
   const seen = new Set([print()]);
   write("web/app/page.tsx", "another page");
@@ -46,7 +46,7 @@ test("a changed, added or moved source changes what an output is made from", () 
   expect(seen.size).toBe(4);
 });
 
-test("tests, outputs and what runs beside the site change nothing", () => {
+test("tests, outputs and the gateway do not change the fingerprint", () => {
   const { write, print } = checkout();
   const before = print();
   write("web/app/page.test.tsx", "test");
@@ -57,7 +57,7 @@ test("tests, outputs and what runs beside the site change nothing", () => {
   expect(print()).toBe(before);
 });
 
-test("an output counts as built only with its stamp and its result", () => {
+test("an output is only built with its stamp and its result", () => {
   const { folder, write, print } = checkout();
   expect(isBuilt(build, folder)).toBe(false);
   write("web/.next/BUILD_ID", "1");

@@ -18,27 +18,27 @@ import { fileURLToPath } from "node:url";
 import { compress } from "../gateway/pages/compression.ts";
 import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
-import { progress } from "./progress.ts";
+import { showProgress } from "./progress.ts";
 import { StartError } from "../settings/start-error.ts";
 
 export type Build = {
   title: string;
-  /** What the output is made from; folders and files below the checkout. */
+  /** The files and folders that the output depends on, relative to the checkout. */
   sources: string[];
-  /** Paths below the sources that the output does not depend on. */
-  without: RegExp;
-  /** The folder that holds the output and the stamp of what it was built from. */
+  /** Paths in these folders that the output does not depend on. */
+  excluded: RegExp;
+  /** The folder with the output and the stamp of its sources. */
   output: string;
-  /** A file that is there when the output is whole. */
+  /** A file that only exists in a complete output. */
   result: string;
   cwd: string;
   command: string[];
-  /** Folder of the output whose files are sent to visitors and get compressed forms. */
+  /** The folder of the output whose files are served, and therefore compressed. */
   served: string;
 };
 
 const shared = ["package-lock.json", "package.json", "tsconfig.json", "supabase/contracts"];
-const never =
+const excludedPattern =
   /(^|\/)(node_modules|\.next|dist|\.sanity|test-results|next-env\.d\.ts|[^/]+\.(test\.tsx?|tsbuildinfo|md))(\/|$)/;
 const npm = (workspace: string) => ["npm", "run", "build", "-w", workspace];
 
@@ -47,7 +47,7 @@ export const builds: Build[] = [
   {
     title: "the site",
     sources: [...shared, "web"],
-    without: /^web\/host\//,
+    excluded: /^web\/host\//,
     output: "web/.next",
     result: "web/.next/BUILD_ID",
     cwd: "web",
@@ -57,7 +57,7 @@ export const builds: Build[] = [
   {
     title: "the back office",
     sources: [...shared, "admin"],
-    without: /^$/,
+    excluded: /^$/,
     output: "admin/dist",
     result: "admin/dist/index.html",
     cwd: ".",
@@ -67,7 +67,7 @@ export const builds: Build[] = [
   {
     title: "the Studio",
     sources: ["package-lock.json", "tsconfig.json", "studio"],
-    without: /^studio\/(content-lake|seed|print|guide)\//,
+    excluded: /^studio\/(content-lake|seed|print|guide)\//,
     output: "studio/dist",
     result: "studio/dist/index.html",
     cwd: ".",
@@ -78,24 +78,24 @@ export const builds: Build[] = [
 
 const stampName = ".built-from";
 
-function filesOf(folder: string, path: string): string[] {
+function listSources(folder: string, path: string): string[] {
   const full = join(folder, path);
-  if (never.test(path) || !existsSync(full)) return [];
+  if (excludedPattern.test(path) || !existsSync(full)) return [];
   const entries = readdirSync(full, { withFileTypes: true, recursive: false });
   return entries.flatMap((entry) => {
     const inner = `${path}/${entry.name}`;
-    if (never.test(inner)) return [];
-    return entry.isDirectory() ? filesOf(folder, inner) : entry.isFile() ? [inner] : [];
+    if (excludedPattern.test(inner)) return [];
+    return entry.isDirectory() ? listSources(folder, inner) : entry.isFile() ? [inner] : [];
   });
 }
 
-/** A hash of the names and contents of everything an output is made from. */
-export function fingerprint(build: Pick<Build, "sources" | "without">, folder = root): string {
+/** Returns a hash of the names and contents of the sources of an output. */
+export function fingerprint(build: Pick<Build, "sources" | "excluded">, folder = root): string {
   const hash = createHash("sha256");
   const paths = build.sources.flatMap((source) =>
-    /\.\w+$/.test(source) ? [source] : filesOf(folder, source),
+    /\.\w+$/.test(source) ? [source] : listSources(folder, source),
   );
-  for (const path of paths.filter((path) => !build.without.test(path)).toSorted()) {
+  for (const path of paths.filter((path) => !build.excluded.test(path)).toSorted()) {
     const full = join(folder, path);
     if (!existsSync(full)) continue;
     hash.update(`${path}\0`).update(createHash("sha256").update(readFileSync(full)).digest());
@@ -112,7 +112,7 @@ export function isBuilt(build: Build, folder = root): boolean {
   return source === fingerprint(build, folder) && files.every((file) => output.has(file));
 }
 
-/** Records what an output was made from, and its files: an interrupted copy may lack some of them. */
+/** Records the sources of an output and its files, some of which an interrupted copy may lack. */
 export function writeStamp(build: Build, source: string, folder = root): void {
   const lines = [source, ...listOutput(build, folder)];
   writeFileSync(join(folder, build.output, stampName), lines.join("\n"));
@@ -131,15 +131,16 @@ function listOutput(build: Build, folder: string): string[] {
   });
 }
 
-const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
+const findExisting = (path: string): string =>
+  existsSync(path) ? path : findExisting(dirname(path));
 
 /**
  * Checks that folders of the checkout, or the parents in which they will be created, can be written.
- * @throws StartError that names `purpose`, the folder and what to do.
+ * @throws {StartError} that names `purpose`, the folder and the fix
  */
 export function requireWritable(purpose: string, paths: string[], folder = root): void {
   for (const path of paths) {
-    const place = existing(join(folder, path));
+    const place = findExisting(join(folder, path));
     try {
       accessSync(place, constants.W_OK | constants.X_OK);
     } catch (error) {
@@ -152,47 +153,47 @@ export function requireWritable(purpose: string, paths: string[], folder = root)
 }
 
 /**
- * Builds what changed. Two builds of one checkout wait for each other.
- * @throws StartError when the checkout cannot be written, or with the tool's own output when a build
- * fails; it leaves no stamp, so that the next call builds again.
+ * Builds the outputs whose sources changed. Concurrent builds of one checkout run one after the other.
+ * @throws {StartError} when the checkout cannot be written, or with the tool's output when a build fails.
+ *   No stamp is left then, so that the next call builds again.
  */
 export async function buildChanged(signal?: AbortSignal, folder = root): Promise<void> {
   const changed = builds.filter((build) => !isBuilt(build, folder));
   if (changed.length === 0) return;
   for (const { title, output } of changed)
     requireWritable(`Building ${title}`, ["node_modules", output], folder);
-  const lock = await buildLock(folder, signal);
+  const lock = await lockBuild(folder, signal);
   try {
-    for (const build of builds) if (!isBuilt(build, folder)) await make(build, folder, signal);
+    for (const build of builds) if (!isBuilt(build, folder)) await runBuild(build, folder, signal);
   } finally {
     lock.release();
   }
 }
 
-async function buildLock(folder: string, signal?: AbortSignal): Promise<FileLock> {
+async function lockBuild(folder: string, signal?: AbortSignal): Promise<FileLock> {
   const cache = join(folder, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
-  let told = false;
+  let isReported = false;
   for (;;) {
     const lock = tryLock(join(cache, "build.lock"));
     if (lock) return lock;
-    if (!told) console.log("Another build of this checkout is running; waiting for it…");
-    told = true;
+    if (!isReported) console.log("Another build of this checkout is running; waiting for it…");
+    isReported = true;
     await sleep(300, undefined, { signal });
   }
 }
 
-async function make(build: Build, folder: string, signal?: AbortSignal): Promise<void> {
-  const step = progress(`Building ${build.title}`);
+async function runBuild(build: Build, folder: string, signal?: AbortSignal): Promise<void> {
+  const step = showProgress(`Building ${build.title}`);
   const stamp = join(folder, build.output, stampName);
   rmSync(stamp, { force: true });
-  // Taken before the build: a source that changes while it runs is built next time.
-  const made = fingerprint(build, folder);
+  // Computed before the build: a source that changes meanwhile causes another build.
+  const source = fingerprint(build, folder);
   try {
     await run(build, folder, signal);
     const served = join(folder, build.served);
     await compressFiles(served);
-    writeStamp(build, made, folder);
+    writeStamp(build, source, folder);
   } catch (error) {
     step.fail();
     throw error;
@@ -231,7 +232,7 @@ function run(build: Build, folder: string, signal?: AbortSignal): Promise<void> 
 
 const textFile = /\.(js|mjs|css|html|svg|json|txt|xml|map|ico|wasm)$/;
 
-/** Writes `.br` and `.gz` beside every text file above 1 KB, so that serving them costs nothing. */
+/** Writes `.br` and `.gz` files of every text file of at least 1 KB, so that none is compressed per request. */
 async function compressFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });

@@ -7,7 +7,7 @@ import { root } from "../settings/config.ts";
 import type { Log } from "./log.ts";
 import { StartError } from "../settings/start-error.ts";
 
-/** Applies the pending migrations to the running database, or compares them; what there is to say. */
+/** Applies pending migrations to the running database, or compares them. Returns lines for the operator. */
 export async function runMigrations(verb: "status" | "apply", dataDir: string): Promise<string[]> {
   const program = [join(root, "supabase/local/database/migrate-main.ts"), verb];
   const lines = (await runServiceTool(program, join(dataDir, "supabase"))).get("lines");
@@ -15,30 +15,29 @@ export async function runMigrations(verb: "status" | "apply", dataDir: string): 
 }
 
 /**
- * While developing: after each change in supabase/migrations the log says how the files differ from the
- * database. They are applied when somebody types `m` and Enter, since a file that is still being written
- * cannot be taken back.
+ * During development: logs after each change in supabase/migrations how the files differ from the database.
+ * They are applied when the developer types `m` and Enter, because an applied file must not change anymore.
  */
 export function watchMigrations(dataDir: string, input: Readable, log: Log): void {
   let timer: NodeJS.Timeout | undefined;
   let hasProblem = false;
   let last: Promise<void> = Promise.resolve();
 
-  const say = (level: "info" | "warn", message: string) =>
+  const logMessage = (level: "info" | "warn", message: string) =>
     log(level, "launcher", "migrations", { message });
   const report = async (verb: "status" | "apply"): Promise<void> => {
     try {
       const lines = await runMigrations(verb, dataDir);
       if (verb === "status" && hasProblem && lines.length === 0)
-        say("info", "The migrations match the database again.");
+        logMessage("info", "The migrations match the database again.");
       hasProblem = verb === "status" && lines.length > 0;
-      for (const line of lines) say(verb === "apply" ? "info" : "warn", line);
+      for (const line of lines) logMessage(verb === "apply" ? "info" : "warn", line);
     } catch (error) {
       hasProblem = true;
-      say("warn", error instanceof StartError ? error.message : String(error));
+      logMessage("warn", error instanceof StartError ? error.message : String(error));
     }
   };
-  /** One after the other: both use the same files. */
+  /** Runs one at a time, because both use the same files. */
   const run = (verb: "status" | "apply") => {
     last = last.then(() => report(verb));
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "../settings/config.ts";
-import { hostFacts, noteEvent, settingsOf } from "./diagnostics.ts";
+import { collectDiagnostics, recordEvent, describeSettings } from "./diagnostics.ts";
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "facts-"));
@@ -13,14 +13,14 @@ function folder(): string {
 
 const known = {
   startedAt: "2026-11-21T08:00:00.000Z",
-  parts: [{ title: "site", isRunning: true }],
+  services: [{ title: "site", isRunning: true }],
   readiness: { ok: true, missing: [], notices: [] },
   backup: { last: null, failure: null, isLate: false },
   submissions: { waiting: 2 },
 };
 
-test("an untouched data folder has no publish", async () => {
-  const facts = await hostFacts(parseConfig({ DATA_DIR: folder() }), known);
+test("reports no publish for a new data folder", async () => {
+  const facts = await collectDiagnostics(parseConfig({ DATA_DIR: folder() }), known);
   expect(facts).toMatchObject({
     ...known,
     lastPublish: null,
@@ -28,16 +28,16 @@ test("an untouched data folder has no publish", async () => {
   expect(facts.disk.free).toBeLessThanOrEqual(facts.disk.total);
 });
 
-test("the last publish is reported", async () => {
+test("reports the last publish", async () => {
   const dataDir = folder();
-  noteEvent(dataDir, "publish", new Date("2026-11-20T10:00:00Z"));
-  expect(await hostFacts(parseConfig({ DATA_DIR: dataDir }), known)).toMatchObject({
+  recordEvent(dataDir, "publish", new Date("2026-11-20T10:00:00Z"));
+  expect(await collectDiagnostics(parseConfig({ DATA_DIR: dataDir }), known)).toMatchObject({
     lastPublish: "2026-11-20T10:00:00.000Z",
   });
 });
 
-test("settings are told without secrets", () => {
-  const settings = settingsOf(
+test("describes settings without secrets", () => {
+  const settings = describeSettings(
     parseConfig({
       SMTP_HOST: "mail.example.com",
       SMTP_FROM: "site@example.com",

@@ -3,57 +3,57 @@ import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupState } from "../backup/backup-state.ts";
 import { type Config, root } from "../settings/config.ts";
-import type { SubmissionCounts } from "./service.ts";
+import type { SubmissionCounts } from "./services/service-output.ts";
 
-/** What only the machine knows, for administrators. Without secrets and personal data. */
-export type HostFacts = {
-  /** When this process began, ISO 8601. */
+/** The state of this machine, for administrators. Without secrets and personal data. */
+export type Diagnostics = {
+  /** When this process started, ISO 8601. */
   startedAt: string;
   versions: { product: string; node: string };
   /** Bytes of the disk with the data folder. */
   disk: { free: number; total: number };
-  /** Null while the site does not answer. */
+  /** Null while the site does not respond. */
   submissions: SubmissionCounts | null;
-  /** ISO 8601, null: never, as far as the data folder tells. */
+  /** ISO 8601; null if none is recorded. */
   lastPublish: string | null;
   backup: BackupState;
-  parts: { title: string; isRunning: boolean }[];
+  services: { title: string; isRunning: boolean }[];
   readiness: { ok: boolean; missing: string[]; notices: string[] };
-  settings: HostSettings;
+  settings: DiagnosticSettings;
 };
 
-/** What is set where the product is started. */
-export type HostSettings = {
+/** The settings of the running product. */
+export type DiagnosticSettings = {
   siteUrl: string;
-  /** "mailbox": mails are kept in the back office instead of being sent. */
+  /** "mailbox": emails are stored in the back office instead of being sent. */
   mail: string;
-  /** The model that helps the assistant; null: the built-in engine answers alone. */
+  /** The language model of the assistant; null: only the built-in engine. */
   model: string | null;
-  /** How many addresses are told of events. */
+  /** The number of webhook addresses. */
   webhooks: number;
   content: "embedded" | "hosted";
   database: "embedded" | "hosted";
-  /** Days that revisions of content are kept; null: for ever. */
+  /** Days that revisions of content are kept; null: without limit. */
   contentHistoryDays: number | null;
 };
 
-export type HostEvent = "publish" | "backup";
+export type RecordedEvent = "publish" | "backup";
 
-const fileOf = (dataDir: string, event: HostEvent) => join(dataDir, `last-${event}`);
+const fileOf = (dataDir: string, event: RecordedEvent) => join(dataDir, `last-${event}`);
 
-/** Notes that it happened now. A disk that is full costs the note alone. */
-export function noteEvent(dataDir: string, event: HostEvent, now = new Date()): void {
+/** Records that an event happened now. Never throws: on a full disk, only the record is lost. */
+export function recordEvent(dataDir: string, event: RecordedEvent, now = new Date()): void {
   const file = fileOf(dataDir, event);
   try {
     writeFileSync(`${file}.new`, now.toISOString());
     renameSync(`${file}.new`, file);
   } catch {
-    // Shown as an older one.
+    // The former record is shown.
   }
 }
 
-/** When it last happened, ISO 8601; null: never, as far as the data folder tells. */
-export async function lastEvent(dataDir: string, event: HostEvent): Promise<string | null> {
+/** Returns when an event last happened, ISO 8601; null if none is recorded. */
+export async function readLastEvent(dataDir: string, event: RecordedEvent): Promise<string | null> {
   const text = await readFile(fileOf(dataDir, event), "utf8").catch(() => "");
   return Number.isNaN(Date.parse(text)) ? null : text.trim();
 }
@@ -65,8 +65,8 @@ function productVersion(): string {
     : "";
 }
 
-/** The settings as an administrator may read them. */
-export function settingsOf(config: Config): HostSettings {
+/** Returns the settings that administrators may read. */
+export function describeSettings(config: Config): DiagnosticSettings {
   const { SMTP_HOST, SMTP_PORT } = config.smtp;
   const { ASSISTANT_MODEL, ASSISTANT_MODEL_PROVIDER } = config.assistantModel;
   return {
@@ -80,18 +80,21 @@ export function settingsOf(config: Config): HostSettings {
   };
 }
 
-/** Gathers the facts anew. */
-export async function hostFacts(
+/** Collects the current state. */
+export async function collectDiagnostics(
   config: Config,
-  known: Pick<HostFacts, "startedAt" | "parts" | "readiness" | "backup" | "submissions">,
-): Promise<HostFacts> {
+  known: Pick<Diagnostics, "startedAt" | "services" | "readiness" | "backup" | "submissions">,
+): Promise<Diagnostics> {
   const { dataDir } = config;
-  const [disk, lastPublish] = await Promise.all([statfs(dataDir), lastEvent(dataDir, "publish")]);
+  const [disk, lastPublish] = await Promise.all([
+    statfs(dataDir),
+    readLastEvent(dataDir, "publish"),
+  ]);
   return {
     ...known,
     versions: { product: productVersion(), node: process.versions.node },
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
     lastPublish,
-    settings: settingsOf(config),
+    settings: describeSettings(config),
   };
 }

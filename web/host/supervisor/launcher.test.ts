@@ -13,7 +13,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Starts the product with settings that cannot work; what it said and how it ended. */
+/** Starts the product with settings that cannot work. Returns its exit code and output. */
 async function failedStart(environment: Record<string, string>) {
   const launcher = new URL("launcher.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [launcher, "start"], {

@@ -1,60 +1,73 @@
-import { watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
-import { refuseHalfRestored } from "../backup/restore-backup.ts";
+import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
 import { buildChanged, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
-import { type DataFolder, openDataFolder } from "./data-folder.ts";
+import { noteDatabase, refuseMissingDatabase } from "../data-folder/database-marker.ts";
+import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
 import { createGuide, type Guide, printGuide } from "../guide/guide.ts";
-import { bearUnreadOutput, clientNames, createLog, type Log } from "./log.ts";
-import { createPart, type Part } from "./service.ts";
-import { frontAddress, partPlans, siteConfigOf } from "./service-definitions.ts";
+import { ignoreBrokenPipe, clientNames, createLog, type Log } from "./log.ts";
+import { createService, type Service } from "./services/service.ts";
+import {
+  createSiteConfig,
+  defineServices,
+  getGatewayAddress,
+  type ServiceDefinition,
+} from "./services/service-definitions.ts";
 import { freePort } from "./ports.ts";
-import { hostFacts, noteEvent } from "./diagnostics.ts";
+import { collectDiagnostics, recordEvent } from "./diagnostics.ts";
 import { watchMigrations } from "./dev-migrations.ts";
-import { progress } from "./progress.ts";
+import { showProgress } from "./progress.ts";
+import { describeReady } from "./ready-message.ts";
 import type { ServiceName } from "../gateway/routing/routes.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
 import { StartError } from "../settings/start-error.ts";
+import { warmPages } from "./warm-pages.ts";
 
 /**
- * `npm start` and, with the argument `dev`, `npm run dev`: one process that is the gateway and the
- * supervisor of every other one. It ends with 0 when it was asked to stop and with 1, one message
- * and nothing left running when it cannot start.
+ * `npm start` and, with the argument `dev`, `npm run dev`: the process that runs the gateway and
+ * supervises all services. Exits with 0 after a signal. When it cannot start, prints one message, stops
+ * everything and exits with 1.
  */
-const development = process.argv[2] === "dev";
-const began = performance.now();
+const isDevelopment = process.argv[2] === "dev";
+const startedAtMs = performance.now();
 const startedAt = new Date().toISOString();
 const stopped = new AbortController();
 
+const drainTimeoutMs = 20_000;
+const serviceStopTimeoutMs = 10_000;
+/** Readiness checks within this time share one result. */
+const readinessCacheMs = 250;
+
 type Running = {
   gateway?: Gateway;
-  parts: Part[];
+  services: Service[];
   folder?: DataFolder;
   guide?: Guide;
   backups?: BackupSchedule;
 };
-const running: Running = { parts: [] };
+const running: Running = { services: [] };
 let phase: "starting" | "warming" | "ready" = "starting";
 
 let logFormat: "text" | "json" = process.stdout.isTTY ? "text" : "json";
 const log: Log = (...given) => createLog(logFormat, (line) => console.log(line))(...given);
-/** What is meant for whoever started it, not for the log: in words, beside a log for programs. */
+/** Prints text for people: beside a JSON log, to standard error. */
 const show = (text: string) => (logFormat === "json" ? console.error(text) : console.log(text));
 
-/** Visitors first: whoever is being answered still needs every part, and the parts the database. */
+/** Stops the gateway first: open requests need the services, and the services need the database. */
 async function stop(): Promise<void> {
   running.guide?.stop();
   running.backups?.stop();
-  await running.gateway?.close(20_000);
-  for (const part of running.parts.toReversed()) await part.stop(10_000);
+  await running.gateway?.close(drainTimeoutMs);
+  for (const service of running.services.toReversed()) await service.stop(serviceStopTimeoutMs);
   running.gateway?.destroyConnections();
   running.folder?.release();
 }
 
 let ending: Promise<void> | undefined;
-/** Stops once. Whoever asks again does not want to wait for visitors. */
+/** Stops the product once. A second call does not wait for open requests. */
 function end(code: number): Promise<void> {
   if (ending) running.gateway?.destroyConnections();
   ending ??= (async () => {
@@ -71,44 +84,47 @@ function end(code: number): Promise<void> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
-// The bootstrap that started this one was killed.
+// bootstrap.mjs, which started this process, was killed.
 process.on("disconnect", () => end(0));
 
-bearUnreadOutput();
+ignoreBrokenPipe();
 process.on("uncaughtException", (error) => {
   log("error", "launcher", "failed", { message: error.stack ?? error.message });
   void end(1);
 });
 
-const site = () => running.parts.find(({ name }) => name === "site");
+const findService = (name: ServiceName) =>
+  running.services.find((service) => service.name === name);
 
-let lastAsked: { at: number; answer: Promise<Readiness> } | undefined;
-/** At most four rounds a second, however often it is asked for. */
+let lastCheck: { at: number; result: Promise<Readiness> } | undefined;
 function readiness(): Promise<Readiness> {
-  if (!lastAsked || performance.now() - lastAsked.at > 250)
-    lastAsked = { at: performance.now(), answer: askParts() };
-  return lastAsked.answer;
+  if (!lastCheck || performance.now() - lastCheck.at > readinessCacheMs)
+    lastCheck = { at: performance.now(), result: checkServices() };
+  return lastCheck.result;
 }
 
-async function askParts(): Promise<Readiness> {
+async function checkServices(): Promise<Readiness> {
   const healths = await Promise.all(
-    running.parts.map(async (part) => ({ part, ...(await part.health()) })),
+    running.services.map(async (service) => ({
+      title: service.title,
+      ...(await service.health()),
+    })),
   );
   const missing = healths
     .filter(({ ok }) => !ok)
-    .map(({ part, missing, unwritable }) => {
+    .map(({ title, missing, unwritable }) => {
       const reasons = [
         ...(missing ? [missing] : []),
         ...unwritable.map((store) => `no write to the ${store}`),
       ];
-      return reasons.length > 0 ? `${part.title}: ${reasons.join(", ")}` : part.title;
+      return reasons.length > 0 ? `${title}: ${reasons.join(", ")}` : title;
     });
   if (missing.length === 0 && phase !== "ready") missing.push("warm pages");
   const backup = await running.backups?.state();
   const notices = [
     ...healths.flatMap((health) => health.notices),
-    ...(backup?.failure ? ["The last backup failed; the log says why."] : []),
-    ...(backup?.isLate ? ["There is no backup that is new enough."] : []),
+    ...(backup?.failure ? ["The last backup failed. The log has the reason."] : []),
+    ...(backup?.isLate ? ["The last backup is overdue."] : []),
   ];
   return { ok: missing.length === 0 && !ending, missing, notices };
 }
@@ -129,66 +145,119 @@ async function listen(gateway: Gateway, { port, bind }: Config): Promise<void> {
   }
 }
 
-/** Visits every page once, so that visitors find them finished. Pages that fail are logged. */
-async function warm(config: Config): Promise<number> {
-  const base = frontAddress(config);
-  const visit = async (path: string) => {
-    try {
-      const answer = await fetch(base + path, { signal: AbortSignal.timeout(30_000) });
-      if (!answer.ok)
-        log("warn", "launcher", "page_failed", {
-          message: `The page ${path} answers ${answer.status}.`,
-        });
-      return await answer.text();
-    } catch (error) {
-      if (!stopped.signal.aborted)
-        log("warn", "launcher", "page_failed", {
-          message: `${path} could not be warmed: ${error instanceof Error ? error.message : ""}`,
-        });
-      return "";
-    }
-  };
-  const sitemap = await visit("/sitemap.xml");
-  const paths = new Set(
-    [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].flatMap(([, address = ""]) =>
-      URL.canParse(address) ? [new URL(address).pathname] : [],
-    ),
+/** Everything that is known before the gateway and the services start. */
+type Context = {
+  config: Config;
+  secrets: Secrets;
+  folder: DataFolder;
+  /** Whether the data folder had no product before. */
+  isNewFolder: boolean;
+  definitions: ServiceDefinition[];
+  ports: Partial<Record<ServiceName, number>>;
+};
+
+async function prepare(): Promise<Context> {
+  const config = readConfig();
+  logFormat = config.logFormat ?? logFormat;
+  if (isDevelopment)
+    requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
+  const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
+  running.folder = folder;
+  refuseIncompleteRestore(folder.path);
+  if (!config.hostedSupabase) refuseMissingDatabase(folder.path);
+  const isNewFolder = !existsSync(join(folder.path, "secrets.json"));
+  const secrets = loadSecrets(folder.path);
+  const definitions = defineServices(config, secrets, isDevelopment);
+  const ports: Context["ports"] = {};
+  for (const { name } of definitions) ports[name] = await freePort();
+  return { config, secrets, folder, isNewFolder, definitions, ports };
+}
+
+/** Creates the solution guide, the backup schedule and the gateway, and listens. */
+async function startGateway(context: Context): Promise<Guide> {
+  const { config, secrets, folder, ports } = context;
+  const guide = createGuide({
+    print: (ifOlder) =>
+      printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
+    startDelayMs: 5_000,
+    quietMs: 20_000,
+    maxDelayMs: 60_000,
+    reportFailure: (message) => log("warn", "launcher", "guide_failed", { message }),
+  });
+  running.guide = guide;
+  const backups = scheduleBackups(config, (event, message) =>
+    log(event === "backup_made" ? "info" : "error", "launcher", event, { message }),
   );
-  const queue = [...paths.add("/")];
-  const worker = async () => {
-    for (let path = queue.pop(); path !== undefined; path = queue.pop()) await visit(path);
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-  return paths.size;
+  running.backups = backups;
+  const gateway = createGateway({
+    config,
+    ports,
+    siteConfig: createSiteConfig(config, secrets),
+    development: isDevelopment,
+    isStarted: () => phase !== "starting",
+    readiness,
+    diagnostics: async () =>
+      collectDiagnostics(config, {
+        startedAt,
+        services: running.services.map(({ title, pid }) => ({
+          title,
+          isRunning: pid !== undefined,
+        })),
+        readiness: await readiness(),
+        backup: await backups.state(),
+        submissions: (await findService("site")?.health())?.submissions ?? null,
+      }),
+    log,
+    clientName: clientNames(secrets.clientHeaderSecret),
+    onPublish: () => {
+      recordEvent(folder.path, "publish");
+      guide.published();
+    },
+  });
+  running.gateway = gateway;
+  await listen(gateway, config);
+  return guide;
 }
 
-function tell(config: Config, secrets: Secrets): void {
-  const { siteUrl, staffEmail, staffPassword } = config;
-  const accounts = running.parts.find(({ name }) => name === "supabase");
-  const sampleNote = config.sampleData ? "" : " (SAMPLE_DATA=off: without sample leads)";
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  if (logFormat === "json")
-    log("info", "launcher", "ready", { message: `ready after ${seconds} s at ${siteUrl}` });
-  const lines = [
-    "",
-    `${development ? "Developing" : "Ready"} after ${seconds} s${sampleNote}`,
-    "",
-    `  Site         ${siteUrl}`,
-    `  Studio       ${siteUrl}/studio`,
-    `  Back office  ${siteUrl}/admin`,
-  ];
-  if (accounts && accounts.initialPasswordInUse !== false) {
-    const password = staffPassword ? "the one set as STAFF_PASSWORD" : secrets.staffPassword;
-    lines.push("", `  Sign in as   ${staffEmail}`, `  Password     ${password}`);
-    if (!staffPassword) lines.push("               (shown until you change it)");
+async function startServices({ definitions, folder, ports }: Context): Promise<void> {
+  const noteServices = () =>
+    folder.noteServices(
+      running.services.flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
+    );
+  for (const definition of definitions) {
+    const port = ports[definition.name] ?? 0;
+    running.services.push(
+      createService({
+        ...definition,
+        command: definition.command(port),
+        env: childEnvironment(definition.env(ports)),
+        port,
+        onProcessChange: noteServices,
+        log,
+      }),
+    );
   }
-  if (development && accounts)
-    lines.push("", "  Type m and Enter to apply new migrations (or npm run migrate).");
-  show(`${lines.join("\n")}\n`);
+  const titles = definitions.map(({ title }) => title).join(", ");
+  const step = showProgress(`Starting ${titles}`);
+  await Promise.all(running.services.map((service) => service.start()));
+  if (stopped.signal.aborted) return;
+  noteDatabase(folder.path);
+  step.done(`Started ${titles}`);
 }
 
-/** Restarts a part of our own when its sources change. */
-function reloadOnChange(part: Part, folders: string[]): void {
+/** Restarts services when their sources change, and reports new migrations. */
+function watchSources({ config, definitions, folder }: Context): void {
+  for (const { name, sources = [] } of definitions) {
+    const service = findService(name);
+    if (service) restartOnChange(service, sources);
+  }
+  if (!config.hostedSupabase) watchMigrations(folder.path, process.stdin, log);
+}
+
+/** Changes within this time cause one restart. */
+const changeDelayMs = 150;
+
+function restartOnChange(service: Service, folders: string[]): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of folders)
     watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -196,104 +265,53 @@ function reloadOnChange(part: Part, folders: string[]): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         log("info", "launcher", "sources_changed", {
-          message: `${part.title}: sources changed, starting again.`,
+          message: `${service.title}: sources changed, restarting.`,
         });
-        part.restart();
-      }, 150);
+        service.restart();
+      }, changeDelayMs);
     });
 }
 
-async function main(): Promise<void> {
-  const config = readConfig();
-  logFormat = config.logFormat ?? logFormat;
-  if (development)
-    requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
-  const folder = await openDataFolder(config.dataDir, config.siteUrl, development);
-  running.folder = folder;
-  refuseHalfRestored(folder.path);
-  const secrets = loadSecrets(folder.path);
-
-  const plans = partPlans(config, secrets, development);
-  const ports: Partial<Record<ServiceName, number>> = {};
-  for (const { name } of plans) ports[name] = await freePort();
-
-  const guide = createGuide({
-    print: (ifOlder) =>
-      printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
-    afterStart: 5_000,
-    quiet: 20_000,
-    longest: 60_000,
-    log: (message) => log("warn", "launcher", "guide_failed", { message }),
+async function warm(config: Config): Promise<void> {
+  const step = showProgress("Warming pages");
+  const count = await warmPages(getGatewayAddress(config), (message) => {
+    if (!stopped.signal.aborted) log("warn", "launcher", "page_failed", { message });
   });
-  running.guide = guide;
-  const backups = scheduleBackups(config, (event, message) =>
-    log(event === "backup_made" ? "info" : "error", "launcher", event, { message }),
-  );
-  running.backups = backups;
+  step.done(`Warmed ${count} pages`);
+}
 
-  const gateway = createGateway({
-    config,
-    ports,
-    siteConfig: siteConfigOf(config, secrets),
-    development,
-    isStarted: () => phase !== "starting",
-    readiness,
-    diagnostics: async () =>
-      hostFacts(config, {
-        startedAt,
-        parts: running.parts.map(({ title, pid }) => ({ title, isRunning: pid !== undefined })),
-        readiness: await readiness(),
-        backup: await backups.state(),
-        submissions: (await site()?.health())?.submissions ?? null,
-      }),
-    log,
-    clientName: clientNames(secrets.clientHeaderSecret),
-    onPublish: () => {
-      noteEvent(folder.path, "publish");
-      guide.published();
-    },
-  });
-  running.gateway = gateway;
-  await listen(gateway, config);
-  if (!development) await buildChanged(stopped.signal);
-
-  const noteParts = () =>
-    folder.noteParts(
-      running.parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
-    );
-  for (const plan of plans) {
-    const port = ports[plan.name] ?? 0;
-    running.parts.push(
-      createPart({
-        ...plan,
-        command: plan.command(port),
-        env: childEnvironment(plan.env(ports)),
-        port,
-        changed: noteParts,
-        log,
-      }),
-    );
-  }
-  const step = progress(`Starting ${plans.map(({ title }) => title).join(", ")}`);
-  await Promise.all(running.parts.map((part) => part.start()));
-  if (stopped.signal.aborted) return;
-  step.done(`Started ${plans.map(({ title }) => title).join(", ")}`);
-
-  phase = "warming";
-  if (development) {
-    for (const part of running.parts) {
-      const sources = plans.find(({ name }) => name === part.name)?.sources ?? [];
-      reloadOnChange(part, sources);
-    }
-    if (!config.hostedSupabase) watchMigrations(folder.path, process.stdin, log);
-  } else {
-    const pages = progress("Warming pages");
-    pages.done(`Warmed ${await warm(config)} pages`);
-  }
-  phase = "ready";
+async function announce({ config, secrets, isNewFolder }: Context): Promise<void> {
   for (const notice of (await readiness()).notices)
     log("warn", "launcher", "notice", { message: notice });
-  tell(config, secrets);
+  const accounts = findService("supabase");
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  if (logFormat === "json")
+    log("info", "launcher", "ready", {
+      message: `ready after ${seconds.toFixed(1)} s at ${config.siteUrl}`,
+    });
+  show(
+    describeReady(config, {
+      isDevelopment,
+      isNewFolder,
+      seconds,
+      hasAccounts: accounts !== undefined,
+      initialPasswordInUse: accounts?.initialPasswordInUse,
+      generatedPassword: secrets.staffPassword,
+    }),
+  );
+}
+
+async function main(): Promise<void> {
+  const context = await prepare();
+  const guide = await startGateway(context);
+  if (!isDevelopment) await buildChanged(stopped.signal);
+  await startServices(context);
+  if (stopped.signal.aborted) return;
+  phase = "warming";
+  if (isDevelopment) watchSources(context);
+  else await warm(context.config);
+  phase = "ready";
+  await announce(context);
   guide.ready();
 }
 

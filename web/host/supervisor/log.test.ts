@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { clientNames, logLine } from "./log.ts";
+import { clientNames, formatLine } from "./log.ts";
 
 const time = new Date("2026-11-21T08:30:00Z");
 
-test("a line for programs is one object with time, part and event", () => {
-  const line = logLine("json", time, "warn", "front", "rate_limited", {
+test("a JSON line is one object with time, service and event", () => {
+  const line = formatLine("json", time, "warn", "gateway", "rate_limited", {
     request: "r1",
     client: "c1",
     what: "leads",
@@ -15,7 +15,7 @@ test("a line for programs is one object with time, part and event", () => {
   expect(JSON.parse(line)).toEqual({
     time: "2026-11-21T08:30:00.000Z",
     level: "warn",
-    part: "front",
+    service: "gateway",
     event: "rate_limited",
     request: "r1",
     client: "c1",
@@ -25,21 +25,24 @@ test("a line for programs is one object with time, part and event", () => {
 });
 
 test("a line for people is its words", () => {
-  expect(logLine("text", time, "info", "supabase", "message", { message: "it is back" })).toBe(
+  expect(formatLine("text", time, "info", "supabase", "message", { message: "it is back" })).toBe(
     "supabase: it is back",
   );
-  expect(logLine("text", time, "warn", "front", "rate_limited", { what: "leads" })).toBe(
-    "front: rate limited what=leads",
+  expect(formatLine("text", time, "warn", "gateway", "rate_limited", { what: "leads" })).toBe(
+    "gateway: rate limited what=leads",
   );
 });
 
-test.each(["json", "text"] as const)("nobody's text makes a second line (%s)", (format) => {
-  const message = 'one\r\n{"event":"forged"}\u2028\u001b[2Jtwo\u001b[31mred\u001b[0m';
-  const line = logLine(format, time, "info", "site", "message", { message });
-  // oxlint-disable-next-line no-control-regex -- what must not be there
-  expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
-  expect(line).toContain("two");
-});
+test.each(["json", "text"] as const)(
+  "text from other programs never adds a line (%s)",
+  (format) => {
+    const message = 'one\r\n{"event":"forged"}\u2028\u001b[2Jtwo\u001b[31mred\u001b[0m';
+    const line = formatLine(format, time, "info", "site", "message", { message });
+    // oxlint-disable-next-line no-control-regex -- what must not be there
+    expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
+    expect(line).toContain("two");
+  },
+);
 
 test("a client has one name for a day, another the next, and no other machine finds it", () => {
   let now = new Date("2026-11-21T08:00:00Z");
@@ -55,7 +58,7 @@ test("a client has one name for a day, another the next, and no other machine fi
 
 /** Writes until its reader is gone and then some more; ends with 0 after that, with 3 when it failed. */
 const writer = (prepare: string) => `
-  import { bearUnreadOutput } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
+  import { ignoreBrokenPipe } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
   process.on("uncaughtException", () => process.exit(3));
   ${prepare}
   process.stdin.resume().on("end", async () => {
@@ -67,9 +70,9 @@ const writer = (prepare: string) => `
   });`;
 
 test.each([
-  ["bearUnreadOutput();", 0],
+  ["ignoreBrokenPipe();", 0],
   ["", 3],
-])("what nobody reads any more is no failure: %j", async (prepare, code) => {
+])("a process continues after the reader of its output has ended: %j", async (prepare, code) => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", writer(prepare)], {
     stdio: ["pipe", "pipe", "ignore"],
   });

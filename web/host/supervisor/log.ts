@@ -1,66 +1,65 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The product's log: one line for each event, on standard output. For people on a terminal it is readable
- * text, for programs (and wherever standard output is no terminal) JSON. No line holds a person, an
- * address, a query, a body, a token or a secret: whom a security event is about is told by `client`, a
- * hash that changes each day.
+ * The product's log on standard output: one line for each event, as text on a terminal and as JSON
+ * elsewhere. Lines contain no personal data, network address, query, body, token or secret. Security events
+ * identify a client by `client`, a hash that changes each day.
  */
 export type Level = "info" | "warn" | "error";
 
 export type LogFields = {
-  /** In words, where the event's name does not say it all. */
+  /** Details that the event's name does not express. */
   message?: string | undefined;
-  /** The id of the request, as the parts log it, too. */
+  /** The id of the request, which all services log. */
   request?: string | undefined;
   client?: string | undefined;
-  /** What was asked for, by its kind: a table, a function, a part's own name for it. */
+  /** The kind of resource: a table, a function, or a name that the service uses. */
   what?: string | undefined;
   status?: number | undefined;
 };
 
-export type Log = (level: Level, part: string, event: string, fields?: LogFields) => void;
+export type Log = (level: Level, service: string, event: string, fields?: LogFields) => void;
 
-/** Texts of others could be long, and must not look like a line of their own. */
-const longest = 500;
-// oxlint-disable-next-line no-control-regex -- the characters that a terminal would act on
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-// oxlint-disable-next-line no-control-regex -- the colours that tools print
-const colours = /\u001b\[[0-9;]*m/g;
+/** Texts from other programs can be long. */
+const maxTextLength = 500;
+// oxlint-disable-next-line no-control-regex -- terminals interpret these, and line ends would forge a line
+const controlPattern = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+// oxlint-disable-next-line no-control-regex -- the colors that tools print
+const colorPattern = /\u001b\[[0-9;]*m/g;
 const plain = (text: string) =>
-  text.replace(colours, "").replace(control, " ").trim().slice(0, longest);
+  text.replace(colorPattern, "").replace(controlPattern, " ").trim().slice(0, maxTextLength);
 
-/** One line, without its end. */
-export function logLine(
+/** Formats an event as one line, without a line end. */
+export function formatLine(
   format: "json" | "text",
   time: Date,
-  ...[level, part, event, fields = {}]: Parameters<Log>
+  ...[level, service, event, fields = {}]: Parameters<Log>
 ): string {
   const { message, ...others } = fields;
-  const said = message === undefined ? undefined : plain(message);
+  const text = message === undefined ? undefined : plain(message);
   if (format === "json")
     return JSON.stringify({
       time: time.toISOString(),
       level,
-      part,
+      service,
       event,
-      message: said,
+      message: text,
       ...others,
     });
-  const about = Object.entries(others).flatMap(([name, value]) =>
+  const details = Object.entries(others).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${plain(String(value))}`],
   );
-  return [`${part}:`, said ?? event.replaceAll("_", " "), ...about].join(" ");
+  return [`${service}:`, text ?? event.replaceAll("_", " "), ...details].join(" ");
 }
 
-/** @param write takes a line without its end. */
+/** @param write receives a line without a line end */
 export function createLog(format: "json" | "text", write: (line: string) => void): Log {
-  return (...given) => write(logLine(format, new Date(), ...given));
+  return (...event) => write(formatLine(format, new Date(), ...event));
 }
 
 /**
- * Names a visitor for the log: the same for a day, and nothing that leads back to the address for whoever
- * has not the secret.
+ * Creates pseudonyms of client addresses for the log. They change each day, and lead back to the address
+ * only with the secret.
  */
 export function clientNames(secret: string, now: () => Date = () => new Date()) {
   return (address: string): string => {
@@ -69,7 +68,7 @@ export function clientNames(secret: string, now: () => Date = () => new Date()) 
   };
 }
 
-/** Goes on when whoever read the output is gone: to say so would fail again, and that again, without an end. */
-export function bearUnreadOutput(): void {
+/** Ignores errors of the output after its reader has ended. Logging them would fail again, endlessly. */
+export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** The port a listening server has. @throws Error when it listens on none. */
+/** Returns the port of a listening server. @throws Error when it does not listen on a port */
 export function portOf(server: Pick<Server, "address">): number {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("It listens on no port.");
+  if (address === null || typeof address === "string")
+    throw new Error("The server does not listen on a port.");
   return address.port;
 }
 
-/** A loopback port that was free a moment ago. */
+/** Returns a loopback port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,23 +1,23 @@
-/** One line that tells how long a step has been taking, for people who wait. */
+/** A line with the elapsed time of a step. */
 export type Progress = { done(text?: string): void; fail(): void };
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Shows a step and its seconds: rewritten in place on a terminal, repeated every 15 s elsewhere, where
- * standard output is the log's.
+ * Shows a step and its elapsed seconds: rewritten in place on a terminal, and repeated every 15 s on standard
+ * error elsewhere, because standard output is the log.
  */
-export function progress(text: string): Progress {
+export function showProgress(text: string): Progress {
   const since = performance.now();
-  const terminal = process.stdout.isTTY === true;
+  const isTerminal = process.stdout.isTTY === true;
   const write = (line: string, last: boolean) =>
-    terminal
+    isTerminal
       ? process.stdout.write(`\r\u001b[2K${line}${last ? "\n" : ""}`)
       : process.stderr.write(`${line}\n`);
   write(`${text}…`, false);
   const timer = setInterval(
     () => write(`${text}… ${seconds(since)}`, false),
-    terminal ? 500 : 15_000,
+    isTerminal ? 500 : 15_000,
   );
   timer.unref();
   const end = (outcome: string) => {

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Pages } from "../../ui/pagination.tsx";
 import { useScreenTitle } from "../../ui/screen-title.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
-import type { TotalMeta } from "../../providers/data/data-provider.ts";
+import type { TotalMeta } from "../../providers/data/list-reader.ts";
 import { LeadCards } from "./lead-cards.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
 import { LeadKeys, useLeadKeys } from "../keyboard/lead-keys.tsx";

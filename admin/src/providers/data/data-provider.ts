@@ -1,16 +1,14 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import type { DataProvider } from "react-admin";
 import { supabaseDataProvider } from "ra-supabase";
-import { chatFilter, chatQuery } from "./chat-query.ts";
 import { conflicts, type Conflicts } from "../conflicts.ts";
 import { DesignedError } from "../failures.ts";
-import { askGrantedColumns, columnsFor } from "./granted-columns.ts";
-import { leadFilter, leadQuery } from "./lead-query.ts";
 import { failureCopy } from "../providers.copy.ts";
-import { signedJson } from "../auth/authenticated-fetch.ts";
 import type { Supabase } from "../supabase-client.ts";
-import { changesOf, isVersioned, saveVersioned } from "./versioned-save.ts";
+import { askGrantedColumns } from "./granted-columns.ts";
+import { createListReader } from "./list-reader.ts";
+import { createRestApi, type RestApi } from "./rest-api.ts";
+import { createVersionedUpdate } from "./versioned-update.ts";
 
 type Functions = Database["public"]["Functions"];
 
@@ -21,14 +19,6 @@ export type ExportKind = "leads" | "leads_lossless" | "subscribers" | "conversat
 export interface ExportProgress {
   state: Database["public"]["Enums"]["export_state"];
   rows: number;
-}
-
-/** What a list knows about its total; `meta` of its answer. */
-export interface TotalMeta {
-  /** Otherwise the total is about right. */
-  isExact: boolean;
-  /** Only the newest were looked at. */
-  isWindowed?: boolean;
 }
 
 /** React-admin's data provider plus the database's functions and the exports. */
@@ -47,178 +37,72 @@ export interface AdminDataProvider extends DataProvider {
   /** The private address of a calendar's feed, for those who may have it. */
   feedAddress: (calendar: string) => Promise<string>;
   /**
-   * What only the machine of the site knows (`HostFacts` of web/host/supervisor/diagnostics.ts), for administrators;
+   * What only the machine of the site knows (`Diagnostics` of web/host/supervisor/diagnostics.ts), for administrators;
    * null where the back office is served by somebody else.
    */
   hostFacts: () => Promise<unknown>;
 }
 
-/** Above this many rows an exact count costs more than the page itself; the planner's will do. */
-const EXACT_COUNT_LIMIT = 10_000;
-
-/** Wraps ra-supabase's data provider: the lists of leads in, errors in plain words out. */
+/** Extends ra-supabase's data provider with lists, versioned saves, database functions and exports. */
 export function createDataProvider(
   supabase: Supabase,
   ask: Conflicts["ask"] = conflicts.ask,
 ): AdminDataProvider {
-  const { client, url, publishableKey } = supabase;
-  const httpClient = signedJson(supabase);
-
+  const api = createRestApi(supabase);
   const base = askGrantedColumns(
     supabaseDataProvider({
-      instanceUrl: url,
-      apiKey: publishableKey,
-      supabaseClient: client,
-      httpClient,
+      instanceUrl: api.url,
+      apiKey: supabase.publishableKey,
+      supabaseClient: supabase.client,
+      httpClient: api.fetchJson,
       primaryKeys: new Map([
         ["staff", ["user_id"]],
         ["lead_points", ["lead_id", "rule_id"]],
       ]),
     }),
   );
-
-  const totals = new Map<string, number>();
-
-  const call: AdminDataProvider["call"] = async (name, args) => {
-    const { json } = await httpClient(`${url}/rest/v1/rpc/${name}`, {
-      method: "POST",
-      body: JSON.stringify(args),
-    });
-    return json;
-  };
-
-  // A page and its number come from functions of the database that stay quick at any size.
-  const pageOf = async <Name extends "count_leads" | "count_chats" | "count_people">(
-    page: "search_leads" | "search_chats" | "search_people",
-    count: Name,
-    wanted: Functions[Name]["Args"],
-    params: Parameters<DataProvider["getList"]>[1],
-    sorted: object = {},
-  ) => {
-    const { page: number, perPage } = params.pagination ?? { page: 1, perPage: 25 };
-    const [{ json: data }, [counted]] = await Promise.all([
-      httpClient(`${url}/rest/v1/rpc/${page}`, {
-        method: "POST",
-        body: JSON.stringify({
-          ...wanted,
-          ...sorted,
-          row_offset: (number - 1) * perPage,
-          max_rows: perPage,
-        }),
-      }),
-      call(count, wanted),
-    ]);
-    const meta: TotalMeta = {
-      isExact: counted?.is_exact ?? true,
-      isWindowed: counted !== undefined && "is_windowed" in counted && counted.is_windowed === true,
-    };
-    return { data, total: counted?.count ?? 0, meta };
-  };
-
-  const provider: AdminDataProvider = {
+  return {
     ...base,
-
-    // A row that counts its changes is saved over the version that was read, and over no other.
-    async update(resource, params) {
-      const read = params.previousData;
-      if (!isVersioned(read)) return base.update(resource, params);
-      const row = `${url}/rest/v1/${resource}?id=eq.${encodeURIComponent(String(params.id))}`;
-      const columns = columnsFor(resource, params.meta);
-      const shown = columns ? `&select=${columns.join(",")}` : "";
-      const only = async (address: string, options?: Parameters<typeof httpClient>[1]) => {
-        const { json } = await httpClient(address, options);
-        return json[0];
-      };
-      const data = await saveVersioned(resource, changesOf(params.data, read), read, {
-        patch: (changes, version) =>
-          only(`${row}&version=eq.${version}${shown}`, {
-            method: "PATCH",
-            headers: new Headers({
-              Prefer: "return=representation",
-              "Content-Type": "application/json",
-            }),
-            body: JSON.stringify(changes),
-          }),
-        current: async () => {
-          const stored = await only(`${row}${shown}`);
-          if (!stored) throw new DesignedError(failureCopy.gone, 404);
-          return stored;
-        },
-        ask,
-      });
-      return { data };
-    },
-
-    async getMany(resource, params) {
-      if (resource !== "chats") return base.getMany(resource, params);
-      const { json: data } = await httpClient(`${url}/rest/v1/rpc/read_chats`, {
-        method: "POST",
-        body: JSON.stringify({ sessions: params.ids }),
-      });
-      return { data };
-    },
-
-    async getList(resource, params) {
-      const filter = params.filter ?? {};
-      if (resource === "chats")
-        return pageOf("search_chats", "count_chats", chatQuery(chatFilter(filter)), params);
-      if (resource === "leads")
-        return pageOf("search_leads", "count_leads", leadQuery(leadFilter(filter)), params, {
-          sort: params.sort?.field,
-          descending: params.sort?.order !== "ASC",
-        });
-      if (resource === "people")
-        return pageOf("search_people", "count_people", searchOf(filter), params);
-      const set = `${resource} ${JSON.stringify(params.filter)}`;
-      const count = (totals.get(set) ?? 0) > EXACT_COUNT_LIMIT ? "estimated" : "exact";
-      const answer = await base.getList(resource, {
-        ...params,
-        meta: { ...params.meta, headers: { Prefer: `count=${count}`, ...params.meta?.headers } },
-      });
-      totals.set(set, answer.total ?? 0);
-      const meta: TotalMeta = { isExact: count === "exact" };
-      return { ...answer, meta };
-    },
-
-    call,
-
-    async hostFacts() {
-      const { data } = await client.auth.getSession();
-      const answer = await fetch("/diagnostics", {
-        headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
-      }).catch(() => undefined);
-      const facts: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-      return facts;
-    },
-
+    ...createListReader(base, api),
+    ...createExports(api),
+    update: createVersionedUpdate(base, api, ask),
+    call: api.call,
+    hostFacts: () => fetchHostFacts(supabase),
     async feedAddress(calendar) {
-      const token = await call("calendar_feed_token", { calendar });
-      return `${url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`;
-    },
-
-    async startExport(kind, filter) {
-      const [made] = await call("create_export", { kind, filter: { ...filter }, day: today() });
-      if (!made) throw new DesignedError(failureCopy.outage, 0);
-      const query = new URLSearchParams({ token: made.link_token });
-      return { id: made.id, address: `${url}/functions/v1/download-export?${query}` };
-    },
-
-    async exportProgress(id) {
-      const { json } = await httpClient(`${url}/rest/v1/exports?id=eq.${id}&select=state,rows`);
-      if (!json[0]) throw new DesignedError(failureCopy.gone, 404);
-      return json[0];
+      const token = await api.call("calendar_feed_token", { calendar });
+      return `${api.url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`;
     },
   };
-  return provider;
 }
 
-/** What the search field of a list asks for. */
-function searchOf({ q }: Record<string, unknown>): { search?: string } {
-  const search = typeof q === "string" ? normalizeSearch(q) : "";
-  return search ? { search } : {};
+const createExports = ({
+  url,
+  fetchJson,
+  call,
+}: RestApi): Pick<AdminDataProvider, "startExport" | "exportProgress"> => ({
+  async startExport(kind, filter) {
+    const [made] = await call("create_export", { kind, filter: { ...filter }, day: today() });
+    if (!made) throw new DesignedError(failureCopy.outage, 0);
+    const query = new URLSearchParams({ token: made.link_token });
+    return { id: made.id, address: `${url}/functions/v1/download-export?${query}` };
+  },
+
+  async exportProgress(id) {
+    const { json } = await fetchJson(`${url}/rest/v1/exports?id=eq.${id}&select=state,rows`);
+    if (!json[0]) throw new DesignedError(failureCopy.gone, 404);
+    return json[0];
+  },
+});
+
+async function fetchHostFacts({ client }: Supabase): Promise<unknown> {
+  const { data } = await client.auth.getSession();
+  const response = await fetch("/diagnostics", {
+    headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
+  }).catch(() => undefined);
+  return response?.ok ? response.json().catch(() => null) : null;
 }
 
-/** The day on this person's calendar, as the database takes it. */
+/** The current date in this browser's time zone as YYYY-MM-DD. */
 function today(): string {
   const now = new Date();
   const part = (value: number) => String(value).padStart(2, "0");

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -70,7 +71,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const programs = resolvePrograms(installed, user);
   const folder = resolveClusterFolder(options.dataFolder, user);
   await clearLeftovers(folder);
-  if (!existsSync(folder)) initializeCluster(programs, folder, user, options.tcpPort !== undefined);
+  if (existsSync(folder)) noteCluster(options.dataFolder);
+  else if (hadCluster(options.dataFolder)) throw new MissingClusterError(folder);
+  else {
+    initializeCluster(programs, folder, user, options.tcpPort !== undefined);
+    noteCluster(options.dataFolder);
+  }
   checkMajorVersion(folder);
 
   const { socketFolder, removeSocketFolder } = createSocketFolder(options.dataFolder, user);
@@ -81,7 +87,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   let isUp = false;
   let isStopping = false;
   let server = await start();
-  await waitUntilReady(server, socket).catch((error: unknown) => {
+  await waitUntilReady(server, socket, folder).catch((error: unknown) => {
     removeSocketFolder();
     throw error;
   });
@@ -99,7 +105,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         await clearLeftovers(folder);
         ensureOwnedFolder(socketFolder, user);
         server = await start();
-        await waitUntilReady(server, socket);
+        await waitUntilReady(server, socket, folder);
         isUp = true;
         failures = 0;
         log("the database runs again");
@@ -170,8 +176,33 @@ function initializeCluster(
   closeSync(parent);
 }
 
+const restoreCommand = "npm run restore -- <file> --replace.";
+
+/** The folder of a database that existed before is missing. A new database would hide the loss. */
+class MissingClusterError extends StartError {
+  constructor(folder: string) {
+    super(
+      `The database is missing: ${folder} does not exist. Put that folder back, or restore a backup: ${restoreCommand}`,
+    );
+  }
+}
+
+/** The file in a data folder which says that a database was created there. */
+const markerOf = (dataFolder: string): string => join(dataFolder, "cluster-created");
+
+const hadCluster = (dataFolder: string): boolean => existsSync(markerOf(dataFolder));
+
+function noteCluster(dataFolder: string): void {
+  if (!hadCluster(dataFolder)) writeFileSync(markerOf(dataFolder), "", { flush: true });
+}
+
 function checkMajorVersion(folder: string): void {
-  const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
+  const file = join(folder, "PG_VERSION");
+  if (!existsSync(file))
+    throw new StartError(
+      `The database in ${folder} is damaged: the file ${file} is missing. Restore a backup: ${restoreCommand}`,
+    );
+  const version = readFileSync(file, "utf8").trim();
   if (version !== "17") {
     throw new StartError(
       `The data in ${folder} was written by PostgreSQL ${version}; this product runs 17. Start it with the version that wrote the data, or move the data folder away.`,
@@ -211,7 +242,11 @@ function startServer(
   );
 }
 
-async function waitUntilReady(server: GuardedProcess, socket: string): Promise<void> {
+async function waitUntilReady(
+  server: GuardedProcess,
+  socket: string,
+  folder: string,
+): Promise<void> {
   const probe = postgres({
     path: socket,
     username: "postgres",
@@ -234,15 +269,22 @@ async function waitUntilReady(server: GuardedProcess, socket: string): Promise<v
   } finally {
     void probe.end({ timeout: 0 });
   }
-  throw new StartError(`The database did not start: ${findLastReason(server.lastLines())}`);
+  throw new StartError(
+    `The database in ${folder} did not start: ${findLastReason(server.lastLines())}. If its files are damaged, restore a backup: ${restoreCommand}`,
+  );
 }
 
-/** The last error in the output of a PostgreSQL program, or its last line. */
-function findLastReason(lines: readonly string[]): string {
-  const reason = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
+/**
+ * The last error in the output of a PostgreSQL program, or its last line. Rejected connections, which
+ * `waitUntilReady` attempts, are not the reason.
+ */
+export function findLastReason(lines: readonly string[]): string {
+  const reason = lines.findLast(
+    (line) => /(FATAL|PANIC|ERROR|error):/.test(line) && !/the database system is /.test(line),
+  );
   return (
     reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "") ??
     lines.findLast((line) => line.trim() !== "") ??
-    "it gave no reason."
+    "it gave no reason"
   );
 }

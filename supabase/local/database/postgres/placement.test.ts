@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { resolveClusterFolder } from "./placement.ts";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createSocketFolder, ensureOwnedFolder, resolveClusterFolder } from "./placement.ts";
 
 /** Creates data folders whose cluster is in another folder. */
 function createFolders() {
@@ -45,4 +55,40 @@ test("rejects a copy of a data folder, which would share the cluster", () => {
   setOwner(first);
   const copy = createDataFolder("copy");
   expect(() => resolveClusterFolder(copy, {})).toThrow(/is a copy of .*first/);
+});
+
+test("a copy of a data folder does not remove the socket folder of the original", () => {
+  const { createDataFolder } = createFolders();
+  const original = createDataFolder("original");
+  const first = createSocketFolder(original, {});
+  const copy = createDataFolder("copy");
+  cpSync(original, copy, { recursive: true });
+  createSocketFolder(copy, {}).removeSocketFolder();
+  expect(existsSync(first.socketFolder)).toBe(true);
+  // The next start of the original removes what a killed run left.
+  const second = createSocketFolder(original, {});
+  expect(existsSync(first.socketFolder)).toBe(false);
+  second.removeSocketFolder();
+  expect(existsSync(second.socketFolder)).toBe(false);
+});
+
+test("creates the socket folder elsewhere when TMPDIR is a file", () => {
+  const { home, createDataFolder } = createFolders();
+  const file = join(home, "file");
+  writeFileSync(file, "");
+  vi.stubEnv("TMPDIR", file);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { socketFolder, removeSocketFolder } = createSocketFolder(createDataFolder("data"), {});
+  expect(dirname(socketFolder)).toBe("/tmp");
+  removeSocketFolder();
+});
+
+test("never takes a folder away from another user", () => {
+  const { home } = createFolders();
+  if (process.getuid?.() === 0) chownSync(home, 1, 1);
+  const { uid } = statSync(home);
+  expect(() => ensureOwnedFolder(home, { uid: uid + 1, gid: uid + 1 })).toThrow(
+    `belongs to the user with id ${uid}.`,
+  );
+  expect(statSync(home).uid).toBe(uid);
 });

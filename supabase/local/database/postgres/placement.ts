@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { getFolderIdentity } from "../../../../web/storage/folder-identity.ts";
 import { log, StartError } from "../../log.ts";
 import type { ProcessUser } from "./guarded-process.ts";
 
@@ -44,10 +45,19 @@ export function findDatabaseUser(): ProcessUser {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Creates a private folder if it is missing, and makes the database's user its owner. */
+/**
+ * Creates a private folder if it is missing, and makes the database's user its owner. @throws StartError
+ * when root would take it from another user, who could then not start the database.
+ */
 export function ensureOwnedFolder(folder: string, user: ProcessUser): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  if (user.uid === undefined || user.gid === undefined) return;
+  const { uid } = statSync(folder);
+  if (uid !== 0 && uid !== user.uid)
+    throw new StartError(
+      `${folder} belongs to the user with id ${uid}. Run the command as that user; as root it would take the folder away from that user.`,
+    );
+  chownSync(folder, user.uid, user.gid);
 }
 
 function canAccess(user: ProcessUser, path: string): boolean {
@@ -160,6 +170,8 @@ function createSharedFolder(folder: string, unreachable: string): void {
 }
 
 const socketPrefix = "site-supabase-";
+/** In a socket folder: the identity of the data folder that it belongs to. */
+const ownerFile = "data-folder";
 
 /**
  * Creates a private folder for sockets, with a short path, because socket paths are limited to 107
@@ -171,21 +183,30 @@ export function createSocketFolder(
   user: ProcessUser,
 ): { readonly socketFolder: string; removeSocketFolder(): void } {
   const locationFile = join(dataFolder, "socket-folder");
-  if (existsSync(locationFile)) removeOwnSocketFolder(readFileSync(locationFile, "utf8"));
-  const base = Buffer.byteLength(tmpdir()) <= 60 && existsSync(tmpdir()) ? tmpdir() : "/tmp";
-  const socketFolder = mkdtempSync(join(base, socketPrefix));
+  const identity = getFolderIdentity(dataFolder);
+  if (existsSync(locationFile)) removeSocketFolder(readFileSync(locationFile, "utf8"), identity);
+  const isUsable =
+    Buffer.byteLength(tmpdir()) <= 60 &&
+    statSync(tmpdir(), { throwIfNoEntry: false })?.isDirectory();
+  const socketFolder = mkdtempSync(join(isUsable ? tmpdir() : "/tmp", socketPrefix));
   ensureOwnedFolder(socketFolder, user);
+  writeFileSync(join(socketFolder, ownerFile), identity);
   writeFileSync(locationFile, socketFolder);
   return {
     socketFolder,
     removeSocketFolder() {
-      removeOwnSocketFolder(socketFolder);
+      removeSocketFolder(socketFolder, identity);
       rmSync(locationFile, { force: true });
     },
   };
 }
 
-/** Removes a socket folder, and nothing else if the stored path is wrong. */
-function removeOwnSocketFolder(folder: string): void {
-  if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
+/**
+ * Removes the socket folder of a data folder. Leaves any other folder: in a copy of a data folder, the
+ * stored path is that of the original, whose server may be running.
+ */
+function removeSocketFolder(folder: string, identity: string): void {
+  const owner = join(folder, ownerFile);
+  if (!basename(folder).startsWith(socketPrefix) || !existsSync(owner)) return;
+  if (readFileSync(owner, "utf8") === identity) rmSync(folder, { recursive: true, force: true });
 }

@@ -4,6 +4,7 @@ import {
   createSignInGuard,
   readAccountEmail,
   getLimitedAction,
+  sendsMail,
   type SignInGuard,
   signInLimits,
 } from "./sign-in-limits.ts";
@@ -108,8 +109,18 @@ test.each([
   ["POST", "/auth/v1/verify", "", "sign-in"],
   ["POST", "/auth/v1/recover", "", "email"],
   ["GET", "/auth/v1/user", "", undefined],
+  ["PUT", "/auth/v1/user", "", "email"],
+  ["GET", "/auth/v1/reauthenticate", "", "email"],
 ])("%s %s%s is limited as %s", (method, path, query, action) => {
   expect(getLimitedAction(method, { path, query })).toBe(action);
+});
+
+test("a change of an account counts only when it has an email address", () => {
+  const target = { path: "/auth/v1/user", query: "" };
+  expect(sendsMail("PUT", target, "anna@example.com")).toBe(true);
+  expect(sendsMail("PUT", target, undefined)).toBe(false);
+  expect(sendsMail("GET", { path: "/auth/v1/reauthenticate", query: "" }, undefined)).toBe(true);
+  expect(sendsMail("POST", { path: "/auth/v1/recover", query: "" }, undefined)).toBe(true);
 });
 
 test("different spellings of an email address are one account", () => {

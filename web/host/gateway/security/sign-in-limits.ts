@@ -30,8 +30,10 @@ export function getLimitedAction(
   method: string,
   { path, query }: RequestTarget,
 ): LimitedAction | undefined {
-  if (method !== "POST") return undefined;
   const normalPath = path.replace(/\/$/, "");
+  if (method === "PUT" && normalPath === "/auth/v1/user") return "email";
+  if (method === "GET" && normalPath === "/auth/v1/reauthenticate") return "email";
+  if (method !== "POST") return undefined;
   if (/^\/v[^/]+\/auth\/login\/staff$/.test(normalPath)) return "sign-in";
   if (normalPath === "/auth/v1/verify") return "sign-in";
   if (normalPath === "/auth/v1/token") {
@@ -41,6 +43,13 @@ export function getLimitedAction(
   if (/^\/auth\/v1\/(recover|otp|magiclink|resend|signup|invite)$/.test(normalPath)) return "email";
   return undefined;
 }
+
+/** Whether a request limited as "mail" sends an email: changing an account does so for a new address only. */
+export const sendsMail = (
+  method: string,
+  { path }: RequestTarget,
+  email: string | undefined,
+): boolean => method !== "PUT" || !path.startsWith("/auth/v1/user") || email !== undefined;
 
 /**
  * Returns the normalized email address of the account that a request names, if any. Parses the body like

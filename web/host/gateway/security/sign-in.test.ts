@@ -55,6 +55,35 @@ test.each([
   expect(tried).toBe(attempts);
 });
 
+test("limits emails to new addresses and reauthentications, but not new passwords", async () => {
+  let tried = 0;
+  const { send } = await startTestGateway({
+    services: {
+      supabase: (request, response) => {
+        tried += 1;
+        request.resume().on("end", () => response.writeHead(200).end("{}"));
+      },
+    },
+  });
+  const change = (body: object) =>
+    send("/auth/v1/user", {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const reauthenticate = () => send("/auth/v1/reauthenticate");
+  const { attempts } = signInLimits.email.perClient;
+  for (let index = 0; index < attempts; index += 1) {
+    const email = `victim-${index}@example.com`;
+    const { status } = await (index % 2 ? reauthenticate() : change({ email }));
+    expect(status).toBe(200);
+  }
+  expect((await change({ email: "another@example.com" })).status).toBe(429);
+  expect((await reauthenticate()).status).toBe(429);
+  expect(tried).toBe(attempts);
+  expect((await change({ password: "a lamp, a table, a chair" })).status).toBe(200);
+});
+
 test("rejects a compressed sign-in, whose account cannot be counted", async () => {
   let tried = 0;
   const { send } = await startTestGateway({

@@ -14,6 +14,7 @@ import {
   readAccountEmail,
   type LimitedAction,
   getLimitedAction,
+  sendsMail,
 } from "../security/sign-in-limits.ts";
 import { isContentChange, sendUntilAnswered } from "./content-changes.ts";
 import { hasBody, readBody, sendUpstream } from "./proxy.ts";
@@ -136,14 +137,18 @@ async function forwardSignIn(forwarding: Forwarding, action: LimitedAction): Pro
   if (request.headers["content-encoding"] !== undefined)
     return reject(request, response, security, { status: 415 });
   const body = await readBody(request, maxBodyBytes, 413);
-  const attempt = signInGuard.attempt(action, visitor.address, readAccountEmail(body, target));
+  const sent = hasBody(request) ? body : undefined;
+  const email = readAccountEmail(body, target);
+  if (action === "email" && !sendsMail(request.method ?? "", target, email))
+    return sendUpstreamResponse(forwarding, await send(sent));
+  const attempt = signInGuard.attempt(action, visitor.address, email);
   if ("waitSeconds" in attempt) {
     const failure = createLimitFailure(action, attempt.waitSeconds, config.siteUrl);
     return reject(request, response, security, failure);
   }
   let outcome: AttemptOutcome = "unanswered";
   try {
-    const upstream = await send(body);
+    const upstream = await send(sent);
     outcome = getOutcome(upstream);
     return await sendUpstreamResponse(forwarding, upstream);
   } finally {

@@ -1,0 +1,2 @@
+/** A thread that never returns, like a calendar that the parser cannot finish. */
+for (;;);

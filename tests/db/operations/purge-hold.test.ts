@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from "vitest";
+import { as } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** A clock that jumps ahead would make everything look expired. */
+
+const stage = policyStage(async () => undefined);
+
+beforeEach(async () => {
+  const { sql } = stage();
+  await sql`update private.clock_state set seen_at = now(), jumped_at = null`;
+  await sql`delete from public.exports`;
+  await sql`
+    insert into public.exports (kind, filter, file_name, created_at, link_expires_at)
+    values ('leads', '{}', 'leads.csv', now() - interval '10 years', now())`;
+});
+
+/** Shifts what the database remembers, which is the same as a clock that runs ahead of it. */
+const pass = (interval: string) => stage().sql`
+  update private.clock_state
+  set seen_at = seen_at - ${interval}::interval, jumped_at = jumped_at - ${interval}::interval`;
+
+const run = async (work: string) => {
+  await stage().sql`select public.run_database_job(${work})`;
+};
+
+const countExpired = async () =>
+  (await stage().sql`select count(*)::int as rows from public.exports`)[0]?.rows;
+
+async function isShownAsHeld(): Promise<boolean> {
+  const { sql, people } = stage();
+  return as(sql, people, "admin", async (t) => {
+    const [row] = await t`select public.operations_health() #> '{purge,is_held}' as held`;
+    return row?.held;
+  });
+}
+
+test("a purge runs while the clock is plausible, also after days without the product", async () => {
+  await pass("6 days");
+  await run("purge");
+  expect(await countExpired()).toBe(0);
+  expect(await isShownAsHeld()).toBe(false);
+});
+
+test.each(["8 days", "4 years", "-8 days"])(
+  "after a jump of %s nothing is purged for a day",
+  async (jump) => {
+    await pass(jump);
+    expect(await isShownAsHeld()).toBe(true);
+    await run("purge");
+    expect(await countExpired()).toBe(1);
+    for (let hour = 0; hour < 23; hour += 1) {
+      await pass("1 hour");
+      await run("alarm");
+    }
+    await run("purge");
+    expect(await countExpired()).toBe(1);
+    expect(await isShownAsHeld()).toBe(true);
+    await pass("1 hour 1 minute");
+    await run("purge");
+    expect(await countExpired()).toBe(0);
+    expect(await isShownAsHeld()).toBe(false);
+  },
+);
+
+test("another jump starts the day again", async () => {
+  await pass("4 years");
+  await run("purge");
+  await pass("20 hours");
+  await run("fold");
+  await pass("-4 years");
+  await run("purge");
+  await pass("20 hours");
+  await run("purge");
+  expect(await countExpired()).toBe(1);
+});
