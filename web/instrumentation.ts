@@ -1,4 +1,14 @@
-import { getSiteConfig } from "./config.ts";
+import type { Instrumentation } from "next";
+import { getSiteConfig, isDevelopment } from "./config.ts";
+import { isRenderingError, RequestErrorLog } from "./server/request-errors.ts";
+
+const writeError = console.error;
+const requestErrors = new RequestErrorLog(writeError);
+
+/** Next.js reports every failed rendering and route handler here. */
+export const onRequestError: Instrumentation.onRequestError = (error, { method, path }) => {
+  requestErrors.log(error, { method, path });
+};
 
 /**
  * Runs once when the server starts. Invalid settings stop it here instead of at the first request. Starts
@@ -7,6 +17,12 @@ import { getSiteConfig } from "./config.ts";
 export async function register(): Promise<void> {
   getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    if (!isDevelopment()) {
+      // `onRequestError` logs the same error in one line.
+      console.error = (...values: unknown[]) => {
+        if (!isRenderingError(values)) writeError(...values);
+      };
+    }
     const { startQueueDrain } = await import("./server/supabase-insert.ts");
     startQueueDrain();
     const { syncKnowledge, startKnowledgeSync } =

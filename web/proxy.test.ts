@@ -245,3 +245,11 @@ test("allows only GET, HEAD and POST", async () => {
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
 });
+
+test("marks responses of pages that the content lists, which the gateway keeps when they fail", async () => {
+  const isMarked = async (path: string) => (await request(path)).headers.has("x-site-listed-page");
+  for (const path of ["/", "/contact", "/contact?chat_session=1"])
+    expect([path, await isMarked(path)]).toEqual([path, true]);
+  for (const path of ["/nope", "/book", "/about-us"])
+    expect([path, await isMarked(path)]).toEqual([path, false]);
+});

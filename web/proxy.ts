@@ -57,6 +57,12 @@ const routeHandlers = new Set([
 /** Set by Next.js when an editor turns draft mode on; Next.js verifies its value. */
 const draftModeCookie = "__prerender_bypass";
 
+/**
+ * Tells the gateway that the content lists a page at this path. If its response is 404 all the same, the
+ * page has nothing that can be shown, and the gateway serves its last good version.
+ */
+const listedPageHeader = "x-site-listed-page";
+
 /** A page outside the published content: built in, or not published yet. */
 const pageWithoutContent: PagePath = { kind: "page", sections: [] };
 
@@ -91,8 +97,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (!resolved) return serveNotFound(request);
   if (resolved.kind === "redirect") return redirectPermanently(request, resolved.to);
   if (request.method === "POST") return handlePost(request);
-  if (request.method === "GET" || request.method === "HEAD")
-    return servePage(request, resolved, isDraft);
+  if (request.method === "GET" || request.method === "HEAD") {
+    const response = await servePage(request, resolved, isDraft);
+    if (!hasOwnPage) response.headers.set(listedPageHeader, "1");
+    return response;
+  }
   return createMethodNotAllowed("GET, HEAD, POST");
 }
 

@@ -14,6 +14,7 @@ import { reports } from "./dashboard/index.ts";
 import imports from "./imports/index.ts";
 import { Shell } from "./shell/shell.tsx";
 import { SiteAddress } from "./shell/site-address.tsx";
+import { StorageNotice } from "./shell/storage-notice.tsx";
 import { Toasts } from "./shell/toasts.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./shell/special-screens.tsx";
 import leads from "./leads/index.ts";
@@ -75,6 +76,7 @@ export function createApp(config: Config) {
         darkTheme={darkTheme}
       >
         <CssBaseline enableColorScheme />
+        <StorageNotice />
         <SiteAddress value={config.siteUrl}>
           <Suspense fallback={<Waiting />}>
             <CoreAdminUI

@@ -1,3 +1,5 @@
+// First: the libraries below read the browser's storage as soon as they are loaded.
+import "./providers/browser-storage.ts";
 import { createRoot } from "react-dom/client";
 import { createApp } from "./app.tsx";
 import { ConfigError, readConfig, type Config } from "./config.ts";

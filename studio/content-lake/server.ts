@@ -6,7 +6,7 @@ import { createAssetRoutes } from "./assets/asset-routes.ts";
 import { AssetStore } from "./assets/asset-store.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
-import { lockFolder } from "./storage/content-folder.ts";
+import { lockFolder, markCreated, requireDatabase } from "./storage/content-folder.ts";
 import { historyRoutes } from "./history/history-routes.ts";
 import { createTransferRoutes } from "./http/transfer-routes.ts";
 import { publishOperator, createOperatorToken } from "./auth/operator.ts";
@@ -120,6 +120,7 @@ async function openContent(
   log: (line: string) => void,
   onClose: (step: () => unknown) => void,
 ): Promise<{ store: Store; assets: AssetStore }> {
+  requireDatabase(config.dataDir);
   const store = Store.open({
     folder: config.dataDir,
     keepEvents: config.revalidateUrl !== undefined,
@@ -134,6 +135,7 @@ async function openContent(
     });
     log(`new content store with ${count} documents`);
   }
+  markCreated(config.dataDir);
   await assets.updateUrls();
   return { store, assets };
 }

@@ -303,3 +303,28 @@ test("many different pictures asked for at once are all answered", async () => {
   );
   expect(new Set(answers)).toEqual(new Set([200]));
 });
+
+test("the name of a download has a limit, whether it is asked for or stored", async () => {
+  const { _id, url } = await words("short.txt", "the name of a download");
+  const named = (length: number) => fetch(`${url}?dl=${"\u00e9".repeat(length)}`);
+  expect((await named(200)).headers.get("content-disposition")).toContain("%C3%A9");
+  expect((await named(201)).status).toBe(400);
+  expect((await fetch(`${url}?dl=${"x".repeat(8000)}`)).status).toBe(400);
+  const originalFilename = `\ud83d${"\ud83d\ude00".repeat(5000)}`;
+  await editor.patch(_id).set({ originalFilename }).commit();
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers.get("content-disposition")).length).toBeLessThan(4000);
+});
+
+test("an SVG that is expensive to render is refused, and visitors get their images meanwhile", async () => {
+  const { url } = await editor.assets.upload("image", await square("#445566"));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9990" height="9990"><filter id="f">${'<feMorphology operator="dilate" radius="300"/>'.repeat(200)}</filter>${'<rect width="9000" height="9000" filter="url(#f)"/>'.repeat(50)}</svg>`;
+  const uploads = [svg, `${svg} `].map((body) => send("images/production?filename=x.svg", body));
+  const startedAt = performance.now();
+  for (let width = 1; width <= 5; width += 1)
+    expect((await fetch(`${url}?w=${width}`)).status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  const answers = await Promise.all(uploads);
+  expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+});

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -236,6 +237,27 @@ test("a damaged file stops the start, is named, and stays as it is", async () =>
   expect(message).toContain(file);
   expect(message).toMatch(/is damaged .*content:restore -- --last-good/);
   expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("a missing or emptied database stops the start instead of being replaced by the seed", async () => {
+  const lake = await startLake();
+  await (await lake.editor()).create({ _id: "drafts.own", _type: "page" });
+  await lake.stop();
+  const file = join(lake.dataDir, "content.sqlite");
+  const bytes = readFileSync(file);
+  const expected = /has lost its database .*npm run content:restore -- <file> --replace/;
+  rmSync(file);
+  expect(await failedStart(environment(lake.dataDir))).toMatch(expected);
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, "");
+  expect(await failedStart(environment(lake.dataDir))).toMatch(expected);
+  // Any trace of the former content is enough.
+  rmSync(join(lake.dataDir, "sessions.json"));
+  rmSync(join(lake.dataDir, "assets"), { recursive: true });
+  expect(await failedStart(environment(lake.dataDir))).toMatch(expected);
+  writeFileSync(file, bytes);
+  await lake.start();
+  expect(await lake.site().getDocument("drafts.own")).toMatchObject({ _type: "page" });
 });
 
 test("a folder of an earlier version is refused in one sentence", async () => {

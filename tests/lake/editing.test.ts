@@ -503,3 +503,25 @@ test("settings of a person's Studio are kept for them alone", async () => {
     { key: "studio.theme", value: null },
   ]);
 });
+
+test("the settings of a user have a limit of keys and bytes, and removing some makes room", async () => {
+  const viewer = await lake.editor("viewer");
+  const url = "/users/me/keyvalue";
+  const save = (body: { key: string; value: unknown }[]) =>
+    viewer.request({ url, method: "PUT", body }).then(
+      () => 200,
+      (error: { statusCode: number }) => error.statusCode,
+    );
+  const list = (name: string, length: number, value: unknown) =>
+    Array.from({ length }, (_, n) => ({ key: `${name}-${n}`, value }));
+  expect(await save(list("small", 500, 1))).toBe(200);
+  expect(await save(list("other", 1, 1))).toBe(413);
+  expect(await save(list("small", 3, 2))).toBe(200);
+  expect(await save(list("small", 500, null))).toBe(200);
+  expect(await viewer.request({ url })).toEqual([]);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1)
+    statuses.push(await save([{ key: `large-${n}`, value: "x".repeat(60_000) }]));
+  expect(statuses).toEqual([200, 200, 200, 200, 413, 413]);
+  expect(JSON.stringify(await viewer.request({ url })).length).toBeLessThan(256 * 1024);
+});

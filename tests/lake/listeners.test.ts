@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { SanityClient } from "@sanity/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { openEventStream, type EventStream } from "../support/event-stream.ts";
 import { listenUnderFaults } from "../support/load/listener-load.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
@@ -238,4 +240,22 @@ test("after a restart of the lake listeners are reset, live events restart, and 
 test("a filter that cannot be evaluated ends its own stream alone", async () => {
   await expect(listen("*[")).rejects.toThrow("answered 400");
   await expect(listen("")).rejects.toThrow("answered 400");
+});
+
+test("a user opens a limited number of streams, over all sockets and sessions", async () => {
+  const mux = async (streams: number, role: "viewer" | "marketing") => {
+    const headers = { cookie: await lake.signIn(role), origin: lake.siteUrl };
+    const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, { headers });
+    open.add(() => socket.terminate());
+    await once(socket, "open");
+    const answers: Record<string, unknown>[] = [];
+    socket.on("message", (data) => answers.push(JSON.parse(data.toString())));
+    for (let id = 0; id < streams; id += 1)
+      socket.send(JSON.stringify({ id, url: "/v1/data/live/events/production" }));
+    await expect.poll(() => new Set(answers.map(({ id }) => id)).size).toBe(streams);
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  for (let count = 0; count < 5; count += 1) expect(await mux(200, "viewer")).toBe(0);
+  expect(await mux(3, "viewer")).toBe(3);
+  expect(await mux(3, "marketing")).toBe(0);
 });

@@ -83,6 +83,38 @@ test("a mutation whose query takes too long is refused and changes nothing", asy
   expect(await editor.fetch("*[_id == 'kept'][0].title")).toBe("Kept");
 });
 
+test("a request of many expensive mutations is stopped after two seconds and changes nothing", async () => {
+  const numbers = Array.from({ length: 60 }, (_, n) => n);
+  const mutations = Array.from({ length: 400 }, () => ({
+    delete: { query: `*[count($numbers[count($numbers[@ > ^]) > 0]) < 0]`, params: { numbers } },
+  }));
+  const site = lake.site();
+  expect((await outcomeOf(editor.mutate(mutations.slice(0, 1)))).status).toBe(200);
+  const deleted = outcomeOf(editor.mutate([{ delete: { id: "kept" } }, ...mutations]));
+  const read = await outcomeOf(site.fetch("*[_id == 'kept'][0].title"));
+  expect((await deleted).status).toBe(408);
+  expect(read.status).toBe(200);
+  expect(read.ms).toBeLessThan(10_000);
+  expect(await site.fetch("*[_id == 'kept'][0].title")).toBe("Kept");
+});
+
+test("an author's mutations by query are refused for a while once they have used too much time", async () => {
+  const marketing = await lake.editor("marketing");
+  const filter = `count($list[count($list[@ > ^]) > 0]) > 0`;
+  const statuses: number[] = [];
+  const send = async () => {
+    const work = marketing.delete({ query: `*[${filter}]`, params: { list } });
+    const { status } = await outcomeOf(work);
+    statuses.push(status);
+    return status;
+  };
+  while ((await send()) === 408 && statuses.length < 30);
+  expect(statuses.at(-1)).toBe(429);
+  // Changes by id and those of other authors go on.
+  await marketing.createOrReplace({ _id: "by-id", _type: "note" });
+  expect((await outcomeOf(editor.delete({ query: '*[_id == "by-id"]' }))).status).toBe(200);
+});
+
 test("a listener with an expensive filter is ended, and others hear the change", async () => {
   const numbers = JSON.stringify(Array.from({ length: 100 }, () => 1));
   const nested = (depth: number): string =>
@@ -98,4 +130,30 @@ test("a listener with an expensive filter is ended, and others hear the change",
   await expect.poll(() => plain.events.at(-1)?.event).toBe("mutation");
   heavy.close();
   plain.close();
+});
+
+test("many listeners of one reader, each below its limit, do not block a change", async () => {
+  const search = new URLSearchParams({
+    query: '*[count(*[count(*[_type match "n*"]) > 0]) > 0]',
+  });
+  const path = `${lake.url}/v2025-02-19/data/listen/production?${search}`;
+  const cookie = await lake.signIn("viewer");
+  const change = () => editor.createOrReplace({ _id: "many", _type: "note" });
+  const alone = await openEventStream(path, { cookie });
+  await change();
+  await expect.poll(() => alone.events.map(({ event }) => event)).toEqual(["welcome", "mutation"]);
+  alone.close();
+
+  const streams = await Promise.all(
+    Array.from({ length: 200 }, () => openEventStream(path, { cookie })),
+  );
+  const plainPath = `${lake.url}/v2025-02-19/data/listen/production?query=*`;
+  const other = await openEventStream(plainPath, { cookie: await lake.signIn("marketing") });
+  await change();
+  await expect.poll(() => other.named("mutation").length).toBe(1);
+  const last = () => streams.map(({ events }) => events.at(-1)?.event);
+  await expect.poll(() => last().filter((event) => event !== "welcome").length).toBe(200);
+  // What all of them together may use is less than they need: the rest is ended without a look.
+  expect(last().filter((event) => event === "channelError").length).toBeGreaterThan(50);
+  for (const stream of [...streams, other]) stream.close();
 });

@@ -86,12 +86,20 @@ test("with the content lake hung after a publish, known pages stay and unknown o
   expect(unknown.text).toContain("Something went wrong");
   expect(unknown.ms).toBeLessThan(5_000);
 
+  const program = await fetch(`${product.origin}/no-such-page`);
+  expect([program.status, program.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await program.json()).toMatchObject({ statusCode: 503 });
+
   // A form is taken, a refused one comes back with what was typed.
   const sent = await post(product.origin, typed);
   expect(sent).toMatchObject({ status: 200, text: expect.stringContaining("was sent") });
   const refused = await post(product.origin, { ...typed, email: "amara@" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Okafor &amp; Sons");
+
+  // Each failed rendering is one line of the log.
+  await until(() => /site: GET \/\S* failed: \w*Error/.test(product.output()));
+  expect(product.output()).not.toContain("INDEX_SIZE_ERR");
 
   signalLake("SIGCONT");
   await until(async () => (await read("/no-such-page")).status === 404);
@@ -118,6 +126,31 @@ test.each([
     expect(after.text).toBe(before.text);
   },
 );
+
+test("a page that never had a section that can be shown is a designed 404", async () => {
+  const editor = await signIn(product.origin);
+  const create = (_id: string, sections: unknown) => {
+    const path = { _type: "slug", current: `/${_id}` };
+    return { create: { _id, _type: "page", title: "Empty", path, sections } };
+  };
+  const mutations = [create("no-sections", []), create("odd-sections", [{ _type: "hero" }, 7])];
+  const created = await editor.content("/v2025-02-19/data/mutate/production", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mutations }),
+  });
+  expect(created.status).toBe(200);
+  const headlineOf = (text: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1];
+  const headline = headlineOf((await read("/nowhere")).text);
+  await until(async () => {
+    await read("/odd-sections");
+    return product.output().includes("odd-sections: none of its sections");
+  });
+  for (const path of ["/no-sections", "/odd-sections", "/no-sections?q=x"]) {
+    const { status, text } = await read(path);
+    expect([path, status, headlineOf(text)]).toEqual([path, 404, headline]);
+  }
+});
 
 test("the site alone keeps a typed form while neither content nor database answers", async () => {
   const lake = await startLocalLake();

@@ -8,11 +8,12 @@ const maxTextLength = 400;
 
 /**
  * Reduces a text to drawable characters. Returns `undefined` if it has letters that cannot be drawn, such
- * as Arabic or Chinese: a partial title would be worse than none.
+ * as Arabic or Chinese (a partial title would be worse than none), or for a value of the content that is no text.
  */
-export function toDrawableText(text: string | null | undefined): string | undefined {
+export function toDrawableText(text: unknown): string | undefined {
+  if (typeof text !== "string") return undefined;
   const characters: string[] = [];
-  for (const character of (text ?? "").slice(0, maxTextLength).normalize("NFC")) {
+  for (const character of text.slice(0, maxTextLength).normalize("NFC")) {
     const drawn = replacements[character] ?? character;
     if (drawablePattern.test(drawn)) characters.push(drawn);
     else if (/\p{L}/u.test(character)) return undefined;

@@ -56,6 +56,10 @@ export const layoutCopy = {
   },
 } as const;
 
+/** Shown above every screen while the browser denies its storage. */
+export const storageDeniedText =
+  "This browser blocks storage for this site. You stay signed in until you close or reload this tab.";
+
 /** The words for each staff role. */
 export const roleLabels = {
   admin: "Admin",

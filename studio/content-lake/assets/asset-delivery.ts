@@ -17,6 +17,9 @@ const maxCacheBytes = 512 * 1024 * 1024;
 /** Cached images start with this many bytes that hold their type, so the cache needs no index. */
 const typePrefixBytes = 16;
 
+/** Proxies reject responses whose headers take more than a few kilobytes. */
+const maxDownloadNameLength = 200;
+
 const cacheForever = "public, max-age=31536000, immutable";
 const inlinePolicy =
   "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -158,7 +161,10 @@ function formatFileHeaders(
 ): Record<string, string> {
   const search = request.url.searchParams;
   const isDownload = search.has("dl") || search.has("dlRaw");
-  const filename = search.get("dl") || String(doc.originalFilename ?? "file");
+  const requestedName = search.get("dl") ?? "";
+  if (requestedName.length > maxDownloadNameLength)
+    throw httpError(400, `dl may have at most ${maxDownloadNameLength} characters`);
+  const filename = requestedName || getOriginalName(doc);
   return {
     "cache-control": cacheForever,
     "x-content-type-options": "nosniff",
@@ -167,6 +173,12 @@ function formatFileHeaders(
     ...((!isInline || isDownload) && { "content-disposition": formatAttachment(filename) }),
   };
 }
+
+/** A mutation may have set any name; a header must be short and well-formed. */
+const getOriginalName = ({ originalFilename }: Doc): string =>
+  typeof originalFilename === "string" && originalFilename !== ""
+    ? originalFilename.slice(0, maxDownloadNameLength).toWellFormed()
+    : "file";
 
 function formatAttachment(filename: string): string {
   const plain = filename.replaceAll(/[^\w. -]/g, "_");

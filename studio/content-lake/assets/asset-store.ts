@@ -17,6 +17,7 @@ import {
 } from "./file-types.ts";
 import { describeImage } from "./image-metadata.ts";
 import { ImageQueue } from "./image-queue.ts";
+import { isPossibleVector, VectorImages } from "./vector-images.ts";
 
 const maxFileBytes = 256 * 1024 * 1024;
 
@@ -47,6 +48,7 @@ type AssetFile = {
  */
 export class AssetStore {
   readonly imageQueue = new ImageQueue();
+  #vectorImages = new VectorImages();
   #config: LakeConfig;
   #store: Store;
   #folder: string;
@@ -100,9 +102,9 @@ export class AssetStore {
 
   /** Stores an image and its document. Throws 400 for an invalid image, 413 for one too large. */
   async storeImage(bytes: Buffer, origin: AssetOrigin): Promise<Doc> {
-    const { metadata, extension } = await this.imageQueue.run(undefined, () =>
-      describeImage(bytes, origin.meta),
-    );
+    const { metadata, extension } = isPossibleVector(bytes)
+      ? await this.#vectorImages.describe(bytes, origin.meta)
+      : await this.imageQueue.run(undefined, () => describeImage(bytes, origin.meta));
     const sha1 = createHash("sha1").update(bytes).digest("hex");
     const { width, height } = metadata.dimensions;
     const name = `${sha1}-${width}x${height}.${extension}`;

@@ -88,6 +88,12 @@ export function hasExpectedSignature(extension: string, start: Buffer): boolean 
   return rules?.some(([offset, bytes]) => hex.startsWith(bytes, offset * 2)) ?? true;
 }
 
+/** Whether a file starts like a raster image that browsers show. */
+export const hasRasterSignature = (start: Buffer): boolean =>
+  ["jpg", "png", "webp", "gif", "avif"].some((extension) =>
+    hasExpectedSignature(extension, start.subarray(0, signatureBytes)),
+  );
+
 /** Whether a browser may show it inline. */
 export const isInlineType = (extension: string): boolean => inlineTypes.has(extension);
 

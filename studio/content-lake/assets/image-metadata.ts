@@ -101,6 +101,7 @@ export async function describeImage(
 type Pixels = Awaited<ReturnType<typeof shrink>>;
 
 const maxSampleSide = 128;
+const timeoutSeconds = 20;
 
 /** At most 128 pixels per side, as RGBA. */
 function shrink(image: Sharp) {
@@ -114,6 +115,7 @@ function shrink(image: Sharp) {
     .toColourspace("srgb")
     .ensureAlpha()
     .raw()
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer({ resolveWithObject: true });
 }
 

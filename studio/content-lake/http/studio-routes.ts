@@ -263,17 +263,32 @@ function readSettings(
   return keys.map((key) => ({ key, value: Object.hasOwn(values, key) ? values[key] : null }));
 }
 
-const maxSettingsBytes = 64 * 1024;
+const maxRequestBytes = 64 * 1024;
+/** Limits of one user's settings; the Studio stores a few dozen small ones. */
+const maxSettings = 500;
+const maxSettingsBytes = 256 * 1024;
 
 async function saveSettings(store: Store, request: LakeRequest): Promise<Reply> {
   const { userId } = requireSession(request.actor);
-  const list = parseJson(await readBody(request, maxSettingsBytes));
+  const list = parseJson(await readBody(request, maxRequestBytes));
   if (!Array.isArray(list)) throw httpError(400, "Settings are a list of {key, value}");
   const saved = list.map((item: unknown) => {
     if (!isRecord(item) || typeof item.key !== "string" || item.key.length > 200)
       throw httpError(400, "Settings are a list of {key, value}; a key is at most 200 characters");
     return { key: item.key, value: item.value ?? null };
   });
-  store.saveSettings(userId, Object.fromEntries(saved.map(({ key, value }) => [key, value])));
+  const values = Object.fromEntries(saved.map(({ key, value }) => [key, value]));
+  requireSettingsBelowLimit({ ...store.settings(userId), ...values });
+  store.saveSettings(userId, values);
   return { json: saved };
+}
+
+function requireSettingsBelowLimit(values: Record<string, unknown>): void {
+  const stored = Object.entries(values).filter(([, value]) => value !== null);
+  const bytes = Buffer.byteLength(JSON.stringify(stored));
+  if (stored.length > maxSettings || bytes > maxSettingsBytes)
+    throw httpError(
+      413,
+      `A user may store at most ${maxSettings} settings with ${maxSettingsBytes} bytes. Set unused ones to null`,
+    );
 }

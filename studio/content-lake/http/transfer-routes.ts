@@ -87,8 +87,10 @@ async function importMutations(request: LakeRequest, store: Store): Promise<Repl
     const find = () => {
       throw httpError(400, "An import must address its documents by id");
     };
+    // A local command may import a whole dataset.
+    const checkTime = () => undefined;
     for (const mutation of mutations)
-      applyMutation({ transaction, find, generateArrayKeys: false }, mutation);
+      applyMutation({ transaction, find, checkTime, generateArrayKeys: false }, mutation);
     checkReleases(transaction);
   });
   const counts = { create: 0, update: 0, delete: 0, none: 0 };

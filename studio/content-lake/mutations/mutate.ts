@@ -12,6 +12,8 @@ export type MutationContext = {
   transaction: Transaction;
   /** The ids of the documents that a query finds within the transaction. */
   find(query: string, params: Record<string, unknown>): string[];
+  /** Throws once the request has used up its time. */
+  checkTime(): void;
   /** Adds a missing `_key` to objects in arrays. */
   generateArrayKeys: boolean;
 };
@@ -31,6 +33,7 @@ const patchOptions = new Set(["id", "query", "params", "ifRevisionID"]);
 
 /** Applies one mutation. Throws a `mutationError`, which rolls back the whole transaction. */
 export function applyMutation(context: MutationContext, mutation: unknown): void {
+  context.checkTime();
   const [name, body] = parseMutation(mutation);
   if (name === "patch") patchDocuments(context, body);
   else if (name === "delete") deleteDocuments(context, body);
@@ -127,6 +130,7 @@ function deleteDocuments(context: MutationContext, body: Record<string, unknown>
 function patchDocuments(context: MutationContext, body: Record<string, unknown>): void {
   const { transaction } = context;
   for (const id of findTargetIds(context, body)) {
+    context.checkTime();
     patchDocument(transaction, id, body, context.generateArrayKeys);
     transaction.results.push({ id, operation: "update" });
   }

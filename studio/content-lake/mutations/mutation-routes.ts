@@ -9,10 +9,12 @@ import {
   mutationError,
   withMutationIndex,
 } from "../errors.ts";
+import { CpuBudget, createCpuDeadline } from "../query/cpu-budget.ts";
 import { evaluateQuery } from "../query/groq.ts";
 import { lastOf } from "../history/history-routes.ts";
 import { applyMutation, type MutationContext } from "./mutate.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
+import { TimeBudget } from "../query/time-budget.ts";
 import { getFinalIds } from "../releases/release-actions.ts";
 import { checkReleases, isReleaseId, getRelease } from "../releases/releases.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "../http/router.ts";
@@ -21,22 +23,39 @@ import { newId, type Transaction } from "./transaction.ts";
 
 /** Write endpoints: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
 const maxMutations = 10_000;
-/** Queries of mutations block the main thread. */
-const mutationQueryLimitMs = 1000;
+/**
+ * Time limits in milliseconds. Transactions run on the main thread and delay all other requests.
+ * Those of a query, of all queries of a request, of all queries of an author per minute, and of a
+ * whole request.
+ */
+const maxQueryMs = 1000;
+const maxRequestQueryMs = 2000;
+const maxAuthorQueryMs = 10_000;
+const maxRequestMs = 5000;
 /**
  * Sanity's consistency options. Here every change is visible to queries before the response is
  * sent.
  */
 const visibilities = ["sync", "async", "deferred"];
 
-type MutationServices = { config: LakeConfig; store: Store; perspectives: PerspectiveCache };
+type MutationServices = {
+  config: LakeConfig;
+  store: Store;
+  perspectives: PerspectiveCache;
+  /** Limits the queries of each author. */
+  authorBudget: TimeBudget;
+};
+
+const tooSlow =
+  "The request took too long and was stopped. Nothing was changed. Send fewer mutations at a time";
 
 export function createMutationRoutes(
   config: LakeConfig,
   store: Store,
   perspectives: PerspectiveCache,
 ): Route[] {
-  const services = { config, store, perspectives };
+  const authorBudget = new TimeBudget({ label: "mutations", perAddressMs: maxAuthorQueryMs });
+  const services = { config, store, perspectives, authorBudget };
   return [
     {
       method: "POST",
@@ -68,50 +87,71 @@ async function runMutations(services: MutationServices, request: LakeRequest): P
   if (!visibilities.includes(visibility))
     throw httpError(400, `visibility must be one of ${visibilities.join(", ")}`);
   const author = getIdentity(request.actor);
-  const outcome = await services.store.transact(
-    {
-      ...parseTransactionId(flags.get("transactionId") ?? body.transactionId),
-      author,
-      dryRun: flags.get("dryRun") === "true",
-    },
-    (transaction) => {
-      const context: MutationContext = {
-        transaction,
-        find: (query, params) => findIds(services, transaction, author, query, params),
-        generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
-      };
-      for (const [index, mutation] of mutations.entries()) {
-        try {
-          applyMutation(context, mutation);
-        } catch (error) {
-          throw withMutationIndex(error, index);
-        }
-      }
-      rejectReleaseWrites(transaction);
-      checkReleases(transaction);
-    },
-  );
-  return { json: formatMutationResult(outcome, flags, services.store) };
+  const queryBudget = new CpuBudget(maxRequestQueryMs, tooSlow);
+  const endCharge = mutations.some(hasQuery) ? services.authorBudget.start(author) : undefined;
+  try {
+    const outcome = await services.store.transact(
+      {
+        ...parseTransactionId(flags.get("transactionId") ?? body.transactionId),
+        author,
+        dryRun: flags.get("dryRun") === "true",
+      },
+      (transaction) =>
+        applyMutations(mutations, {
+          transaction,
+          find: (query, params) =>
+            findIds(services, { transaction, author, query, params, budget: queryBudget }),
+          checkTime: createCpuDeadline(maxRequestMs, tooSlow),
+          generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
+        }),
+    );
+    return { json: formatMutationResult(outcome, flags, services.store) };
+  } finally {
+    endCharge?.(queryBudget.spentMs);
+  }
 }
+
+function applyMutations(mutations: unknown[], context: MutationContext): void {
+  for (const [index, mutation] of mutations.entries()) {
+    try {
+      applyMutation(context, mutation);
+    } catch (error) {
+      throw withMutationIndex(error, index);
+    }
+  }
+  rejectReleaseWrites(context.transaction);
+  checkReleases(context.transaction);
+}
+
+const hasQuery = (mutation: unknown): boolean =>
+  isRecord(mutation) &&
+  Object.values(mutation).some((body) => isRecord(body) && typeof body.query === "string");
+
+type IdQuery = {
+  transaction: Transaction;
+  author: string;
+  query: string;
+  params: Record<string, unknown>;
+  budget: CpuBudget;
+};
 
 /** The ids of the documents that a query finds within a transaction. */
 function findIds(
   { config, perspectives }: MutationServices,
-  transaction: Transaction,
-  identity: string,
-  query: string,
-  params: Record<string, unknown>,
+  { transaction, author, query, params, budget }: IdQuery,
 ): string[] {
-  const result = perspectives.withView(transaction.view, (dataset) =>
-    evaluateQuery({
-      query,
-      params,
-      identity,
-      dataset,
-      projectId: config.projectId,
-      datasetName: config.dataset,
-      timeLimitMs: mutationQueryLimitMs,
-    }),
+  const result = budget.run((leftMs) =>
+    perspectives.withView(transaction.view, (dataset) =>
+      evaluateQuery({
+        query,
+        params,
+        identity: author,
+        dataset,
+        projectId: config.projectId,
+        datasetName: config.dataset,
+        timeLimitMs: Math.min(maxQueryMs, Math.ceil(leftMs)),
+      }),
+    ),
   );
   const items: unknown[] = Array.isArray(result) ? result : [result];
   return items.flatMap((item) => (isRecord(item) && typeof item._id === "string" ? item._id : []));
@@ -124,6 +164,8 @@ async function runActions(store: Store, request: LakeRequest): Promise<Reply> {
     : body.actions === undefined
       ? []
       : [body.actions];
+  if (actions.length > maxMutations)
+    throw httpError(413, `A request may contain at most ${maxMutations} actions`);
   if (actions.length === 0) throw httpError(400, "actions must be a non-empty array");
   const author = getIdentity(request.actor);
   const getArchivedVersion = await readArchivedVersions(store, actions);
@@ -133,7 +175,11 @@ async function runActions(store: Store, request: LakeRequest): Promise<Reply> {
       { ...parseTransactionId(body.transactionId), author, dryRun },
       (transaction) => {
         const context = { transaction, author, getArchivedVersion };
-        for (const [index, action] of actions.entries()) performAction(context, action, index);
+        const checkTime = createCpuDeadline(maxRequestMs, tooSlow);
+        for (const [index, action] of actions.entries()) {
+          checkTime();
+          performAction(context, action, index);
+        }
       },
     );
     return { json: { transactionId: id } };

@@ -69,7 +69,9 @@ export class Transaction {
   }
 
   #recordMutation(id: string, mutation: unknown): void {
-    this.#mutations.set(id, [...(this.#mutations.get(id) ?? []), mutation]);
+    const mutations = this.#mutations.get(id);
+    if (mutations) mutations.push(mutation);
+    else this.#mutations.set(id, [mutation]);
   }
 
   /** Throws a `mutationError` when a strong reference points to a missing document. */

@@ -26,6 +26,8 @@ export class Presence {
       for (const session of page.sessions) this.#broadcast(page, "disconnect", { m: { session } });
     });
     websocket.on("message", (data) => {
+      // A client that ignores the close of its session can still send messages.
+      if (websocket.readyState !== websocket.OPEN) return;
       const call = parseRpcCall(data.toString());
       if (!call) return;
       const result = this.#handleCall(page, call.method, call.params);

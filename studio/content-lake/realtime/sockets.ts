@@ -3,39 +3,43 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Actor, Authorizer } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
-import { isRecord } from "../storage/documents.ts";
-import { httpError, LakeError } from "../errors.ts";
+import { httpError, LakeError, unauthorized } from "../errors.ts";
+import { maxReadCheckAgeMs, type Session, type Sessions } from "../auth/sessions.ts";
+import { Mux } from "./mux.ts";
 import { Presence } from "./presence.ts";
-import type { Sessions } from "../auth/sessions.ts";
-import type { OpenStream, Streams } from "./streams.ts";
+import type { Streams } from "./streams.ts";
 
 /**
  * WebSockets: `/v1/mux` carries all event streams of a page, because browsers open at most six
  * connections per host and the Studio needs more; `/v.../socket/<dataset>` is presence.
- *
- * On the mux, the client sends `{id, url}` (with `lastEventId` to resume) to open a stream and
- * `{close: id}` to close it. The server sends `{id, chunk}` with text of server-sent events, `{id,
- * error, status}` when it rejects a stream, and `{id, end: true}` when it ends one.
  */
-const maxStreams = 200;
 const maxMessageBytes = 128 * 1024;
-/** Unsent bytes per client above which its streams pause. */
-const maxBufferedBytes = 256 * 1024;
 const heartbeatIntervalMs = 20_000;
+/** A page of the Studio opens two. */
+export const maxSocketsPerUser = 100;
+/** Time in which a client must answer a close before its connection is destroyed. */
+const closeTimeoutMs = 1000;
 
 export class Sockets {
   #config: LakeConfig;
-  #authorizer: Authorizer;
-  #streams: Streams;
+  #authorizer: Pick<Authorizer, "authorize">;
+  #streams: Pick<Streams, "open">;
+  #sessions: Pick<Sessions, "check" | "onEnd">;
   #server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   #presence = new Presence();
   #actors = new Map<WebSocket, Actor>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, authorizer: Authorizer, streams: Streams, sessions: Sessions) {
+  constructor(
+    config: LakeConfig,
+    authorizer: Pick<Authorizer, "authorize">,
+    streams: Pick<Streams, "open">,
+    sessions: Pick<Sessions, "check" | "onEnd">,
+  ) {
     this.#config = config;
     this.#authorizer = authorizer;
     this.#streams = streams;
+    this.#sessions = sessions;
     const heartbeat = setInterval(() => this.#sendHeartbeat(), heartbeatIntervalMs);
     this.#stops = [
       () => clearInterval(heartbeat),
@@ -52,12 +56,13 @@ export class Sockets {
       const dataset = /^\/v[\dX][\d-]*\/socket\/([^/]+)$/.exec(path)?.[1];
       if (path !== "/v1/mux" && dataset !== this.#config.dataset)
         throw httpError(404, "There is no such socket");
+      this.#requireSocketBelowLimit(actor);
       this.#server.handleUpgrade(incoming, socket, head, (websocket) => {
         this.#actors.set(websocket, actor);
         websocket.on("close", () => this.#actors.delete(websocket));
         websocket.on("error", () => websocket.terminate());
         if (dataset) this.#presence.join(websocket, actor);
-        else this.#multiplex(websocket, actor);
+        else this.#joinMux(websocket, actor);
       });
     } catch (error) {
       const failure = error instanceof LakeError ? error : httpError(500, "Internal Server Error");
@@ -69,93 +74,75 @@ export class Sockets {
     }
   }
 
-  close(): void {
+  /** Resolves once every socket is closed; a client that ignores the close is disconnected. */
+  async close(): Promise<void> {
     for (const stop of this.#stops) stop();
-    for (const websocket of this.#actors.keys()) websocket.close(1001);
+    await Promise.all([...this.#actors.keys()].map((websocket) => closeSocket(websocket, 1001)));
     this.#server.close();
   }
 
-  #multiplex(websocket: WebSocket, actor: Actor): void {
-    const open = new Map<StreamName, OpenStream>();
-    /** Callbacks of paused streams, run once the client has received the buffered data. */
-    const drainCallbacks: (() => void)[] = [];
-    const isFull = () => websocket.bufferedAmount > maxBufferedBytes;
-    const sendMessage = (message: unknown) => {
-      if (websocket.readyState !== websocket.OPEN) return false;
-      websocket.send(JSON.stringify(message), () => {
-        if (isFull()) return;
-        for (const callback of drainCallbacks.splice(0)) callback();
-      });
-      return !isFull();
-    };
-    websocket.on("close", () => {
-      for (const stream of open.values()) stream.close();
+  #requireSocketBelowLimit(actor: Actor): void {
+    if (actor.kind !== "staff") return;
+    let count = 0;
+    for (const other of this.#actors.values())
+      if (other.kind === "staff" && other.userId === actor.userId) count += 1;
+    if (count >= maxSocketsPerUser)
+      throw httpError(429, "Too many open pages. Close some tabs of the Studio and reload");
+  }
+
+  #joinMux(websocket: WebSocket, actor: Actor): void {
+    Mux.serve(websocket, async ({ url, lastEventId }, sink) => {
+      await this.#requireSession(actor);
+      return this.#streams.open(
+        { url: parseStreamUrl(url, this.#config.siteUrl), actor, lastEventId },
+        sink,
+      );
     });
-    websocket.on("message", (data) => {
-      const message = parseMessage(data.toString());
-      if (!message) return;
-      if ("close" in message) {
-        open.get(message.close)?.close();
-        open.delete(message.close);
-        return;
-      }
-      const { id, url, lastEventId } = message;
-      try {
-        if (open.has(id)) throw httpError(409, `The stream ${id} is already open`);
-        if (open.size >= maxStreams)
-          throw httpError(429, `A page may open at most ${maxStreams} streams`);
-        const stream = this.#streams.open(
-          { url: parseStreamUrl(url, this.#config.siteUrl), actor, lastEventId },
-          {
-            write: (chunk) => sendMessage({ id, chunk }),
-            onDrain: (callback) => void drainCallbacks.push(callback),
-            destroy: () => websocket.terminate(),
-            end: () => {
-              open.delete(id);
-              sendMessage({ id, end: true });
-            },
-          },
-        );
-        open.set(id, stream);
-      } catch (error) {
-        const failure = error instanceof LakeError ? error : httpError(500, "The stream failed");
-        sendMessage({ id, status: failure.status, error: failure.body });
-      }
-    });
+  }
+
+  /** Throws 401 once the actor's session has ended, and 503 when that could not be checked. */
+  async #requireSession(actor: Actor): Promise<void> {
+    if (actor.kind !== "staff") return;
+    if (!(await this.#sessions.check(actor.session.hash, maxReadCheckAgeMs))) throw unauthorized();
   }
 
   #sendHeartbeat(): void {
     this.#presence.sendHeartbeat();
-    for (const websocket of this.#actors.keys()) websocket.ping();
+    const sessions = new Set<Session>();
+    for (const [websocket, actor] of this.#actors) {
+      websocket.ping();
+      if (actor.kind === "staff") sessions.add(actor.session);
+    }
+    // Ended sessions are reported through `onEnd`; an unreachable staff directory is retried later.
+    for (const { hash } of sessions)
+      this.#sessions.check(hash, maxReadCheckAgeMs).then(
+        (session) => session ?? this.#closeSession(hash),
+        () => undefined,
+      );
   }
 
   #closeSession(hash: string): void {
-    for (const [websocket, actor] of this.#actors) {
+    for (const [websocket, actor] of this.#actors)
       if (actor.kind === "staff" && actor.session.hash === hash)
-        websocket.close(4001, "The session has ended");
+        void closeSocket(websocket, 4001, "The session has ended");
+  }
+}
+
+/** Closes a socket; resolves once it is closed, at most after `closeTimeoutMs`. */
+function closeSocket(websocket: WebSocket, code: number, reason?: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (websocket.readyState === websocket.CLOSED) {
+      resolve();
+      return;
     }
-  }
+    const timer = setTimeout(() => websocket.terminate(), closeTimeoutMs);
+    websocket.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    websocket.close(code, reason);
+  });
 }
-
-type StreamName = string | number;
-type MuxMessage =
-  { id: StreamName; url: string; lastEventId: string | undefined } | { close: StreamName };
-
-function parseMessage(text: string): MuxMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value)) return undefined;
-    if (isStreamName(value.close)) return { close: value.close };
-    if (!isStreamName(value.id) || typeof value.url !== "string") return undefined;
-    const lastEventId = typeof value.lastEventId === "string" ? value.lastEventId : undefined;
-    return { id: value.id, url: value.url, lastEventId };
-  } catch {
-    return undefined;
-  }
-}
-
-const isStreamName = (value: unknown): value is StreamName =>
-  typeof value === "string" || typeof value === "number";
 
 function parseStreamUrl(url: string, siteUrl: URL): URL {
   if (!URL.canParse(url, siteUrl)) throw httpError(400, "The address of the stream is invalid");

@@ -1,10 +1,11 @@
-import { isReader, type Actor } from "../auth/access.ts";
+import { getIdentity, isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isPublicId, releaseOf, variantOf } from "../storage/documents.ts";
 import { httpError, queryError, unauthorized } from "../errors.ts";
 import { compileFilter, withTimeLimit, type DocumentFilter } from "../query/groq.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
 import { parseQueryParams, syncTag } from "../query/query-routes.ts";
+import { ListenerBudgets } from "./listener-budgets.ts";
 import { RecentCommits, type StreamPosition } from "./recent-commits.ts";
 import { maxReadCheckAgeMs, type Sessions } from "../auth/sessions.ts";
 import type { Commit, Store } from "../storage/store.ts";
@@ -32,11 +33,8 @@ export type OpenStream = { close(): void };
 export type StreamRequest = { url: URL; actor: Actor; lastEventId: string | undefined };
 
 const keepAliveIntervalMs = 20_000;
-/**
- * Time limit in milliseconds for evaluating a listener's filter on one commit, which blocks the
- * main thread. A listener that exceeds it is ended.
- */
-const getFilterLimitMs = ({ changes }: Commit) => 250 + changes.length;
+/** A page of the Studio opens dozens. */
+export const maxStreamsPerUser = 1000;
 /** Reconnection delay for clients; the browser default is three seconds. */
 const retryField = "retry: 1000\n";
 
@@ -60,6 +58,9 @@ export class Streams {
   #perspectives: PerspectiveCache;
   #sessions: Sessions;
   #recentCommits = new RecentCommits();
+  #budgets = new ListenerBudgets();
+  /** For parsing filters: after a restart all open tabs of a user return at once. */
+  #openingBudgets = new ListenerBudgets({ reserveMs: 2000 });
   #clients = new Set<StreamClient>();
   #stops: (() => void)[];
 
@@ -95,12 +96,22 @@ export class Streams {
         404,
         `Dataset "${dataset}" not found for project ID "${this.#config.projectId}"`,
       );
+    this.#requireStreamBelowLimit(actor);
     const { position, formatEvents } =
       kind === "listen" ? this.#openListener(request, sink) : this.#openLiveEvents(request, sink);
     const client: StreamClient = { ...position, actor, sink, formatEvents, isPaused: false };
     this.#clients.add(client);
     this.#sendPending(client);
     return { close: () => this.#clients.delete(client) };
+  }
+
+  #requireStreamBelowLimit(actor: Actor): void {
+    if (actor.kind !== "staff") return;
+    let count = 0;
+    for (const { actor: other } of this.#clients)
+      if (other.kind === "staff" && other.userId === actor.userId) count += 1;
+    if (count >= maxStreamsPerUser)
+      throw httpError(429, "Too many open pages. Close some tabs of the Studio and reload");
   }
 
   close(): void {
@@ -112,19 +123,23 @@ export class Streams {
   #openListener({ url, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
     const query = url.searchParams.get("query") ?? "";
     if (query === "") throw queryError(query, "The parameter query is missing");
-    const matches = compileFilter({
-      query,
-      params: parseQueryParams(url.searchParams),
-      identity: actor.kind === "staff" ? actor.userId : "site",
-      projectId: this.#config.projectId,
-      datasetName: this.#config.dataset,
-      getAllDocuments: () => this.#perspectives.get("raw"),
-    });
+    const runLimited = <Result>(budgets: ListenerBudgets, work: () => Result): Result =>
+      budgets.run(getIdentity(actor), (timeLimitMs) =>
+        withTimeLimit({ query, timeLimitMs, maxAttempts: 3 }, work),
+      );
+    const matches = runLimited(this.#openingBudgets, () =>
+      compileFilter({
+        query,
+        params: parseQueryParams(url.searchParams),
+        identity: actor.kind === "staff" ? actor.userId : "site",
+        projectId: this.#config.projectId,
+        datasetName: this.#config.dataset,
+        getAllDocuments: () => this.#perspectives.get("raw"),
+      }),
+    );
     const options = parseListenOptions(url.searchParams);
     const events = (commit: Commit) =>
-      withTimeLimit({ query, timeLimitMs: getFilterLimitMs(commit), maxAttempts: 3 }, () =>
-        this.#createEvents(commit, matches, options),
-      );
+      runLimited(this.#budgets, () => this.#createEvents(commit, matches, options));
     const formatEvents: FormatEvents = function* (commit, sentIds) {
       for (const event of events(commit))
         if (!sentIds.has(event.documentId)) yield formatEvent("mutation", event, event.eventId);
@@ -188,10 +203,12 @@ export class Streams {
 
   #handleCommit(commit: Commit): void {
     this.#recentCommits.push(commit);
-    for (const client of this.#clients) {
-      if (!client.isPaused) this.#sendPending(client);
-      else if (!this.#recentCommits.get(client.next)) this.#disconnect(client);
-    }
+    this.#budgets.withAllowance(commit.changes.length, () => {
+      for (const client of this.#clients) {
+        if (!client.isPaused) this.#sendPending(client);
+        else if (!this.#recentCommits.get(client.next)) this.#disconnect(client);
+      }
+    });
   }
 
   /** Sends pending events to a client until its buffer is full. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FileLock, tryLock } from "../../../web/storage/file-lock.ts";
@@ -17,6 +17,38 @@ export async function lockFolder(folder: string): Promise<FileLock> {
   throw new StartError(
     `The content folder ${folder} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
   );
+}
+
+/** Present in every folder that has held content, so that a missing database is noticed. */
+const markerName = "created";
+
+/**
+ * Refuses a folder that held content and has lost its database: a new one would replace the content
+ * by the samples. @throws {StartError} with what to do
+ */
+export function requireDatabase(folder: string): void {
+  const path = databasePath(folder);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  if (!existsSync(folder)) return;
+  const names = readdirSync(folder);
+  const assets = join(folder, "assets");
+  const hasAssets = names.includes("assets") && readdirSync(assets).length > 0;
+  if (!hasAssets && !names.includes(markerName) && !names.includes("sessions.json")) return;
+  throw new StartError(
+    `The content folder ${folder} has lost its database content.sqlite. Nothing was changed. To go back to a ` +
+      `backup, run "npm run content:restore -- <file> --replace". To start over with new content, move the folder away.`,
+  );
+}
+
+/** Marks a folder as one that holds content. A full disk must not prevent the start. */
+export function markCreated(folder: string): void {
+  const path = join(folder, markerName);
+  if (existsSync(path)) return;
+  try {
+    writeFileSync(path, "", { mode: 0o600 });
+  } catch {
+    // The next start tries again.
+  }
 }
 
 /**

@@ -262,3 +262,18 @@ test("nothing is acknowledged into a file that was moved away", async () => {
   await store.close();
   expect([...open(folder).documents.all()].map((doc) => doc._id)).toEqual(["kept", "after"]);
 });
+
+test("slow transactions that wait together let other work run in between", async () => {
+  const store = open(newFolder());
+  const order: string[] = [];
+  const slow = (name: string) =>
+    store.transact({ author: "tester" }, () => {
+      const startedAt = performance.now();
+      while (performance.now() - startedAt < 150);
+      order.push(name);
+    });
+  setImmediate(() => setImmediate(() => order.push("other work")));
+  await Promise.all([slow("first"), slow("second")]);
+  expect(order).toEqual(["first", "other work", "second"]);
+  await store.close();
+});

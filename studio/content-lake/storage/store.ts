@@ -58,6 +58,8 @@ type Accepted = {
 
 /** Transactions that are committed together at most, so that requests are handled in between. */
 const MAX_GROUP = 500;
+/** Milliseconds after which a group takes no further transaction, for the same reason. */
+const MAX_GROUP_MS = 100;
 /** Old transactions that are removed without letting requests run. */
 const MAX_REMOVED = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -136,11 +138,13 @@ export class Store {
     return this.#database.settings(user);
   }
 
-  /** Adds settings of a user's Studio. @throws {LakeError} 503 when they cannot be stored */
+  /** Changes settings of a user's Studio; null removes one. @throws {LakeError} 503 when they cannot be stored */
   saveSettings(user: string, values: Record<string, unknown>): void {
-    this.#write(() =>
-      this.#database.setSettings(user, { ...this.#database.settings(user), ...values }),
-    );
+    this.#write(() => {
+      const merged = { ...this.#database.settings(user), ...values };
+      const kept = Object.entries(merged).filter(([, value]) => value !== null);
+      this.#database.setSettings(user, Object.fromEntries(kept));
+    });
   }
 
   /** Finishes the transactions that wait and closes the files. */
@@ -169,12 +173,17 @@ export class Store {
     }
   }
 
-  #commit(jobs: Job[]): void {
+  #commit(waiting: Job[]): void {
+    const jobs: Job[] = [];
     const accepted: Accepted[] = [];
     try {
       this.#write(() => {
         const view = new Overlay(this.documents);
-        for (const job of jobs) {
+        const startedAt = performance.now();
+        while (waiting.length > 0 && performance.now() - startedAt < MAX_GROUP_MS) {
+          const job = waiting.shift();
+          if (!job) break;
+          jobs.push(job);
           const prepared = this.#prepare(job, view);
           if (!prepared) continue;
           accepted.push(prepared);
@@ -184,8 +193,10 @@ export class Store {
         for (const [id, document] of view.changes) this.#database.setDocument(id, document);
       });
     } catch (error) {
-      for (const job of jobs) job.reject(error);
+      for (const job of [...jobs, ...waiting.splice(0)]) job.reject(error);
       return;
+    } finally {
+      this.#queue.unshift(...waiting);
     }
     for (const { job, id, outcome, commit } of accepted) {
       if (commit) this.#publish(commit);

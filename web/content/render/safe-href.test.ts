@@ -17,4 +17,8 @@ test.each([
   "example.com",
   "",
   null,
+  5,
+  true,
+  ["/contact"],
+  { current: "/contact" },
 ])("rejects %j", (href) => expect(toSafeHref(href)).toBeUndefined());

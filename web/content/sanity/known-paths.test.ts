@@ -157,3 +157,30 @@ test("returns the section types of a page, and an empty list for a page without 
   expect(await known.resolve("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
   expect(await known.resolve("/terms")).toEqual({ kind: "page", sections: [] });
 });
+
+test("a page with values of other types does not break the others", async () => {
+  const known = new KnownPaths(async () => {
+    const sections = ["hero", null, 5];
+    const pages = [
+      { path: 5, sections },
+      { path: { current: "/a" }, sections },
+      { path: "/about", sections },
+      { path: "/empty", sections: 5 },
+    ];
+    return { pages, redirects: [{ from: "/old", page: null, address: 5 }] };
+  }, "https://www.example.com");
+  expect(await known.resolve("/about")).toEqual({ kind: "page", sections: ["hero"] });
+  expect(await known.resolve("/empty")).toEqual({ kind: "page", sections: [] });
+  expect(await known.resolve("/old")).toBeUndefined();
+});
+
+test("logs once that the list cannot be read, not for every request", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { known, state } = createKnownPaths([]);
+  state.isDown = true;
+  await Promise.all([known.resolve("/a"), known.resolve("/b"), known.resolve("/c")]);
+  await known.resolve("/d");
+  expect(warn.mock.calls).toEqual([
+    ["content: could not read the list of pages and redirects: down"],
+  ]);
+});

@@ -10,7 +10,7 @@ export type ResolvedPath =
   { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
 type Addresses = {
-  pages: readonly { path: string; sections: readonly SectionType[] | null }[];
+  pages: readonly { path: unknown; sections: unknown }[];
   redirects: readonly StoredRedirect[];
 };
 
@@ -70,7 +70,11 @@ export class KnownPaths {
     try {
       const paths = (this.#reading ??= this.#read());
       return (await withTimeout(known ? refreshTimeoutMs : unknownTimeoutMs, paths)).get(path);
-    } catch {
+    } catch (error) {
+      if (this.#now() >= this.#failedUntil) {
+        const reason = error instanceof Error ? error.message : String(error);
+        console.warn(`content: could not read the list of pages and redirects: ${reason}`);
+      }
       this.#failedUntil = this.#now() + retryAfterMs;
       return known ?? possiblePage;
     }
@@ -107,12 +111,22 @@ export class KnownPaths {
   }
 }
 
+/** Only compared with the types that the site knows. */
+const toSectionTypes = (sections: unknown): SectionType[] =>
+  Array.isArray(sections)
+    ? sections.filter((type): type is SectionType => typeof type === "string")
+    : [];
+
 function resolvePaths(
   { pages, redirects }: Addresses,
   siteUrl: string,
 ): ReadonlyMap<string, ResolvedPath> {
   const paths = new Map<string, ResolvedPath>(
-    pages.map(({ path, sections }) => [path, { kind: "page", sections: sections ?? [] }]),
+    pages.flatMap(({ path, sections }) =>
+      typeof path === "string"
+        ? [[path, { kind: "page", sections: toSectionTypes(sections) }]]
+        : [],
+    ),
   );
   for (const [from, to] of resolveRedirects(redirects, new Set(paths.keys()), siteUrl))
     paths.set(from, { kind: "redirect", to });

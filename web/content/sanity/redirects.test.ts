@@ -69,3 +69,14 @@ test.each([
 ])("appends to %s the query %j: %s", (target, search, result) =>
   expect(appendQuery(target, search)).toBe(result),
 );
+
+test("a redirect with values of other types does not break the others", () => {
+  const redirects = [
+    { from: "/odd", page: null, address: 5 },
+    { from: 5, page: "/platform", address: null },
+    { from: "/odd-page", page: { current: "/platform" }, address: null },
+    { from: "/old", page: "/platform", address: null },
+  ];
+  const resolved = resolveRedirects(redirects, new Set(["/platform"]), "https://www.example.com");
+  expect([...resolved]).toEqual([["/old", "/platform"]]);
+});

@@ -2,9 +2,10 @@ import { toSafeHref } from "../render/safe-href.ts";
 
 /** A redirect of the content: to the current path of a page, or to a URL. */
 export type StoredRedirect = {
-  from: string | null;
-  page: string | null;
-  address: string | null;
+  /** Fields of the content, which the API and imports do not validate. */
+  from: unknown;
+  page: unknown;
+  address: unknown;
 };
 
 /** Removes the origin from an absolute URL of this site, whatever its scheme and case. */
@@ -32,7 +33,8 @@ export function resolveRedirects(
   const targets = new Map<string, string>();
   for (const { from, page, address } of redirects) {
     const target = toSafeHref(page ?? address);
-    if (from && target) targets.set(from, stripOwnOrigin(target, siteUrl));
+    if (typeof from === "string" && from && target)
+      targets.set(from, stripOwnOrigin(target, siteUrl));
   }
   const resolved = new Map<string, string>();
   for (const from of targets.keys()) {

@@ -76,6 +76,27 @@ const image = z.object({
 
 export const imageSchema = image.nullable();
 
+const text = nullableText.catch(null);
+const texts = z.array(z.string()).nullable().catch(null);
+
+/** The search engine settings of a page. Invalid ones count as missing. */
+export const seoSchema = z
+  .object({
+    title: text,
+    description: text,
+    image: imageSchema.catch(null),
+    noIndex: z.boolean().nullable().catch(null),
+    keywords: texts,
+    author: text,
+    section: text,
+    tags: texts,
+    type: text,
+    publishedTime: text,
+    canonicalPath: text,
+  })
+  .nullable()
+  .catch(null);
+
 const textBlock = z.object({
   _key: z.string(),
   _type: z.literal("block"),

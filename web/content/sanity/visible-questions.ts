@@ -5,12 +5,12 @@ type Question = { _id: string };
  * from the pages avoids a query that takes questions times pages.
  */
 export function listVisibleQuestions<Q extends Question>(
-  pages: readonly { path: string | null; items: readonly (Q | null)[] | null }[],
+  pages: readonly { path: unknown; items: readonly (Q | null)[] | null }[],
 ): (Q & { path: string })[] {
   const shown = new Map<string, Q & { path: string }>();
   for (const { path, items } of pages)
     for (const question of items ?? [])
-      if (path && question && !shown.has(question._id))
+      if (typeof path === "string" && path && question && !shown.has(question._id))
         shown.set(question._id, { ...question, path });
   return [...shown.values()].toSorted((one, other) => (one._id < other._id ? -1 : 1));
 }

@@ -4,6 +4,8 @@ import { listVisibleQuestions } from "../../content/sanity/visible-questions.ts"
 import type { SearchDocument } from "./search-index.ts";
 import { extractTexts } from "./extract-texts.ts";
 
+/** The API and imports can store a value of any type. */
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
 const joinTexts = (...parts: unknown[]) => extractTexts(parts).join(" · ");
 
 /** Builds the documents of the search index. Omits content without URL or title. */
@@ -11,15 +13,15 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
   const { pages, legal, modules, resources, faqs } = content;
   const library = toSafeHref(content.library) ?? "/resources";
   const candidates: (Omit<SearchDocument, "href" | "title"> & {
-    href: string | null;
-    title: string | null;
+    href: unknown;
+    title: unknown;
   })[] = [
     ...modules.map(({ _id: id, name, theme, path, description, keywords, tagline, ...texts }) => ({
       id,
       kind: "modules" as const,
-      title: [name, theme].filter(Boolean).join(" · "),
+      title: [name, theme].map(toText).filter(Boolean).join(" · "),
       href: path,
-      summary: description ?? "",
+      summary: toText(description),
       keywords: joinTexts(keywords, tagline),
       passages: extractTexts(texts),
     })),
@@ -28,7 +30,7 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       kind: "pages" as const,
       title,
       href: path,
-      summary: description ?? "",
+      summary: toText(description),
       keywords: joinTexts(keywords),
       passages: extractTexts(texts),
     })),
@@ -37,7 +39,7 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       kind: "pages" as const,
       title,
       href: path,
-      summary: description ?? "",
+      summary: toText(description),
       keywords: "",
       passages: extractTexts(body),
     })),
@@ -45,8 +47,8 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
       id,
       kind: "resources" as const,
       title,
-      href: title && `${library}?${new URLSearchParams({ q: title }).toString()}`,
-      summary: description ?? "",
+      href: `${library}?${new URLSearchParams({ q: toText(title) }).toString()}`,
+      summary: toText(description),
       keywords: joinTexts(category, type),
       passages: [],
     })),
@@ -62,6 +64,7 @@ export function buildSearchDocuments(content: SearchableQueryResult): SearchDocu
   ];
   return candidates.flatMap(({ href, title, ...rest }) => {
     const safeHref = toSafeHref(href);
-    return safeHref && title ? [{ ...rest, href: safeHref, title }] : [];
+    const text = toText(title);
+    return safeHref && text ? [{ ...rest, href: safeHref, title: text }] : [];
   });
 }

@@ -151,3 +151,23 @@ test("shows a message without results", () => {
   render(<ResultList groups={[]} labels={labels} isEmpty />);
   expect(screen.getByRole("status").textContent).toBe("Nothing found.");
 });
+
+test("a document with values of other types does not break the search", () => {
+  const odd = [5, true, ["/a"], { current: "/a" }, null];
+  const documents = odd.map((value, n) => ({ _id: `odd-${n}`, title: value, path: value }));
+  const valid = { _id: "terms", title: "Terms of use", path: "/terms", description: 5, body: 7 };
+  // The API and imports can store what the type of the query excludes.
+  const content: SearchableQueryResult = JSON.parse(
+    JSON.stringify({
+      pages: documents,
+      legal: [valid, ...documents],
+      modules: documents.map((document) => ({ ...document, name: document.title })),
+      resources: documents,
+      library: 5,
+      faqs: [{ path: 5, items: [{ _id: "faq", question: 5, answer: 5 }, null] }],
+    }),
+  );
+  const found = createSearchIndex(buildSearchDocuments(content));
+  expect(found.documents.map(({ id }) => id)).toEqual(["terms"]);
+  expect(found.search("terms").map(({ href }) => href)).toEqual(["/terms"]);
+});

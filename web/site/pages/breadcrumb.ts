@@ -21,7 +21,7 @@ export async function loadBreadcrumb(
   return [
     ...parents.flatMap(({ path, ...names }) => {
       const name = "name" in names ? names.name : names.title;
-      return name ? [{ name, path }] : [];
+      return typeof name === "string" && name ? [{ name, path }] : [];
     }),
     { name: page.title, path: page.path },
   ];

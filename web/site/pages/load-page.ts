@@ -5,6 +5,7 @@ import { getSiteConfig } from "../../config.ts";
 import { createImageUrl } from "../../content/render/image-url.ts";
 import type { ContentReader } from "../../content/sanity/readers.ts";
 import { routableTypes } from "../../content/sanity/routable-types.ts";
+import { nonEmptyText, seoSchema } from "../../content/sanity/schemas.ts";
 import { loadSiteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
 import { legalPageSchema } from "../../features/legal/legal-page.groq.ts";
@@ -16,17 +17,18 @@ import { getOgImagePath } from "../../seo/og-image-path.ts";
 import { getBuiltInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
+const titleSchema = nonEmptyText.catch("Untitled");
+
 /**
  * Loads the page at a path with its valid sections, once per request; `null` if there is none. `title`
- * is the document title unless the editor set another one.
- *
- * @throws when no section of a published page is valid.
+ * is the document title unless the editor set another one. A published page without a valid section counts
+ * as missing: the gateway then serves its last good page, or 404.
  */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
   const found = await content.read(pageQuery, { path }, { finds: routableTypes });
   if (!found) return null;
-  const { _id, seo, _updatedAt } = found;
-  const page = { _id, path: found.path, seo, _updatedAt };
+  const { _id, _updatedAt } = found;
+  const page = { _id, path, seo: seoSchema.parse(found.seo), _updatedAt };
   if (found._type === "solutionModule") {
     const module = modulePageSchema.parse(found);
     return { ...page, type: found._type, title: module.name, module };
@@ -37,10 +39,12 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   }
   const sections = parseSections(found.sections);
   if (!content.isPreview) warnInvalidSections(found._id, sections);
-  // An error keeps the last valid page in the cache. A draft may have no section yet.
-  if (content.isPublished && sections.every(({ type }) => type === "invalid"))
-    throw new Error(`content: ${found._id}: none of its sections is valid`);
-  return { ...page, type: found._type, title: found.title, sections };
+  // A draft may have no section yet.
+  if (content.isPublished && sections.every(({ type }) => type === "invalid")) {
+    console.warn(`content: ${found._id}: none of its sections is valid, so it is not shown`);
+    return null;
+  }
+  return { ...page, type: found._type, title: titleSchema.parse(found.title), sections };
 });
 
 export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;

@@ -2,8 +2,12 @@ import { getKnownPaths, type ResolvedPath } from "../../content/sanity/known-pat
 
 const maxPathLength = 200;
 
-/** Whether a page may have this path: lowercase words separated by hyphens and slashes. */
-export function isPagePath(path: string): boolean {
+/**
+ * Whether a page may have this path: lowercase words separated by hyphens and slashes. Accepts any value,
+ * because the API and imports can store one of any type.
+ */
+export function isPagePath(path: unknown): path is string {
+  if (typeof path !== "string") return false;
   return path.length <= maxPathLength && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);
 }
 

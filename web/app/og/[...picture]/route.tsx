@@ -38,8 +38,9 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
       kicker={[page.kicker, page.theme].flatMap((part) => toDrawableText(part) ?? []).join(" · ")}
       text={truncateToSentences(toDrawableText(page.text) ?? "")}
       hue={page.hue}
-      figures={(page.figures ?? []).flatMap(({ value, label }) => {
-        const figure = { value: toDrawableText(value), label: toDrawableText(label) };
+      figures={(page.figures ?? []).flatMap((shown) => {
+        // A list of the content may hold anything, and GROQ projects what is no object to null.
+        const figure = { value: toDrawableText(shown?.value), label: toDrawableText(shown?.label) };
         return figure.value && figure.label ? [{ value: figure.value, label: figure.label }] : [];
       })}
     />,

@@ -3,11 +3,15 @@ import { cachedContent } from "../../../content/sanity/readers.ts";
 import { loadSiteSettings } from "../../../content/sanity/site-settings.ts";
 import { resourceIndexQuery, resourcesSchema } from "../../../features/resources/resource.groq.ts";
 import { feedPath, renderRssFeed } from "../../../seo/feed.ts";
+import { isPagePath } from "../../../site/routing/resolve-path.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";
 
 export const dynamic = "force-dynamic";
 
 const maxItems = 50;
+
+/** The API and imports can store a value of any type. */
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Returns the newest resources as an RSS feed; each links to its file or URL. */
 export async function GET(): Promise<Response> {
@@ -17,10 +21,10 @@ export async function GET(): Promise<Response> {
     cachedContent.read(resourceIndexQuery),
     loadSiteSettings(cachedContent),
   ]);
-  const pageUrl = siteUrl + (page?.path ?? "/resources");
+  const pageUrl = siteUrl + (isPagePath(page?.path) ? page.path : "/resources");
   const feed = renderRssFeed({
-    title: `${page?.headline ?? page?.title ?? "Resources"} | ${brand}`,
-    description: page?.lead ?? "",
+    title: `${toText(page?.headline) || toText(page?.title) || "Resources"} | ${brand}`,
+    description: toText(page?.lead),
     page: pageUrl,
     feed: siteUrl + feedPath,
     language: "en",

@@ -30,6 +30,19 @@ const filePaths: ReadonlySet<string> = new Set([
   "/download-guide/file",
 ]);
 
+/** No page can have this path, so the site responds with its not-found page. */
+export const missingPath = "/~missing";
+
+/**
+ * Whether the content lists a page at this path whose sections cannot be shown. Its last good version is
+ * better than 404. A removed page is not listed.
+ */
+export const isUnshowable = ({
+  statusCode,
+  headers,
+}: Pick<IncomingMessage, "statusCode" | "headers">) =>
+  statusCode === 404 && headers["x-site-listed-page"] !== undefined;
+
 /**
  * Returns the parameter names of a query as one key, or undefined if there are too many to store. The names
  * are encoded, so that a name that contains the separator does not count as two.

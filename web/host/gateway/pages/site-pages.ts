@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestTarget } from "../routing/request-target.ts";
 import { readBody, UpstreamError } from "../upstream/proxy.ts";
 import { PageCache, type CachedPage } from "./page-cache.ts";
-import { getQueryNames } from "./page-requests.ts";
+import { getQueryNames, isUnshowable } from "./page-requests.ts";
 import {
   chooseBody,
   getSharedSeconds,
@@ -85,8 +85,10 @@ export class SitePages {
       if (error instanceof UpstreamError) return { cached: lastGood };
       throw error;
     });
-    if ("cached" in result || (result.response.statusCode ?? 502) < 500) return result;
-    result.response.resume();
+    if ("cached" in result) return result;
+    const { response } = result;
+    if ((response.statusCode ?? 502) < 500 && !isUnshowable(response)) return result;
+    response.resume();
     return { cached: lastGood };
   }
 
@@ -138,7 +140,8 @@ export class SitePages {
     const response = await requestSite(target);
     const { statusCode = 502 } = response;
     // A removed or moved page must not return during an outage.
-    if (statusCode >= 300 && statusCode < 500) this.#cache.remove(target.path);
+    if (statusCode >= 300 && statusCode < 500 && !isUnshowable(response))
+      this.#cache.remove(target.path);
     if (getSharedSeconds(response) === 0) {
       const hasHtml = isHtml(response.headers["content-type"]);
       return { response, body: hasHtml ? await readBody(response, maxPageBytes, 502) : undefined };

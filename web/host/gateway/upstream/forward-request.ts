@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { GatewayContext } from "../context.ts";
 import { createPageFailure, type Failure, starting } from "../errors/failure.ts";
 import { prefersHtml, reject } from "../errors/reject.ts";
-import { isPagePath, isPageRequest } from "../pages/page-requests.ts";
+import { isPagePath, isPageRequest, isUnshowable, missingPath } from "../pages/page-requests.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName, ServiceRoute } from "../routing/routes.ts";
 import { identifyVisitor, type Visitor } from "../routing/visitor.ts";
@@ -120,6 +120,12 @@ async function forwardPage(forwarding: Forwarding): Promise<void> {
   const timeoutMs = isPage && !isResult ? pageTimeoutMs : undefined;
   const fetched = await pages.fetch(target, (sent) => send(undefined, sent), timeoutMs);
   if ("cached" in fetched) return pages.send(request, response, fetched.cached);
+  // What Next.js renders for it is blank without JavaScript.
+  if (isUnshowable(fetched.response)) {
+    fetched.response.resume();
+    const missing = await send(undefined, { ...target, path: missingPath, query: "" });
+    return sendUpstreamResponse(forwarding, missing);
+  }
   const { statusCode = 502 } = fetched.response;
   // Without JavaScript, the site's own page of a failed rendering is blank.
   if (statusCode >= 500 && isPage) {

@@ -39,6 +39,37 @@ test("serves the last good page while rendering fails or hangs, and 503 soon for
   expect((await read("/")).status).toBe(500);
 }, 15_000);
 
+test("serves the last good page while its content cannot be shown, and 404 if there is none", async () => {
+  let now: "good" | "unshowable" | "removed" = "good";
+  const { send } = await startTestGateway({
+    services: {
+      site: (request, response) => {
+        if (request.url === "/api/revalidate") response.writeHead(200).end();
+        else if (now === "good") renderPage("<h1>Good</h1>")(request, response);
+        else {
+          const isListed = now === "unshowable" && request.url !== "/~missing";
+          const listed = isListed ? { "x-site-listed-page": "1" } : {};
+          const text = isListed ? "Blank without scripts" : "Not here";
+          response.writeHead(404, { "content-type": "text/html", ...listed }).end(text);
+        }
+      },
+    },
+  });
+  const publish = () => send("/api/revalidate", { method: "POST" });
+  await send("/", { headers: htmlRequest });
+  now = "unshowable";
+  await publish();
+  for (const headers of [htmlRequest, {}]) {
+    expect(await send("/", { headers })).toMatchObject({ status: 200, text: "<h1>Good</h1>" });
+    const unknown = await send("/cold", { headers });
+    expect(unknown).toMatchObject({ status: 404, text: "Not here" });
+    expect(unknown.headers).not.toHaveProperty("x-site-listed-page");
+  }
+  now = "removed";
+  await publish();
+  expect((await send("/", { headers: htmlRequest })).status).toBe(404);
+});
+
 test("serves cached pages while the site is down, and an error page for others", async () => {
   const clock = vi.spyOn(Date, "now");
   let down = false;

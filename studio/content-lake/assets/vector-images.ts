@@ -1,0 +1,91 @@
+import { fork } from "node:child_process";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { httpError } from "../errors.ts";
+import { hasRasterSignature } from "./file-types.ts";
+import type { describeImage } from "./image-metadata.ts";
+
+/**
+ * Describes SVG images in a process of their own. A small SVG can take minutes of CPU time and
+ * gigabytes of memory, and its rendering cannot be interrupted, so the process is killed at a
+ * deadline.
+ */
+const workerFile = fileURLToPath(new URL("vector-image.worker.ts", import.meta.url));
+/** Includes the start of the process. */
+const deadlineMs = 10_000;
+const defaultMaxQueued = 20;
+/** Keeps the machine responsive while an expensive SVG is rendered. */
+const lowPriority = 10;
+
+export type ImageDescription = Awaited<ReturnType<typeof describeImage>>;
+export type VectorRequest = { bytes: Uint8Array; meta: string[] };
+export type VectorReply = { description: ImageDescription } | { status: number; message: string };
+
+/** Whether an image may be an SVG, which has no signature: no text starts like a raster image. */
+export const isPossibleVector = (bytes: Buffer): boolean => !hasRasterSignature(bytes);
+
+/** One process at a time; visitors' images do not wait for it. */
+export class VectorImages {
+  #timeLimitMs: number;
+  #maxQueued: number;
+  #queued = 0;
+  #previous: Promise<unknown> = Promise.resolve();
+
+  constructor({ timeLimitMs = deadlineMs, maxQueued = defaultMaxQueued } = {}) {
+    this.#timeLimitMs = timeLimitMs;
+    this.#maxQueued = maxQueued;
+  }
+
+  /**
+   * Extracts the metadata of an image like `describeImage`.
+   * @throws LakeError also 400 when the image takes too long, 503 when too many wait
+   */
+  async describe(bytes: Buffer, meta: string[] = []): Promise<ImageDescription> {
+    if (this.#queued >= this.#maxQueued)
+      throw httpError(503, "Too many SVG images are being uploaded. Try again in a moment", {
+        "retry-after": "10",
+      });
+    this.#queued += 1;
+    const run = () => describeInProcess({ bytes, meta }, this.#timeLimitMs);
+    const current = this.#previous.then(run);
+    this.#previous = current.catch(() => undefined);
+    try {
+      return await current;
+    } finally {
+      this.#queued -= 1;
+    }
+  }
+}
+
+function describeInProcess(request: VectorRequest, timeLimitMs: number): Promise<ImageDescription> {
+  return new Promise((resolve, reject) => {
+    const child = fork(workerFile, {
+      env: {},
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeLimitMs);
+    // The process has exited when this settles, so that two never run at the same time.
+    let reply: VectorReply | undefined;
+    // The worker file sends nothing else.
+    child.once("message", (message: VectorReply) => (reply = message));
+    child.once("error", reject);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      if (!reply) reject(httpError(400, "The image is too complex. Simplify it or upload a PNG"));
+      else if ("description" in reply) resolve(reply.description);
+      else reject(httpError(reply.status, reply.message));
+    });
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    child.send(request, () => undefined);
+  });
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // The process has exited already, or the system does not allow it.
+  }
+}
