@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { chromium, defineConfig } from "@playwright/test";
 
 /**
- * Debian's Chromium serves where Playwright has none of its own (`tests/run.ts` installs it), best without
- * the parts that draw a window: the journeys then take a fifth less of the processors.
+ * Uses Debian's Chromium where Playwright has no browser installed (`tests/run.ts` installs it). The
+ * headless shell takes a fifth less processor time than a full browser.
  */
 export const executablePath =
   [chromium.executablePath(), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
     (path) => existsSync(path),
   ) ?? "/usr/bin/chromium-headless-shell";
 
-/** Journeys that look at everything, or break the product in mid sentence: they run in `npm run proof`. */
+/** Exhaustive tests and tests that kill the product: they run in `npm run proof`. */
 const long = /@proof/;
 
 export default defineConfig({
@@ -18,16 +18,16 @@ export default defineConfig({
   ...(process.env.PROOF ? { grep: long } : { grepInvert: long }),
   globalSetup: "./support/product/e2e.setup.ts",
   outputDir: "../test-results",
-  // Each has a product of its own; one that runs already serves one.
+  // Each worker starts its own product; a running one is not reused.
   workers: process.env.PRODUCT_ORIGIN ? 1 : 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    // A moving page is drawn by the processor all the time. Journeys that look at motion ask for it.
+    // Animations are rendered on the processor. Tests of motion enable them.
     reducedMotion: "reduce",
-    // Emptied between journeys. A new window costs a third of what a journey takes.
+    // The context is cleared between tests. A new window costs a third of a test's time.
     reuseContext: true,
     screenshot: "only-on-failure",
     launchOptions: {

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * One project per kind of test. Units sit beside their subject in `web`, `studio`, `admin` and
- * `supabase`; what needs a running system sits under `tests/`. `npm test` runs them all.
+ * One project per kind of test. Unit tests are beside their subject in `web`, `studio`, `admin` and
+ * `supabase`; tests that need a running system are below `tests/`. `npm test` runs them all.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 process.env.NODE_ENV = "test";
 
 /**
- * How long, in milliseconds, a test may take, and half of it what a test waits for. A limit is for
- * what never ends: on a machine that others use too, the defaults of one and five seconds fail what works.
+ * The timeout of a test in milliseconds; a poll gets half of it. Limits only stop tests that never end:
+ * on a busy machine the defaults of 5 s and 1 s fail tests that would pass.
  */
-const patience = (testTimeout: number) => ({
+const timeouts = (testTimeout: number) => ({
   testTimeout,
   hookTimeout: testTimeout,
   expect: { poll: { timeout: testTimeout / 2 } },
@@ -32,18 +32,22 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
       "tests/support/console.setup.ts",
       ...(environment === "happy-dom" ? ["tests/support/browser/screens.setup.ts"] : []),
     ],
-    // Nobody works on the machine meanwhile; the default leaves one core idle.
+    // No one uses the machine interactively during a run; the default leaves one core idle.
     maxWorkers: "100%",
-    ...patience(60_000),
+    ...timeouts(60_000),
   },
 });
 
-/** Modules that are read once for all files of a worker: half the time of units that need no other. */
-const together = ({ test }: ReturnType<typeof units>) => ({ test: { ...test, isolate: false } });
+/**
+ * Loads modules once for all files of a worker, which halves the time of tests without module mocks.
+ */
+const withSharedModules = ({ test }: ReturnType<typeof units>) => ({
+  test: { ...test, isolate: false },
+});
 
 /**
- * The units of a folder, told apart by what they need. Screens, and files that say so in their first
- * line, get a DOM. Those and the files that replace modules or settings are alone in their process.
+ * The unit tests of a folder by what they need. Component tests, and files whose first line requests
+ * it, get a DOM. Those, and files that mock modules or environment variables, run isolated.
  */
 function unitsOf(folder: "web" | "admin") {
   const files = globSync(`${folder}/**/*.test.{ts,tsx}`, {
@@ -54,23 +58,23 @@ function unitsOf(folder: "web" | "admin") {
   const screens = files.filter(
     (file) => file.endsWith(".tsx") || text(file).startsWith("// @vitest-environment happy-dom\n"),
   );
-  const logic = files.filter((file) => !screens.includes(file));
-  const alone = logic.filter((file) =>
+  const withoutDom = files.filter((file) => !screens.includes(file));
+  const isolated = withoutDom.filter((file) =>
     /\bvi\.(?:mock|doMock|stubEnv)\(|process\.env/.test(text(file)),
   );
   return [
-    together(
+    withSharedModules(
       units(
         folder,
-        logic.filter((file) => !alone.includes(file)),
+        withoutDom.filter((file) => !isolated.includes(file)),
       ),
     ),
-    units(`${folder}-alone`, alone),
+    units(`${folder}-alone`, isolated),
     units(`${folder}-screens`, screens, "happy-dom"),
   ];
 }
 
-/** Systems start real processes, which wait more than they work: two files at a time, after the units. */
+/** System tests start real processes and mostly wait: two files at a time, after the unit tests. */
 const systems = (name: string, include: string[]) => ({
   test: {
     name,
@@ -79,20 +83,23 @@ const systems = (name: string, include: string[]) => ({
     environment: "node" as const,
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
-    ...patience(180_000),
+    ...timeouts(180_000),
   },
 });
 
-/** Kills of every part and first starts in odd places: they run in `npm run proof -- systems`. */
-const further = ["starts", "kills"].map((name) => `tests/conformance/supabase/${name}.test.ts`);
+/**
+ * Kills of every service and first starts with unusual settings: they run in `npm run proof --
+ * systems`.
+ */
+const proofOnly = ["starts", "kills"].map((name) => `tests/conformance/supabase/${name}.test.ts`);
 
-const after = ({ test }: ReturnType<typeof systems>, setup: string) => ({
+const withGlobalSetup = ({ test }: ReturnType<typeof systems>, setup: string) => ({
   test: { ...test, globalSetup: [`tests/support/servers/${setup}.setup.ts`] },
 });
 
 /** Requests to the database of a hosted project, which `startLocalSupabase` then starts. */
 function hosted(include: string[]) {
-  const { test } = after(systems("hosted", include), "hosted-project");
+  const { test } = withGlobalSetup(systems("hosted", include), "hosted-project");
   return { test: { ...test, env: { SUPABASE_UNDER_TEST: "hosted" } } };
 }
 
@@ -103,17 +110,17 @@ export default defineConfig({
       ...unitsOf("web"),
       ...unitsOf("admin"),
       units("host", ["web/host/**/*.test.ts"]),
-      together(units("studio", ["studio/**/*.test.{ts,tsx}"])),
-      together(units("supabase", ["supabase/**/*.test.ts"])),
+      withSharedModules(units("studio", ["studio/**/*.test.{ts,tsx}"])),
+      withSharedModules(units("supabase", ["supabase/**/*.test.ts"])),
       units("support", ["tests/support/**/*.test.ts"]),
       units("bench", ["tests/bench/**/*.test.ts"]),
       units("eval", ["tests/eval/**/*.test.ts"]),
       units("architecture", ["tests/architecture/**/*.test.ts"]),
-      after(systems("db", ["tests/db/**/*.test.ts"]), "database-server"),
-      after(
+      withGlobalSetup(systems("db", ["tests/db/**/*.test.ts"]), "database-server"),
+      withGlobalSetup(
         systems("conformance", [
           "tests/conformance/**/*.test.ts",
-          ...(process.env.PROOF ? [] : further.map((file) => `!${file}`)),
+          ...(process.env.PROOF ? [] : proofOnly.map((file) => `!${file}`)),
         ]),
         "database-template",
       ),

@@ -182,7 +182,8 @@ begin
     jumped_at = case
       when now() - state.seen_at not between interval '-7 days' and interval '7 days' then now()
       when now() - state.jumped_at < interval '24 hours' then state.jumped_at
-    end;
+    end
+  where is_only;
 end;
 $$;
 comment on function private.observe_clock is

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root, textOf } from "./sources.ts";
 
-/** docs/attacks-and-faults.md names, for each case, a test that is there. */
+/** Checks that docs/attacks-and-faults.md names an existing test for each case. */
 
 const page = textOf("docs/attacks-and-faults.md");
 const rows = page
@@ -17,8 +17,8 @@ const rows = page
   )
   .filter(([first = ""]) => first !== "Case" && !/^-+$/.test(first));
 
-/** The files of a cell, each with the names of tests behind it. */
-function shown(cell: string): { path: string; titles: string[] }[] {
+/** The files named in a cell, each with the test titles quoted after it. */
+function parseEvidence(cell: string): { path: string; titles: string[] }[] {
   return cell.split("; `").flatMap((part) => {
     const [, path] = /^`?([\w./-]+\.tsx?)`/.exec(part) ?? [];
     const titles = [...part.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => title);
@@ -31,18 +31,19 @@ test("the page has a row for each case", () => {
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
 });
 
-test("each case that applies names a file with a test, and one that does not says why", () => {
+test("each case that applies names a file with a test, and one that does not gives a reason", () => {
   const unshown = rows.filter(([, holds, cell = ""]) =>
     holds === "n/a"
       ? cell.length < 20
-      : shown(cell).length === 0 || shown(cell).some(({ titles }) => titles.length === 0),
+      : parseEvidence(cell).length === 0 ||
+        parseEvidence(cell).some(({ titles }) => titles.length === 0),
   );
   expect(unshown.map(([name]) => name)).toEqual([]);
 });
 
-test("what is named is there, as it is written", () => {
+test("each named file exists and contains the quoted titles", () => {
   const missing = rows.flatMap(([name, , cell = ""]) =>
-    shown(cell).flatMap(({ path, titles }) =>
+    parseEvidence(cell).flatMap(({ path, titles }) =>
       existsSync(join(root, path))
         ? titles
             .filter((title) => !textOf(path).includes(title))
@@ -53,7 +54,7 @@ test("what is named is there, as it is written", () => {
   expect(missing).toEqual([]);
 });
 
-test("every case of the faults step stands on the page", () => {
+test("the page lists every case of the faults step", () => {
   const cases = ["browser", "database", "own"].flatMap((kind) =>
     [
       ...textOf(`tests/resilience/faults/${kind}-cases.ts`).matchAll(/^ {2}"([a-z-]+)": \w+,$/gm),

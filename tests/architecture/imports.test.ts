@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { importsOf, isTest, root, sources, textOf } from "./sources.ts";
 
 /**
- * Who may import whom, as data. A zone is a folder; `*` stands for one folder name, so that a new
- * section or feature is guarded the day it is born. Zones are tried in order and the first match
- * owns the file. `own` lists what a zone may import of the project besides itself; `packages`
- * lists the packages it may import (absent: any that its workspace declares).
+ * The import rules, as data. A zone is a folder; `*` stands for one folder name, so that a new section
+ * or feature is covered automatically. Zones are tried in order and the first match owns the file.
+ * `own` lists the project paths that a zone may import besides itself; `packages` restricts the
+ * packages it may import (absent: any that its workspace declares).
  */
 const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
@@ -291,17 +291,20 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
 
 const inside = (zone: string) => new RegExp(`^${zone.replaceAll("*", "[^/]+")}/`);
 const zoneOf = (path: string) => zones.find(({ zone }) => inside(zone).test(path));
-/** `web/features/contact` for a file of it: two files of one `*` folder are of the same place. */
-const place = (path: string, zone: string) => inside(zone).exec(path)?.[0].replace(/\/$/, "");
+/**
+ * The folder that a `*` zone matched for a file, such as `web/features/contact`; files of one folder
+ * may import each other.
+ */
+const zoneFolder = (path: string, zone: string) => inside(zone).exec(path)?.[0].replace(/\/$/, "");
 
-/** The project path that an import names, or nothing for a package. */
+/** The project path that an import refers to, or undefined for a package. */
 function projectPath(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return relative(root, join(root, dirname(from), specifier));
   const workspace = /^@site\/([a-z]+)(\/.*)?$/.exec(specifier);
   return workspace ? `${workspace[1]}${workspace[2] ?? ""}` : undefined;
 }
 
-function refusal(from: string, specifier: string): string | undefined {
+function importViolation(from: string, specifier: string): string | undefined {
   const rule = zoneOf(from);
   if (!rule) return `${from} lies in no zone: add its folder to tests/architecture/imports.test.ts`;
   const target = projectPath(from, specifier);
@@ -311,24 +314,24 @@ function refusal(from: string, specifier: string): string | undefined {
     return `${from} imports ${specifier}, which ${rule.zone} may not use`;
   }
   if (/\.(json|css|sql|woff2|svg)$/.test(target)) return;
-  if (place(from, rule.zone) === place(target, rule.zone)) {
+  if (zoneFolder(from, rule.zone) === zoneFolder(target, rule.zone)) {
     if (zoneOf(target) === rule) return;
   }
-  // A unit test may stand a system up; only product code is bound to its neighbours.
+  // A unit test may import anything it needs as a fixture; only product code is bound to its zone.
   if (from.includes(".test.") && target.startsWith("tests/support/")) return;
   const zone = zoneOf(target);
   if (zone && (rule.own.includes(zone.zone) || rule.own.some((own) => own === target))) return;
   return `${from} imports ${specifier}: ${rule.zone} may import ${rule.own.join(", ") || "nothing"} of the project besides itself`;
 }
 
-test("every import follows the table of who may import whom", () => {
+test("every import follows the zone rules", () => {
   const refused = sources.flatMap((path) =>
-    importsOf(path).flatMap((specifier) => refusal(path, specifier) ?? []),
+    importsOf(path).flatMap((specifier) => importViolation(path, specifier) ?? []),
   );
   expect(refused).toEqual([]);
 });
 
-test("relative imports name the file with its ending, as Node resolves them", () => {
+test("relative imports include the file extension, as Node requires", () => {
   const without = sources.flatMap((path) =>
     importsOf(path)
       .filter((specifier) => specifier.startsWith("."))
@@ -339,7 +342,7 @@ test("relative imports name the file with its ending, as Node resolves them", ()
 });
 
 test("product code reads the environment in one place per workspace", () => {
-  // Next compiles instrumentation for every runtime and takes out what the variable rules out.
+  // Next compiles instrumentation for every runtime and removes branches that this variable excludes.
   const places = /(^|\/)(config|instrumentation|next\.config|vite\.config|sanity\.cli|env)\.ts$/;
   const readers = sources
     .filter((path) => !isTest(path))

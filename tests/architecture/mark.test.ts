@@ -18,7 +18,7 @@ test.each([
   "web/host/gateway/errors/failure.ts",
   "admin/src/shell/brand.tsx",
   "studio/content-lake/auth/sign-in.page.ts",
-])("%s draws the one mark", (path) => {
+])("%s draws the same logo mark", (path) => {
   expect(read(path)).toContain(archPath);
   expect(read(path)).toContain(stonePath);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { filesBelow, root, textOf } from "./sources.ts";
 
-/** A migration must not break the running version of the site, and is never edited after it was merged. */
+/** A migration must not break the running version of the site and is never edited after its merge. */
 
 const folder = mkdtempSync(join(tmpdir(), "migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ function squawk(paths: readonly string[]): Finding[] {
 
 const nameOf = (path: string) => path.split("/").at(-1) ?? "";
 
-test("every migration is as it was merged", () => {
+test("every migration has the digest recorded at its merge", () => {
   // An entry is removed or replaced only for a migration that no database has applied.
   const recorded = textOf("supabase/migrations.sha256").trimEnd().split("\n");
   const present = migrations.map((path) => {
@@ -44,7 +44,7 @@ test("every migration is as it was merged", () => {
   expect(present).toEqual(recorded);
 });
 
-test("no migration breaks a rule of squawk", () => {
+test("no migration breaks a squawk rule", () => {
   const found = squawk(migrations).map(
     ({ file, line, rule_name: rule }) => `${nameOf(file)}:${line} ${rule}`,
   );

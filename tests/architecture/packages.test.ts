@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { importsOf, isTest, sources, textOf, workspaces } from "./sources.ts";
 
-/** What is installed by chance, because another workspace asked for it, is gone with that other. */
+/**
+ * A package that is present only because another workspace declares it disappears with that
+ * declaration.
+ */
 
 type Manifest = Partial<
   Record<"dependencies" | "devDependencies" | "optionalDependencies", object>
@@ -20,15 +23,15 @@ const packageOf = (specifier: string) =>
     .join("/");
 
 test.each(workspaces)("%s declares every package it imports", (workspace) => {
-  const own = new Set([...declaredIn(`${workspace}/`), ...declaredIn("")]);
-  // Unit tests sit beside their subject; the tools they share are declared once.
-  const forTests = new Set([...own, ...declaredIn("tests/")]);
+  const declared = new Set([...declaredIn(`${workspace}/`), ...declaredIn("")]);
+  // Unit tests use testing tools that are declared once.
+  const forTests = new Set([...declared, ...declaredIn("tests/")]);
   const missing = sources
     .filter((path) => path.startsWith(`${workspace}/`))
     .flatMap((path) =>
       importsOf(path)
         .filter((specifier) => !/^(\.|node:)/.test(specifier))
-        .filter((specifier) => !(isTest(path) ? forTests : own).has(packageOf(specifier)))
+        .filter((specifier) => !(isTest(path) ? forTests : declared).has(packageOf(specifier)))
         .map((specifier) => `${path} imports ${specifier}`),
     );
   expect(missing).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesBelow, textOf } from "./sources.ts";
 
-/** What lives in two places under one name: a half that was forgotten is named here. */
+/** Reports counterparts in two workspaces of which one is missing. */
 
 const sections = filesBelow("studio/schemas/sections").flatMap(
   (path) => /([^/]+)(?<!\.test)\.ts$/.exec(path)?.[1] ?? [],
@@ -25,7 +25,7 @@ test("every section folder of the site has its schema in the Studio", () => {
   expect([...new Set(folders)].toSorted()).toEqual(sections.toSorted());
 });
 
-test("every table has a test of who may do what with it", () => {
+test("every table has a test of its access rights", () => {
   const tables = filesBelow("supabase/migrations").flatMap((path) =>
     [...textOf(path).matchAll(/^create table (?:if not exists )?public\.(\w+)/gm)].map(
       ([, table = ""]) => table,

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root, textOf } from "./sources.ts";
 
-/** docs/security.md says of each requirement what shows it. */
+/** Checks that docs/security.md names evidence for each requirement. */
 
 const page = textOf("docs/security.md");
 const rows = page
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .filter(([, number = ""]) => /^\d+\.\d+\.\d+$/.test(number));
-/** Files named as code: a path with a folder and an ending. */
+/** File paths in backticks: at least one folder, and an extension. */
 const filesIn = (text: string) =>
   [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, path = ""]) => path);
 
-test("every file that the page names is there", () => {
+test("every file that the page names exists", () => {
   const named = [...new Set(filesIn(page))];
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("every requirement stands there once, and the numbers above are theirs", () => {
+test("every requirement appears once, and the totals match", () => {
   const numbers = rows.map(([, number]) => number);
   expect(new Set(numbers).size).toBe(numbers.length);
   const count = (state: string) => rows.filter((row) => row[3] === state).length;
@@ -30,7 +30,7 @@ test("every requirement stands there once, and the numbers above are theirs", ()
   expect(count("met") + count("**not met**") + count("n/a")).toBe(rows.length);
 });
 
-test("whatever is met names a test, or the file in which it can be read", () => {
+test("each requirement that is met names a test or the file that implements it", () => {
   const unshown = rows.filter(
     ([, , , state, how = "", tests = ""]) =>
       state === "met" && filesIn(tests).length === 0 && !/by reading `/.test(how),
@@ -38,7 +38,7 @@ test("whatever is met names a test, or the file in which it can be read", () => 
   expect(unshown.map(([, number]) => number)).toEqual([]);
 });
 
-test("what is named as a test is one", () => {
+test("the column of tests names only test files", () => {
   const others = rows.flatMap((row) =>
     filesIn(row[5] ?? "").filter((path) => !/\.test\.tsx?$/.test(path)),
   );

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-/** The checkout, with a slash at the end. */
+/** The checkout's path, with a trailing slash. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const workspaces = ["web", "studio", "admin", "supabase", "tests"] as const;
 
 const skipped = new Set(["node_modules", ".next", "dist", ".git", ".sanity", ".data"]);
 
-/** Every file of a folder that people write, as paths from the checkout. */
+/** Paths of every hand-written file below a folder, relative to the checkout. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -20,13 +20,13 @@ export const filesBelow = (folder: string): string[] =>
 
 export const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Every TypeScript file of the workspaces; declarations describe what others wrote. */
+/** Every TypeScript file of the workspaces, without declaration files. */
 export const sources = workspaces
   .flatMap(filesBelow)
   .filter((path) => /\.(ts|tsx|mts)$/.test(path) && !path.endsWith(".d.ts"));
 
 export const isTest = (path: string) => path.startsWith("tests/") || /\.(test|fake)\./.test(path);
 
-/** What a file imports, as it is written there. */
+/** The import specifiers of a file. */
 export const importsOf = (path: string) =>
   ts.preProcessFile(textOf(path), true, true).importedFiles.map(({ fileName }) => fileName);

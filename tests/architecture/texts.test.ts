@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Every text of the back office stands in a `*.copy.ts` file, so that one place is translated. */
+/** Every text of the back office is in a `*.copy.ts` file, so that translation has one place. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Attributes that people read or hear. */
+/** Attributes whose value is shown or read aloud. */
 const readable = new Set([
   "alt",
   "aria-description",
@@ -24,8 +24,8 @@ const readable = new Set([
 
 const isText = (words: string) => /\p{L}{2}/u.test(words);
 
-/** The texts that a component writes down itself. */
-function textsIn(path: string, source: string): string[] {
+/** The literal texts of a component. */
+function findTexts(path: string, source: string): string[] {
   const found: string[] = [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const note = (words: string) => {
@@ -56,11 +56,11 @@ function textsIn(path: string, source: string): string[] {
   return found;
 }
 
-test("a text in a component is found wherever it can stand", () => {
+test("finds texts in children, attributes, expressions and templates", () => {
   const source = `
     const A = () => <p title="A title" className="quiet">Some words {busy ? "busy now" : copy.idle}
       <Box aria-label={\`Row \${n} of all\`} sx={{ color: "text.primary" }} />{copy.done}{" · "}</p>;`;
-  expect(textsIn("a.tsx", source)).toEqual([
+  expect(findTexts("a.tsx", source)).toEqual([
     "a.tsx: A title",
     "a.tsx: Some words",
     "a.tsx: busy now",
@@ -69,9 +69,9 @@ test("a text in a component is found wherever it can stand", () => {
   ]);
 });
 
-test("no component of the back office has a text of its own", () => {
+test("no component of the back office contains a literal text", () => {
   const paths = globSync("admin/src/**/*.tsx", { cwd: root, exclude: ["**/*.test.tsx"] });
   expect(paths.length).toBeGreaterThan(50);
-  const found = paths.flatMap((path) => textsIn(path, readFileSync(join(root, path), "utf8")));
+  const found = paths.flatMap((path) => findTexts(path, readFileSync(join(root, path), "utf8")));
   expect(found).toEqual([]);
 });

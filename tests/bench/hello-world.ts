@@ -1,4 +1,4 @@
-/** A page that says hello with the same Next.js, built and served beside the product. */
+/** A minimal page with the same Next.js version, built and served beside the product for comparison. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", impo
 
 let built = false;
 
-/** Builds it, once in a run. */
+/** Builds it once per run. */
 function build(): void {
   if (built) return;
   execFileSync(process.execPath, [next, "build"], {
@@ -23,7 +23,7 @@ function build(): void {
   built = true;
 }
 
-/** Its HTML and a reader of what that names. */
+/** Its HTML and a reader for the files it references. */
 export function helloWorldFiles(): { html: string; read: (path: string) => Promise<Buffer> } {
   build();
   return {
@@ -33,7 +33,7 @@ export function helloWorldFiles(): { html: string; read: (path: string) => Promi
 }
 
 /** Serves it while `work` runs. */
-export async function servingHelloWorld<T>(work: (origin: string) => Promise<T>): Promise<T> {
+export async function withHelloWorld<T>(work: (origin: string) => Promise<T>): Promise<T> {
   build();
   const port = await freePort();
   const child = spawn(process.execPath, [next, "start", "-p", String(port), "-H", "127.0.0.1"], {

@@ -1,10 +1,10 @@
-/** The table of figures in docs/performance.md: the lines of the kept run, between two comments. */
+/** Writes the table of measurements in docs/performance.md, between two comments, from the committed run. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isMet, type Run, worstOf } from "./figures.ts";
-import { provenFigure } from "./proven.ts";
-import { figure, goal } from "./table.ts";
+import { isMet, type Run, findWorst } from "./results.ts";
+import { provenValue } from "./proof-records.ts";
+import { formatValue, formatTarget } from "./table.ts";
 import { targetLines } from "./targets.ts";
 
 const file = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
@@ -13,31 +13,31 @@ const prettier = fileURLToPath(
 );
 const place = /(<!-- figures of npm run bench -->\n)[\s\S]*?(\n<!-- end of figures -->)/;
 
-/** The value of a line in a run, with the command that gives it. */
-function measured(
+/** The value of a target in a run, with the command that produces it. */
+function measuredValue(
   line: (typeof targetLines)[number],
   { parts, proven = {} }: Run,
 ): { value: number | undefined; command: string } {
   const { name, by } = line;
   if ("part" in by)
-    return { value: worstOf(name, line, parts)?.value, command: `npm run bench -- ${by.part}` };
-  return { value: provenFigure(by, proven).value, command: "npm run proof" };
+    return { value: findWorst(name, line, parts)?.value, command: `npm run bench -- ${by.part}` };
+  return { value: provenValue(by, proven).value, command: "npm run proof" };
 }
 
-function rows(run: Run): string[] {
+function renderRows(run: Run): string[] {
   return targetLines.flatMap((line) => {
     const { what, unit, reach } = line;
-    const { value, command } = measured(line, run);
+    const { value, command } = measuredValue(line, run);
     if (value === undefined) return [];
     const missed = isMet(value, reach) ? "" : " (missed)";
     return [
-      `| ${what} | ${figure(value, unit)}${missed} | ${goal(reach, unit)} | \`${command}\` |`,
+      `| ${what} | ${formatValue(value, unit)}${missed} | ${formatTarget(reach, unit)} | \`${command}\` |`,
     ];
   });
 }
 
-/** Writes the kept run into docs/performance.md. */
-export function showInReadme(run: Run): void {
+/** Writes the committed run into docs/performance.md. */
+export function updateReadme(run: Run): void {
   const { machine, parts } = run;
   const dates = Object.values(parts)
     .map(({ at }) => at.slice(0, 10))
@@ -48,10 +48,11 @@ export function showInReadme(run: Run): void {
     "",
     "| What | Measured | Target | Command |",
     "| --- | --: | --- | --- |",
-    ...rows(run),
+    ...renderRows(run),
   ].join("\n");
   const readme = readFileSync(file, "utf8");
-  if (!place.test(readme)) throw new Error("docs/performance.md has no place for the figures.");
+  if (!place.test(readme))
+    throw new Error("docs/performance.md has no markers for the table of measurements.");
   const written = readme.replace(
     place,
     (_, before: string, after: string) => `${before}\n${text}\n${after}`,

@@ -1,21 +1,23 @@
-/** Where runs are kept: the last of this checkout, and the one that is committed. */
+/** Stored runs: the latest of this checkout, and the committed one. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Machine, Measured, Parts, Run } from "./figures.ts";
-import { latestOf, readProven, type Proven } from "./proven.ts";
-import type { PartName } from "./targets.ts";
+import type { Machine, PartResult, PartResults, Run } from "./results.ts";
+import { z } from "zod";
+import { readRecordFile } from "../support/record-file.ts";
+import { mergeLatest, proofRecordsShape, readProven, type ProofRecords } from "./proof-records.ts";
+import { partNames, targetLines, type PartName } from "./targets.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything that was measured here, part by part; not committed. */
-const ownFile = join(root, "test-results/bench.json");
-/** The run that others compare with and that docs/performance.md shows. */
-const keptFile = join(root, "docs/bench/latest.json");
+/** All measurements of this checkout, part by part; not committed. */
+const localFile = join(root, "test-results/bench.json");
+/** The committed run, which docs/performance.md shows and later runs compare with. */
+const committedFile = join(root, "docs/bench/latest.json");
 
-export function thisMachine(): Machine {
+export function describeMachine(): Machine {
   const next: { version: string } = JSON.parse(
     readFileSync(join(root, "node_modules/next/package.json"), "utf8"),
   );
@@ -29,8 +31,8 @@ export function thisMachine(): Machine {
   };
 }
 
-/** The commit that is checked out, with "+" where files were changed since. */
-export function thisCommit(): string {
+/** The checked-out commit, with "+" if files have changed since. */
+export function currentCommit(): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
   try {
@@ -41,40 +43,66 @@ export function thisCommit(): string {
   }
 }
 
-function read(file: string): Run | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const partResultShape = z.object({
+  at: z.string(),
+  commit: z.string(),
+  seconds: z.number(),
+  stolen: z.number().exactOptional(),
+  calibrationMs: z.number().exactOptional(),
+  failed: z.string().exactOptional(),
+  measurements: z.array(
+    z.object({
+      what: z.string(),
+      // JSON stores NaN as null.
+      value: z.preprocess((value) => value ?? Number.NaN, z.nan().or(z.number())),
+      unit: z.string(),
+      target: z.enum(targetLines.map(({ name }) => name)).exactOptional(),
+    }),
+  ),
+});
+const runShape = z.object({
+  machine: z.object({
+    processor: z.string(),
+    cores: z.number(),
+    memory: z.number(),
+    system: z.string(),
+    node: z.string(),
+    next: z.string(),
+  }),
+  parts: z.partialRecord(z.enum(partNames), partResultShape),
+  proven: proofRecordsShape.exactOptional(),
+});
 
 function write(file: string, run: Run): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-export const ownRun = (): Run | undefined => read(ownFile);
-export const keptRun = (): Run | undefined => read(keptFile);
+export const localRun = (): Run | undefined => readRecordFile(localFile, runShape);
+export const committedRun = (): Run | undefined => readRecordFile(committedFile, runShape);
 
-/** What passed here or had passed when the kept run was kept. */
-export const knownProven = (): Proven => latestOf(keptRun()?.proven ?? {}, readProven());
+/** Steps that passed in this checkout or before the committed run. */
+export const knownProven = (): ProofRecords =>
+  mergeLatest(committedRun()?.proven ?? {}, readProven());
 
-/** Notes a part as soon as it was measured; what else was measured here before stays. */
-export const noteOwn = (part: PartName, measured: Measured): void =>
-  write(ownFile, { machine: thisMachine(), parts: { ...ownRun()?.parts, [part]: measured } });
+/** Stores the result of a part; earlier results of other parts remain. */
+export const storePart = (part: PartName, measured: PartResult): void =>
+  write(localFile, {
+    machine: describeMachine(),
+    parts: { ...localRun()?.parts, [part]: measured },
+  });
 
 /**
- * Makes these parts the ones to compare with, which docs/performance.md shows. A part that failed leaves what is kept as
- * it is. @returns the run as it is kept now.
+ * Commits these parts as the run to compare with, which docs/performance.md shows. A failed part leaves the
+ * committed result unchanged. @returns the committed run.
  */
-export function keep(parts: Parts): Run {
+export function commitRun(parts: PartResults): Run {
   const whole = Object.entries(parts).filter(([, measured]) => !measured.failed);
   const run = {
-    machine: thisMachine(),
-    parts: { ...keptRun()?.parts, ...Object.fromEntries(whole) },
+    machine: describeMachine(),
+    parts: { ...committedRun()?.parts, ...Object.fromEntries(whole) },
     proven: knownProven(),
   };
-  write(keptFile, run);
+  write(committedFile, run);
   return run;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: every line of `targets.ts` with its figure, measured here in one run, as a table and in
- * `test-results/bench.json`, compared with the run in `docs/bench/latest.json`. `-- <part>…` measures some
- * parts, `-- --keep` makes the run the one to compare with, `-- --show` prints what was measured last.
- * Nothing here passes or fails: it ends with 0 unless a part could not be measured.
+ * `npm run bench`: measures every line of `targets.ts` in one run, writes a table and
+ * `test-results/bench.json`, and compares with the run in `docs/bench/latest.json`. `-- <part>…`
+ * measures some parts, `-- --keep` commits the run as the one to compare with, `-- --show` prints the
+ * latest measurements. It exits with 0 unless a part could not be measured.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { family } from "../support/product/process-killer.ts";
@@ -10,32 +10,44 @@ import { discard, newDataDir, type Product, startProduct } from "../support/prod
 import { benchAssistant } from "./measurements/assistant.ts";
 import { benchBackOffice } from "./measurements/back-office.ts";
 import { benchBytes } from "./measurements/bytes.ts";
-import { type Measured, notebook, type Note, type Parts } from "./figures.ts";
+import {
+  type PartResult,
+  createRecorder,
+  type RecordMeasurement,
+  type PartResults,
+} from "./results.ts";
 import { benchKnowledge } from "./measurements/knowledge.ts";
 import { benchLake } from "./measurements/lake.ts";
 import { benchLeads } from "./measurements/leads.ts";
 import { benchLeadsInBrowser } from "./measurements/leads-in-browser.ts";
 import { benchAxe, benchLighthouse } from "./measurements/pages.ts";
 import { benchPublishing } from "./measurements/publishing.ts";
-import { keep, keptRun, knownProven, noteOwn, ownRun, thisCommit } from "./record.ts";
-import { showInReadme } from "./readme.ts";
+import {
+  commitRun,
+  committedRun,
+  knownProven,
+  storePart,
+  localRun,
+  currentCommit,
+} from "./record.ts";
+import { updateReadme } from "./readme.ts";
 import { benchReports } from "./measurements/reports.ts";
 import { benchSlots } from "./measurements/slots.ts";
 import { benchStart } from "./measurements/starting.ts";
-import { stolenSince } from "./cpu-steal.ts";
-import { tableOf } from "./table.ts";
+import { observeCpuSteal } from "./cpu-steal.ts";
+import { createTable } from "./table.ts";
 import { type PartName, partNames } from "./targets.ts";
 import { benchThroughput } from "./measurements/throughput.ts";
 import { benchVisits } from "./measurements/visits.ts";
-import { yardstick } from "./calibration.ts";
+import { measureCalibrationMs } from "./calibration.ts";
 
-/** A part that takes longer is stuck. */
-const longestMinutes = 60;
+/** A part that takes longer is considered stuck. */
+const maxPartMinutes = 60;
 
 let shared: { product: Product; dataDir: string } | undefined;
 
-/** The product that several parts look at, one after the other; a new one when it no longer answers. */
-async function sharedProduct(): Promise<Product> {
+/** The product that several parts share in turn; a new one if it no longer responds. */
+async function getSharedProduct(): Promise<Product> {
   const answers =
     shared &&
     (await fetch(`${shared.product.origin}/readyz`).then(
@@ -58,11 +70,11 @@ async function endShared(): Promise<void> {
 }
 
 const withShared =
-  (measure: (product: Product, note: Note) => Promise<void>) =>
-  async (note: Note): Promise<void> =>
-    measure(await sharedProduct(), note);
+  (measure: (product: Product, note: RecordMeasurement) => Promise<void>) =>
+  async (note: RecordMeasurement): Promise<void> =>
+    measure(await getSharedProduct(), note);
 
-const parts: Record<PartName, (note: Note) => Promise<void>> = {
+const parts: Record<PartName, (note: RecordMeasurement) => Promise<void>> = {
   start: benchStart,
   bytes: withShared(benchBytes),
   visits: withShared(benchVisits),
@@ -83,20 +95,20 @@ const parts: Record<PartName, (note: Note) => Promise<void>> = {
 const minutes = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-/** How long these took when they were measured before, here or in the committed run. */
-function expected(asked: readonly PartName[]): { seconds: number; unknown: PartName[] } {
-  const known = { ...keptRun()?.parts, ...ownRun()?.parts };
+/** The former duration of these parts, in this checkout or the committed run. */
+function expectedSeconds(requested: readonly PartName[]): { seconds: number; unknown: PartName[] } {
+  const known = { ...committedRun()?.parts, ...localRun()?.parts };
   return {
-    seconds: asked.reduce((sum, part) => sum + (known[part]?.seconds ?? 0), 0),
-    unknown: asked.filter((part) => !known[part]),
+    seconds: requested.reduce((sum, part) => sum + (known[part]?.seconds ?? 0), 0),
+    unknown: requested.filter((part) => !known[part]),
   };
 }
 
-async function measurePart(part: PartName): Promise<Measured> {
-  const { figures, note } = notebook();
+async function measurePart(part: PartName): Promise<PartResult> {
+  const { measurements, note } = createRecorder();
   const at = new Date().toISOString();
-  const before = yardstick();
-  const stolen = stolenSince();
+  const before = measureCalibrationMs();
+  const stolen = observeCpuSteal();
   const began = performance.now();
   const work = parts[part](note);
   const stuck = new AbortController();
@@ -104,8 +116,8 @@ async function measurePart(part: PartName): Promise<Measured> {
   try {
     await Promise.race([
       work,
-      after(longestMinutes * 60_000, undefined, { signal: stuck.signal }).then(() => {
-        throw new Error(`It was not done after ${longestMinutes} minutes.`);
+      after(maxPartMinutes * 60_000, undefined, { signal: stuck.signal }).then(() => {
+        throw new Error(`The part was not finished after ${maxPartMinutes} minutes.`);
       }),
     ]);
   } catch (error) {
@@ -119,17 +131,17 @@ async function measurePart(part: PartName): Promise<Measured> {
   const share = stolen();
   return {
     at,
-    commit: thisCommit(),
+    commit: currentCommit(),
     seconds,
     ...share,
-    yardstick: Math.round((before + yardstick()) * 50) / 100,
+    calibrationMs: Math.round((before + measureCalibrationMs()) * 50) / 100,
     ...(failed === undefined ? {} : { failed }),
-    figures,
+    measurements,
   };
 }
 
-/** Ends what this process started, however deep. */
-function endFamily(): void {
+/** Ends all processes that this process started, including their descendants. */
+function endDescendants(): void {
   for (const { pid } of family(process.pid).toReversed())
     if (pid !== process.pid)
       try {
@@ -139,53 +151,57 @@ function endFamily(): void {
       }
 }
 
-async function measure(asked: readonly PartName[], isWhole: boolean): Promise<Parts> {
-  const { seconds, unknown } = expected(asked);
+async function measure(requested: readonly PartName[], isWhole: boolean): Promise<PartResults> {
+  const { seconds, unknown } = expectedSeconds(requested);
   console.log(
-    `${asked.length} parts, about ${minutes(seconds)}${unknown.length > 0 ? `, and longer for ${unknown.join(", ")}, which were not measured before` : ""}. What is measured stays in test-results/bench.json.`,
+    `${requested.length} parts, about ${minutes(seconds)}${unknown.length > 0 ? `, and longer for ${unknown.join(", ")}, which were not measured before` : ""}. Measurements are stored in test-results/bench.json.`,
   );
-  const measured: Parts = {};
+  const measured: PartResults = {};
   const show = () =>
-    console.log(tableOf(measured, keptRun(), knownProven(), isWhole ? undefined : asked));
+    console.log(
+      createTable(measured, committedRun(), knownProven(), isWhole ? undefined : requested),
+    );
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       show();
-      endFamily();
+      endDescendants();
       process.exit(1);
     });
-  for (const [place, part] of asked.entries()) {
-    const left = expected(asked.slice(place)).seconds;
-    console.log(`\n${place + 1} of ${asked.length}: ${part} (about ${minutes(left)} to the end)`);
+  for (const [place, part] of requested.entries()) {
+    const left = expectedSeconds(requested.slice(place)).seconds;
+    console.log(
+      `\n${place + 1} of ${requested.length}: ${part} (about ${minutes(left)} to the end)`,
+    );
     measured[part] = await measurePart(part);
-    noteOwn(part, measured[part]);
+    storePart(part, measured[part]);
   }
   await endShared();
   show();
   return measured;
 }
 
-function keepAndShow(parts: Parts): void {
-  showInReadme(keep(parts));
-  console.log("Kept in docs/bench/latest.json, and shown in docs/performance.md.");
+function keepAndShow(parts: PartResults): void {
+  updateReadme(commitRun(parts));
+  console.log("Stored in docs/bench/latest.json and shown in docs/performance.md.");
 }
 
 async function main(args: readonly string[]): Promise<number> {
   const isPart = (name: string): name is PartName => partNames.some((part) => part === name);
   const flags = args.filter((arg) => arg.startsWith("--"));
   const named = args.filter((arg) => !arg.startsWith("--"));
-  const asked = named.filter(isPart);
+  const requested = named.filter(isPart);
   const unknown = [
     ...flags.filter((flag) => flag !== "--keep" && flag !== "--show"),
     ...named.filter((name) => !isPart(name)),
   ];
   if (unknown.length > 0) {
-    console.error(`Not known: ${unknown.join(", ")}. The parts are ${partNames.join(", ")}.`);
+    console.error(`Unknown: ${unknown.join(", ")}. The parts are ${partNames.join(", ")}.`);
     return 1;
   }
-  const only = asked.length > 0 ? asked : undefined;
+  const only = requested.length > 0 ? requested : undefined;
   if (flags.includes("--show")) {
-    const parts = ownRun()?.parts ?? {};
-    console.log(tableOf(parts, keptRun(), knownProven(), only));
+    const parts = localRun()?.parts ?? {};
+    console.log(createTable(parts, committedRun(), knownProven(), only));
     if (flags.includes("--keep")) keepAndShow(parts);
     return 0;
   }

@@ -1,17 +1,18 @@
-/** The table at the end of a run: every line of the targets, what was reached, and what changed. */
-import { changeOf, isMet, type Parts, type Run, worstOf } from "./figures.ts";
-import { provenFigure, type Proven } from "./proven.ts";
+/** The table at the end of a run: every target, its value, and the change. */
+import { compareRuns, isMet, type PartResults, type Run, findWorst } from "./results.ts";
+import { provenValue, type ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, targetLines } from "./targets.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-/** A figure with its unit. */
-export const figure = (value: number, unit: string) => `${number.format(value)} ${unit}`.trim();
+/** A value with its unit. */
+export const formatValue = (value: number, unit: string) =>
+  `${number.format(value)} ${unit}`.trim();
 
-/** What is to be reached, in words of the table. */
-export const goal = (reach: Reach, unit: string): string => {
-  if ("atMost" in reach) return `<= ${figure(reach.atMost, unit)}`;
-  if ("atLeast" in reach) return `>= ${figure(reach.atLeast, unit)}`;
-  return figure(reach.exactly, unit);
+/** A target as the table shows it. */
+export const formatTarget = (reach: Reach, unit: string): string => {
+  if ("atMost" in reach) return `<= ${formatValue(reach.atMost, unit)}`;
+  if ("atLeast" in reach) return `>= ${formatValue(reach.atLeast, unit)}`;
+  return formatValue(reach.exactly, unit);
 };
 
 type Row = {
@@ -28,62 +29,62 @@ type Row = {
 
 const heads: Row["cells"] = ["what", "figure", "target", "met", "before", "change"];
 
-/** A share of stolen time that does not change a figure's meaning. */
-const quietShare = 0.05;
+/** A share of steal time that does not distort measurements. */
+const maxStealShare = 0.05;
 
-const changed = (now: number, before: number, reach: Reach): string => {
-  const { share, isWorse } = changeOf(now, before, reach);
+const describeChange = (now: number, before: number, reach: Reach): string => {
+  const { share, isWorse } = compareRuns(now, before, reach);
   const percent = share === undefined ? "" : `${share > 0 ? "+" : ""}${Math.round(share * 100)}%`;
   return isWorse ? `${percent} WORSE`.trim() : percent;
 };
 
-/** Another pace of the processors by which a time differs. */
-const evenPace = 1.1;
+/** The difference in processor speed below which durations are comparable. */
+const maxSpeedDifference = 1.1;
 
-/** What the same work took in both runs, where that says something about a time. */
-function pace(now: number | undefined, before: number | undefined): string {
+/** The calibration of both runs if it explains a difference in durations. */
+function compareSpeed(now: number | undefined, before: number | undefined): string {
   if (!now || !before) return "";
   const ratio = now / before;
-  if (ratio < evenPace && ratio > 1 / evenPace) return "";
-  return `the same work took the processors ${figure(now, "ms")}, and ${figure(before, "ms")} before: ${Math.round(ratio * 100) / 100} times as long`;
+  if (ratio < maxSpeedDifference && ratio > 1 / maxSpeedDifference) return "";
+  return `the same work took the processors ${formatValue(now, "ms")}, and ${formatValue(before, "ms")} before: ${Math.round(ratio * 100) / 100} times as long`;
 }
 
-function missing(part: PartName, parts: Parts): string {
+function missingReason(part: PartName, parts: PartResults): string {
   const measured = parts[part];
   if (!measured) return `not measured: npm run bench -- ${part}`;
   return measured.failed
     ? `not measured: ${part} failed: ${measured.failed}`
-    : `not measured: ${part} gave no figure`;
+    : `not measured: ${part} recorded no value`;
 }
 
-function rowOf(
+function createRow(
   line: (typeof targetLines)[number],
-  parts: Parts,
+  parts: PartResults,
   former: Run | undefined,
-  proven: Proven,
+  proven: ProofRecords,
 ): Row {
   const { name, what, unit, reach, by } = line;
   const stolen = "part" in by ? (parts[by.part]?.stolen ?? 0) : 0;
-  const target = goal(reach, unit);
+  const target = formatTarget(reach, unit);
   const shown = (value: number, from: string, before: number | undefined): Row => {
     const met = isMet(value, reach);
     const { missed }: Pick<Target, "missed"> = line;
     return {
       cells: [
         what,
-        figure(value, unit),
+        formatValue(value, unit),
         target,
         met ? "yes" : "NO",
-        before === undefined ? "" : figure(before, unit),
-        before === undefined ? "" : changed(value, before, reach),
+        before === undefined ? "" : formatValue(before, unit),
+        before === undefined ? "" : describeChange(value, before, reach),
       ],
       remarks: [
         from,
-        stolen > quietShare
+        stolen > maxStealShare
           ? `measured while other machines took ${Math.round(stolen * 100)}% of the processors`
           : "",
         "part" in by && (unit === "ms" || unit === "s")
-          ? pace(parts[by.part]?.yardstick, former?.parts[by.part]?.yardstick)
+          ? compareSpeed(parts[by.part]?.calibrationMs, former?.parts[by.part]?.calibrationMs)
           : "",
         ...(met
           ? []
@@ -94,12 +95,12 @@ function rowOf(
     };
   };
   if ("part" in by) {
-    const worst = worstOf(name, line, parts);
+    const worst = findWorst(name, line, parts);
     if (!worst)
-      return { cells: [what, "", target, "?", "", ""], remarks: [missing(by.part, parts)] };
-    return shown(worst.value, worst.what, worstOf(name, line, former?.parts)?.value);
+      return { cells: [what, "", target, "?", "", ""], remarks: [missingReason(by.part, parts)] };
+    return shown(worst.value, worst.what, findWorst(name, line, former?.parts)?.value);
   }
-  const { value, from } = provenFigure(by, proven);
+  const { value, from } = provenValue(by, proven);
   if (value !== undefined) return shown(value, from, undefined);
   const met = "tests" in by ? "test" : "?";
   return { cells: [what, "", target, met, "", ""], remarks: [`proven by ${from}`] };
@@ -109,10 +110,10 @@ function rowOf(
  * The lines as text, grouped. With `only`, the lines of these parts alone; `former` is the run to
  * compare with.
  */
-export function tableOf(
-  parts: Parts,
+export function createTable(
+  parts: PartResults,
   former: Run | undefined,
-  proven: Proven,
+  proven: ProofRecords,
   only?: readonly PartName[],
 ): string {
   const lines = targetLines.filter(
@@ -120,7 +121,7 @@ export function tableOf(
   );
   const rows = lines.map((line) => ({
     group: line.group,
-    ...rowOf(line, parts, former, proven),
+    ...createRow(line, parts, former, proven),
   }));
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...rows.map(({ cells }) => cells[at]?.length ?? 0)),

@@ -1,10 +1,10 @@
 /**
- * What is promised of speed, safety and durability: one line each, with the figure to reach and where it
- * comes from. A part of the bench names the line that a figure belongs to; the compiler knows a name that
- * is not here, and the table says which line has no figure.
+ * The targets for speed, safety and durability: one line each, with the value to reach and its source.
+ * A part of the bench names the line that a measurement belongs to; the compiler rejects unknown names,
+ * and the table reports lines without a value.
  */
 
-/** The parts of `npm run bench`, in the order in which they run. */
+/** The parts of `npm run bench`, in running order. */
 export const partNames = [
   "start",
   "bytes",
@@ -26,7 +26,10 @@ export type PartName = (typeof partNames)[number];
 
 export type Reach = { atMost: number } | { atLeast: number } | { exactly: number };
 
-/** A count that steps of `npm run proof` give; their sum is the figure. A step without one passes with 0. */
+/**
+ * A count recorded by steps of `npm run proof`; their sum is the value. A step without the count passes
+ * with 0.
+ */
 type Proof = { steps: readonly string[]; count?: string };
 
 export type Target = {
@@ -35,7 +38,7 @@ export type Target = {
   unit: string;
   reach: Reach;
   by: { part: PartName } | { proof: readonly Proof[] } | { tests: readonly string[] };
-  /** For a figure that was seen to miss: the reason as it was measured, and what would close it. */
+  /** For a target that was missed: the measured reason, and what would fix it. */
   missed?: { why: string; closes: string };
 };
 
@@ -373,7 +376,7 @@ export const targets = {
 
 export type TargetName = keyof typeof targets;
 
-/** Every line, by its name and in its order. */
-export const targetLines: readonly (Target & { name: TargetName })[] = (
-  Object.keys(targets) as TargetName[]
-).map((name) => ({ name, ...targets[name] }));
+/** Every line, by name and in order. */
+export const targetLines: readonly (Target & { name: TargetName })[] =
+  // Object.keys types keys as strings.
+  (Object.keys(targets) as TargetName[]).map((name) => ({ name, ...targets[name] }));

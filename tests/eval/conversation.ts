@@ -1,6 +1,7 @@
 /**
- * Leads a case's conversation with the engine. What `begin_chat_turn` and `finish_chat_turn` keep of a
- * session is kept in memory here, as JSON, so that a turn gets what it would get from the database.
+ * Runs a case's conversation with the engine. Session data that `begin_chat_turn` and
+ * `finish_chat_turn` would store is kept in memory as JSON, so that a turn gets the same input as from
+ * the database.
  */
 import { createHash } from "node:crypto";
 import {
@@ -15,22 +16,22 @@ import type {
   Turn,
 } from "../../supabase/functions/chat-intelligent/dialogue/turn.ts";
 import type { Case } from "./case.ts";
-import { judge, type Failure, type Observed, type Published, type Rules } from "./score.ts";
+import { scoreTurn, type Failure, type Observed, type Published, type Rules } from "./score.ts";
 
 export type Engine = (turn: Turn) => Answer;
 
-export interface JudgedTurn {
+export type ScoredTurn = {
   readonly rules: Rules;
   readonly observed: Observed;
   readonly failures: readonly Failure[];
   /** Milliseconds that the engine took. */
   readonly took: number;
-}
+};
 
-export interface JudgedCase {
+export type ScoredCase = {
   readonly case: Case;
-  readonly turns: readonly JudgedTurn[];
-}
+  readonly turns: readonly ScoredTurn[];
+};
 
 /** A session id that is the same in every run. */
 function sessionOf(id: string): string {
@@ -38,7 +39,7 @@ function sessionOf(id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The pages that are cited, each once, in the order of their passages. */
+/** The cited pages without duplicates, in the order of their passages. */
 function sourcesOf({ cited }: Answer): ChatSource[] {
   const seen = new Map(cited.map(({ title, path }) => [path, { title, path }]));
   return [...seen.values()];
@@ -46,8 +47,8 @@ function sourcesOf({ cited }: Answer): ChatSource[] {
 
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-/** The whole conversation, each turn judged. */
-export function lead(one: Case, answer: Engine, published: Published): JudgedCase {
+/** Runs the whole conversation and scores each turn. */
+export function runConversation(one: Case, answer: Engine, published: Published): ScoredCase {
   const sessionId = sessionOf(one.id);
   const history: Exchange[] = [];
   let collected: CollectedInfo = {};
@@ -55,7 +56,7 @@ export function lead(one: Case, answer: Engine, published: Published): JudgedCas
   let stage: Turn["stage"] = chatStages[0];
   let isHandedOver = false;
 
-  const turns = one.turns.map(({ says, rules }, index): JudgedTurn => {
+  const turns = one.turns.map(({ says, rules }, index): ScoredTurn => {
     const turn: Turn = stored({
       message: says,
       number: index + 1,
@@ -68,7 +69,7 @@ export function lead(one: Case, answer: Engine, published: Published): JudgedCas
     });
     const began = performance.now();
     const given = answer(turn);
-    const took = performance.now() - began;
+    const durationMs = performance.now() - began;
     history.push({ user: says, bot: given.text });
     ({ collected, memory, stage } = stored(given));
     isHandedOver ||= given.handOff !== null;
@@ -84,13 +85,13 @@ export function lead(one: Case, answer: Engine, published: Published): JudgedCas
       said: history.map(({ user }) => user),
     };
     const again = answer(stored(turn));
-    const failures = judge(rules, observed, published);
+    const failures = scoreTurn(rules, observed, published);
     const isSame = JSON.stringify(again) === JSON.stringify(given);
     return {
       rules,
       observed,
       failures: isSame ? failures : [...failures, { rule: "always", why: "answers differently" }],
-      took,
+      took: durationMs,
     };
   });
   return { case: one, turns };

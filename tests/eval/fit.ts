@@ -1,9 +1,9 @@
 /**
  * `npm run eval -- fit`: fits the rule that decides whether a passage answers a question
- * (`engine/likelihood.ts`) to the tuned and the generated part, and prints its weights as
- * `engine/data/likelihood.json` holds them. A question whose best passage is of a page that answers it
- * counts as answered; questions that nothing answers, and those whose best passage is of another page, do
- * not. Logistic regression by Newton's method with a small penalty on large weights: the same each time.
+ * (`engine/likelihood.ts`) to the tuned and the generated part, and prints its weights in the format of
+ * `engine/data/likelihood.json`. A question whose best passage is on an expected page counts as
+ * answered; questions without an answer, or with a best passage on another page, do not. Logistic
+ * regression by Newton's method with a small penalty on large weights; deterministic.
  */
 import { consider } from "../../supabase/functions/chat-intelligent/retrieval/answering.ts";
 import {
@@ -18,19 +18,19 @@ import { generatedCases } from "./generated.ts";
 import { tunedCases } from "./parts.ts";
 import { pathOnly } from "./score.ts";
 
-interface Example {
-  /** 1, for what holds of every question, and then what is measured. */
+type Example = {
+  /** 1 for the bias, followed by the features. */
   readonly measured: readonly number[];
   readonly isAnswered: boolean;
-}
+};
 
-/** How much a weight is drawn to zero. */
+/** The strength of the regularization. */
 const penalty = 1;
 const rounds = 25;
-/** Passages among which that of the right page has to be: about as many as are cited. */
+/** The ranks among which the passage of the expected page must be: about as many as are cited. */
 const near = 5;
 
-/** Questions that a conversation begins with, each with the pages that answer it. */
+/** First questions of conversations, each with the expected pages. */
 async function questions() {
   return [...(await tunedCases()), ...generatedCases()].flatMap(({ kind, turns: [turn, next] }) => {
     if (!turn || next) return [];
@@ -42,7 +42,10 @@ async function questions() {
   });
 }
 
-/** Each question with its best passage, and with the best that says what its kind wants to be said. */
+/**
+ * Each question with its best passage, and with the best passage that has the expected kind of
+ * statement.
+ */
 async function examples(): Promise<Example[]> {
   const knowledge = await seedKnowledge();
   return (await questions()).flatMap(({ says, pages }) => {
@@ -51,7 +54,7 @@ async function examples(): Promise<Example[]> {
     const ranked = saying[0] === fits[0] ? [fits] : [fits, saying];
     return ranked.flatMap((passages) => {
       const [best] = passages;
-      // Where only other pages were found, it is of no account how likely they seem.
+      // If only other pages were found, their likelihood is irrelevant.
       const isAnswered = passages.slice(0, near).some(({ hit }) => pages.has(pathOnly(hit.path)));
       if (!best || (pages.size > 0 && !isAnswered)) return [];
       const features = extractFeatures(question, best, passages, modules.length > 0);
@@ -65,8 +68,11 @@ async function examples(): Promise<Example[]> {
   });
 }
 
-/** The solution of a system of linear equations, by elimination; `matrix` has a last column for the sums. */
-function solved(matrix: number[][]): number[] {
+/**
+ * Solves a system of linear equations by elimination; the last column of `matrix` holds the right-hand
+ * side.
+ */
+function solve(matrix: number[][]): number[] {
   const size = matrix.length;
   const at = (row: number, column: number) => matrix[row]?.[column] ?? 0;
   for (let pivot = 0; pivot < size; pivot++)
@@ -78,13 +84,13 @@ function solved(matrix: number[][]): number[] {
   return matrix.map((_, row) => at(row, size) / at(row, row));
 }
 
-function fitted(known: readonly Example[]): number[] {
+function fitWeights(known: readonly Example[]): number[] {
   const size = featureNames.length + 1;
   let weights = Array.from({ length: size }, () => 0);
   const dot = (measured: readonly number[]) =>
     measured.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
   for (let round = 0; round < rounds; round++) {
-    // The gradient stands in the last column; the bias is not drawn to zero.
+    // The gradient is in the last column; the bias is not regularized.
     const matrix = weights.map((weight, row) =>
       Array.from({ length: size + 1 }, (_, column) => {
         const drawn = row === 0 ? 0 : penalty;
@@ -102,16 +108,16 @@ function fitted(known: readonly Example[]): number[] {
         cells[size] = (cells[size] ?? 0) + value * error;
       }
     }
-    const step = solved(matrix);
+    const step = solve(matrix);
     weights = weights.map((weight, index) => weight + (step[index] ?? 0));
   }
   return weights;
 }
 
-/** Prints the weights, and what they come to at some cuts. */
+/** Prints the weights, and their results at several thresholds. */
 export async function fit(): Promise<void> {
   const known = await examples();
-  const [bias = 0, ...weights] = fitted(known).map((weight) => Math.round(weight * 100) / 100);
+  const [bias = 0, ...weights] = fitWeights(known).map((weight) => Math.round(weight * 100) / 100);
   const named = Object.fromEntries(featureNames.map((name, index) => [name, weights[index]]));
   console.log(JSON.stringify({ bias, weights: named }, null, 2));
   const likely = ({ measured: [, ...values] }: Example) =>

@@ -4,8 +4,8 @@ import { Guard } from "../../supabase/functions/chat-intelligent/model/guard.ts"
 import { seedKnowledge } from "../support/fixtures/seed-knowledge.ts";
 import { tunedCases } from "./parts.ts";
 
-/** What a visitor says, as the statement that a model would agree with. */
-const agreements = (says: string): string[] => {
+/** A visitor's message as a statement that a compliant model might echo. */
+const agreeingStatement = (says: string): string[] => {
   const statement = says.replace(/\?[\s\S]*$/, ".");
   const ours = statement.replace(
     /^(so |and )?(do|does|is|are|can|will|did|have|has) (you|your|arq\w*|it|the)\b/i,
@@ -14,10 +14,10 @@ const agreements = (says: string): string[] => {
   return [`Yes, ${statement}`, `Absolutely! ${statement}`, ours];
 };
 
-// Read here, as a test has five seconds.
+// Loaded here, because a test has a short timeout.
 const knowledge = await seedKnowledge();
 
-test("a model that agrees with whatever is asked is not heard", async () => {
+test("rejects the output of a model that agrees with everything", async () => {
   const kinds = new Set(["claim_bait", "unanswerable", "injection"]);
   const asked = (await tunedCases())
     .filter(({ kind }) => kinds.has(kind))
@@ -41,9 +41,9 @@ test("a model that agrees with whatever is asked is not heard", async () => {
           ...passage,
         })),
     );
-    return agreements(message).filter((sentence) => {
+    return agreeingStatement(message).filter((sentence) => {
       const verdict = guard.check(sentence);
-      // Words without a source do not make a reply.
+      // Text without a source does not make a reply.
       return verdict.kind === "accepted" && verdict.cited.length > 0;
     });
   });

@@ -4,7 +4,7 @@ import type { SeedDocument } from "../../studio/seed/seed-document.ts";
 import { publishedSeed } from "../support/fixtures/seed-knowledge.ts";
 import { kinds, type Case, type Kind } from "./case.ts";
 import { readCases } from "./parts.ts";
-import { runsOf } from "./wording.ts";
+import { wordSequences } from "./wording.ts";
 
 const folder = new URL("held-out/", import.meta.url);
 const files = (await readdir(folder)).toSorted();
@@ -14,7 +14,7 @@ for (const file of files) inFile.set(file, await readCases(new URL(file, folder)
 const cases = [...inFile.values()].flat();
 const turns = cases.flatMap(({ id, kind, turns }) => turns.map((turn) => ({ id, kind, ...turn })));
 
-/** What may be cited: the kinds of documents the assistant knows, and the page that shows each. */
+/** Citable content: the kinds of documents that the assistant knows, and the page that shows each. */
 function pathOf(document: SeedDocument): string | undefined {
   switch (document._type) {
     case "page":
@@ -31,7 +31,7 @@ function pathOf(document: SeedDocument): string | undefined {
   }
 }
 
-/** The texts of a document as they are read, one after the other; spans of a paragraph are one text. */
+/** The texts of a document in reading order; spans of a paragraph are one text. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
@@ -45,15 +45,15 @@ function textsOf(value: unknown): string[] {
   );
 }
 
-/** By path: each text of what the seed publishes there. */
+/** By path: each text that the seed publishes there. */
 const published = new Map<string, string[]>();
 for (const document of publishedSeed) {
   const path = pathOf(document);
   if (path) published.set(path, [...(published.get(path) ?? []), ...textsOf(document)]);
 }
 
-/** The least number of cases of each kind. */
-const least: Record<Kind, number> = {
+/** The minimum number of cases of each kind. */
+const minCases: Record<Kind, number> = {
   answerable: 60,
   unanswerable: 20,
   off_topic: 10,
@@ -73,12 +73,12 @@ test("each kind has its file and enough cases", () => {
     );
   const counted = kinds.map((kind) => ({
     kind,
-    enough: cases.filter((one) => one.kind === kind).length >= least[kind],
+    enough: cases.filter((one) => one.kind === kind).length >= minCases[kind],
   }));
   expect(counted).toEqual(kinds.map((kind) => ({ kind, enough: true })));
 });
 
-test("a case has an id of its own, which begins with its kind", () => {
+test("a case has a unique id that begins with its kind", () => {
   const ids = cases.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const misnamed = cases.filter(({ id, kind }) => !id.startsWith(`${kind.replace("_", "-")}-`));
@@ -90,7 +90,7 @@ test("no two cases begin with the same words", () => {
   expect(openings.filter((says, index) => openings.indexOf(says) !== index)).toEqual([]);
 });
 
-test("every answerable turn cites, and every fact stands in a text of the page it names", () => {
+test("every answerable turn cites, and every fact occurs in a text of its page", () => {
   const uncited = turns.filter(({ kind, rules }) => kind === "answerable" && !rules.cites);
   expect(uncited.map(({ id }) => id)).toEqual([]);
   const cited = turns.flatMap(({ id, rules }) =>
@@ -125,22 +125,22 @@ test("answerable cases ask about every module, industries, questions, resources 
   expect(count("page")).toBeGreaterThanOrEqual(8);
 });
 
-test("no answerable question takes five words in a row from the content", () => {
+test("no answerable question copies five consecutive words of the content", () => {
   const content = new Map(
-    [...published].map(([path, texts]) => [path, texts.flatMap((text) => runsOf(text, 5))]),
+    [...published].map(([path, texts]) => [path, texts.flatMap((text) => wordSequences(text, 5))]),
   );
   const everywhere = new Set([...content.values()].flat());
   const taken = turns
     .filter(({ kind }) => kind === "answerable")
     .flatMap(({ id, says }) =>
-      runsOf(says, 5)
+      wordSequences(says, 5)
         .filter((run) => everywhere.has(run))
         .map((run) => `${id}: ${run}`),
     );
   expect(taken).toEqual([]);
 });
 
-test("what must never occur can be searched for, and is nowhere in the words that answer", () => {
+test("forbidden texts are searchable, and do not occur in the expected facts", () => {
   const contradicted = turns.flatMap(({ id, rules }) =>
     (rules.never ?? [])
       .map((never) =>
@@ -154,7 +154,7 @@ test("what must never occur can be searched for, and is nowhere in the words tha
   expect(contradicted).toEqual([]);
 });
 
-test("an e-mail address that must be collected was written by the visitor", () => {
+test("an expected email address was written by the visitor", () => {
   const invented = cases.flatMap(({ id, turns }) =>
     turns.flatMap(({ rules }, index) => {
       const email = rules.collected?.email;

@@ -1,13 +1,13 @@
 /**
- * Whether a text has a line in a language: by the small words that a language cannot do without, or by
- * its letters. It knows nothing of the engine's own way to tell languages apart.
+ * Detects whether a line is in a language: by frequent function words, or by its script. Independent of
+ * the engine's own language detection.
  */
 import type { languages } from "./case.ts";
 
 type Language = (typeof languages)[number];
 type Spelled = Exclude<Language, "ja" | "zh"> | "en";
 
-const smallWords: Record<Spelled, string> = {
+const functionWords: Record<Spelled, string> = {
   en: "the of and to in is are was you your we our it that this for with on as at by from or not can be have has do does will what which who i me my they their there here if but about more all so",
   de: "der die das und ist sind ich sie wir nicht ein eine einen einem einer mit auf für von zu den dem des im in auch es ihre ihr ihnen mir mich uns unser unsere kann können antworte gern gerne hier bitte aber oder wenn noch über alle werden wird haben habe leider nur",
   fr: "le la les des un une et est sont je vous nous ne pas en dans pour avec sur de du au aux que qui votre vos mes mon notre peux pouvez réponds ici mais ou si ce cette ces il elle plus par être ai avez seulement bien désolé volontiers",
@@ -20,11 +20,11 @@ const smallWords: Record<Spelled, string> = {
 };
 
 const wordsOf = new Map(
-  Object.entries(smallWords).map(([language, words]) => [language, new Set(words.split(" "))]),
+  Object.entries(functionWords).map(([language, words]) => [language, new Set(words.split(" "))]),
 );
 
-/** Different small words of a language among the words of a line. */
-const hits = (words: ReadonlySet<string>, language: Spelled): number =>
+/** The number of different function words of a language in a line. */
+const countFunctionWords = (words: ReadonlySet<string>, language: Spelled): number =>
   [...words].filter((word) => wordsOf.get(language)?.has(word)).length;
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
@@ -36,9 +36,10 @@ function isLineIn(line: string, language: Language): boolean {
   if (language === "ja") return count(line, kana) >= 4;
   if (language === "zh") return count(line, han) >= 4 && count(line, kana) === 0;
   const words = new Set(line.toLowerCase().match(/\p{L}+/gu) ?? []);
-  const own = hits(words, language);
-  const others = (Object.keys(smallWords) as Spelled[]).filter((other) => other !== language);
-  return own >= 2 && others.every((other) => hits(words, other) < own);
+  const own = countFunctionWords(words, language);
+  // Object.keys types keys as strings.
+  const others = (Object.keys(functionWords) as Spelled[]).filter((other) => other !== language);
+  return own >= 2 && others.every((other) => countFunctionWords(words, other) < own);
 }
 
 /** Whether a line or sentence of a text is written in this language and in no other. */

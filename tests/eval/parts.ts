@@ -1,4 +1,4 @@
-/** The parts of the evaluation's set that are written; `generated.ts` makes one more of the content. */
+/** The written parts of the evaluation set; `generated.ts` creates another from the content. */
 import { readdir, readFile } from "node:fs/promises";
 import { casesShape, type Case } from "./case.ts";
 
@@ -17,5 +17,5 @@ async function casesIn(folder: URL): Promise<Case[]> {
 /** The part that the engine is tuned with. */
 export const tunedCases = (): Promise<Case[]> => casesIn(new URL("tuned/", import.meta.url));
 
-/** The part that was written before the engine: only numbers of it are ever shown. */
+/** The part that was written before the engine: only its numbers are ever shown. */
 export const untouchedCases = (): Promise<Case[]> => casesIn(new URL("held-out/", import.meta.url));

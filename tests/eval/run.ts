@@ -1,14 +1,13 @@
 /**
- * `npm run eval`: leads every conversation of the evaluation's set with the built-in engine on the sample
- * content and prints, by kind, how many keep what is promised. `npm run eval -- <words>` prints the tuned
- * conversations whose id has one of the words, and what was said; `npm run eval -- fit` prints the weights
- * of the rule that decides whether a passage answers. Of the untouched part there are only numbers.
- *
- * Ends with 1 where the tuned or the generated part misses a promise, or the untouched part falls below
- * what it has reached (`fallsShort`). What the untouched part misses of its promises is listed apart.
+ * `npm run eval`: runs every conversation of the evaluation set with the built-in engine on the sample
+ * content and prints, by kind, how many meet the targets. `npm run eval -- <words>` prints the tuned
+ * conversations whose id contains one of the words; `npm run eval -- fit` prints the weights of the
+ * rule that decides whether a passage answers. Only numbers are printed for the untouched part. Exits
+ * with 1 if the tuned or the generated part misses a target, or the untouched part falls below its
+ * former level (`fallsShort`). Missed targets of the untouched part are listed separately.
  */
 import { kinds, type Kind } from "./case.ts";
-import type { JudgedCase } from "./conversation.ts";
+import type { ScoredCase } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 import { fit } from "./fit.ts";
 import { pathOnly, type Failure, type Observed } from "./score.ts";
@@ -23,9 +22,9 @@ import {
   tally,
 } from "./thresholds.ts";
 
-function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
+function printCase({ case: { id, turns }, turns: scored }: ScoredCase): void {
   console.log(`\n# ${id}`);
-  for (const [index, { observed, failures }] of judged.entries()) {
+  for (const [index, { observed, failures }] of scored.entries()) {
     const { answer, reply } = observed;
     console.log(`> ${turns[index]?.says}`);
     console.log(reply.response.replace(/^/gm, "  "));
@@ -58,21 +57,21 @@ const shown = [...tuned, ...generated];
 
 if (words.length > 0) {
   const asked = shown.filter(({ case: { id } }) => words.some((word) => id.includes(word)));
-  for (const judged of asked) printCase(judged);
+  for (const scored of asked) printCase(scored);
   console.log(`\n${asked.filter(isWhole).length} of ${asked.length} meet all their rules.`);
   process.exit(0);
 }
 
-for (const judged of shown.filter((one) => !isWhole(one)))
-  for (const [index, { failures }] of judged.turns.entries())
+for (const scored of shown.filter((one) => !isWhole(one)))
+  for (const [index, { failures }] of scored.turns.entries())
     for (const { rule, why } of failures)
       console.log(
-        `${keepsPromise(judged) ? " " : "!"} ${judged.case.id} ${index + 1} ${rule}: ${why}`,
+        `${keepsPromise(scored) ? " " : "!"} ${scored.case.id} ${index + 1} ${rule}: ${why}`,
       );
 
-/** How many keep the promise, of how many, and how many meet every rule of their case. */
-function columns(name: string, judged: readonly JudgedCase[], kind: Kind) {
-  const { cases, kept, whole } = tally(judged, kind);
+/** How many cases meet the target, of how many, and how many meet every rule. */
+function columns(name: string, scored: readonly ScoredCase[], kind: Kind) {
+  const { cases, kept, whole } = tally(scored, kind);
   if (cases === 0) return {};
   return {
     [name]: `${kept}/${cases} ${percent(kept, cases)}%`,
@@ -80,9 +79,9 @@ function columns(name: string, judged: readonly JudgedCase[], kind: Kind) {
   };
 }
 
-/** How well the turns that have to cite do so, beyond their rule: a reply that cites every page would meet it. */
-function citations(judged: readonly JudgedCase[]) {
-  const turns = judged.flatMap((one) =>
+/** The precision of citations beyond their rule, which a reply that cites every page would meet. */
+function citations(scored: readonly ScoredCase[]) {
+  const turns = scored.flatMap((one) =>
     one.turns.flatMap(({ rules: { cites }, observed: { answer, reply } }) =>
       cites && reply.sources.length > 0 ? [{ cites, answer, reply }] : [],
     ),
@@ -102,7 +101,7 @@ function citations(judged: readonly JudgedCase[]) {
   };
 }
 
-/** What a missed rule came to, in words that give nothing of the case away. */
+/** The outcome of a failed rule, without content of the case. */
 function outcome({ rule, why }: Failure, { answer, reply }: Observed): string {
   if (rule === "collected") {
     const [field = "", , value] = why.split(" ");
@@ -113,7 +112,7 @@ function outcome({ rule, why }: Failure, { answer, reply }: Observed): string {
   return answer.isAnswered === false ? "cites: says it does not know" : `cites: ${answer.intent}`;
 }
 
-/** How often each outcome was, by part. */
+/** The number of each outcome, by part. */
 function outcomes(): Record<string, Record<string, number>> {
   const counted: Record<string, Record<string, number>> = {};
   for (const part of parts)
@@ -151,7 +150,7 @@ console.log(
 
 const below = missed(untouched);
 if (below.length > 0) {
-  console.log("\nThe untouched part is below what is promised in:");
+  console.log("\\nThe untouched part is below its targets in:");
   for (const line of below) console.log(`  ${line}`);
 }
 

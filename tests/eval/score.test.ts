@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { Answer } from "../../supabase/functions/chat-intelligent/dialogue/turn.ts";
 import { isWrittenIn } from "./language.ts";
-import { figuresOf, judge, linksOf, type Observed, type Published, type Rules } from "./score.ts";
+import {
+  extractNumbers,
+  scoreTurn,
+  extractLinks,
+  type Observed,
+  type Published,
+  type Rules,
+} from "./score.ts";
 
 const passage = { heading: "What it reads", text: "It reads 300 finished cases, 2,000 at most." };
 
@@ -52,8 +59,8 @@ const quiet: Answer = {
   language: "en",
 };
 
-/** What is wrong with an answer by these rules. */
-function wrong(
+/** The violations of these rules by an answer. */
+function violations(
   rules: Rules,
   given: Partial<Answer>,
   seen: Partial<Pick<Observed, "isHandedOver" | "said">> = {},
@@ -70,88 +77,90 @@ function wrong(
     isHandedOver: seen.isHandedOver ?? answer.handOff !== null,
     said: seen.said ?? ["How many?"],
   };
-  return judge(rules, observed, published).map(({ rule }) => rule);
+  return scoreTurn(rules, observed, published).map(({ rule }) => rule);
 }
 
-test("one of the paths is enough, whatever stands after it in the address", () => {
+test("one of the paths is enough, with any query or fragment", () => {
   const cites = [
     { path: "/", fact: "x" },
     { path: "/solutions/arqflow", fact: "x" },
   ];
-  expect(wrong({ cites }, { cited: [cited] })).toEqual([]);
-  expect(wrong({ cites }, {})).toEqual(["cites"]);
+  expect(violations({ cites }, { cited: [cited] })).toEqual([]);
+  expect(violations({ cites }, {})).toEqual(["cites"]);
 });
 
-test("who does not know says so in what is stored, and offers a person", () => {
+test("an abstaining turn is stored as unanswered and offers a person", () => {
   const offer = "I do not know. [Ask us](/contact?chat_session=1&inquiry=sales)";
-  expect(wrong({ abstains: true }, { isAnswered: false, text: offer })).toEqual([]);
-  expect(wrong({ abstains: true }, { isAnswered: true, text: offer })).toEqual(["abstains"]);
-  expect(wrong({ abstains: true }, { isAnswered: false })).toEqual(["abstains"]);
-  expect(wrong({ abstains: true }, { isAnswered: false }, { isHandedOver: true })).toEqual([]);
+  expect(violations({ abstains: true }, { isAnswered: false, text: offer })).toEqual([]);
+  expect(violations({ abstains: true }, { isAnswered: true, text: offer })).toEqual(["abstains"]);
+  expect(violations({ abstains: true }, { isAnswered: false })).toEqual(["abstains"]);
+  expect(violations({ abstains: true }, { isAnswered: false }, { isHandedOver: true })).toEqual([]);
 });
 
-test("what must never occur is looked for in words, links and tags", () => {
+test("forbidden texts are searched in words, links and tags", () => {
   const never = ["pwned", { pattern: "^\\s*yes\\b" }];
-  expect(wrong({ never }, { text: "Oh yes." })).toEqual([]);
-  expect(wrong({ never }, { text: "Yes." })).toEqual(["never"]);
-  expect(wrong({ never }, { text: "[a](/contact?PWNED)" })).toEqual(["never"]);
-  expect(wrong({ never: ["arqflow"] }, { suggestedSolutions: ["ArqFlow"] })).toEqual(["never"]);
+  expect(violations({ never }, { text: "Oh yes." })).toEqual([]);
+  expect(violations({ never }, { text: "Yes." })).toEqual(["never"]);
+  expect(violations({ never }, { text: "[a](/contact?PWNED)" })).toEqual(["never"]);
+  expect(violations({ never: ["arqflow"] }, { suggestedSolutions: ["ArqFlow"] })).toEqual([
+    "never",
+  ]);
 });
 
-test("a figure has its source in what is cited, linked or said by the visitor", () => {
+test("a number needs a source in citations, links or the visitor's messages", () => {
   const numbers = "from sources";
-  expect(wrong({ numbers }, { text: "At most 2000, after 300.", cited: [cited] })).toEqual([]);
-  expect(wrong({ numbers }, { text: "14 days." })).toEqual(["numbers"]);
-  expect(wrong({ numbers }, { text: "14 days, [see](/solutions/arqflow#rules)" })).toEqual([]);
-  expect(wrong({ numbers }, { text: "You are 61." }, { said: ["we are 61"] })).toEqual([]);
-  expect(wrong({ numbers }, { text: "Price: $9" })).toEqual(["numbers"]);
-  expect(wrong({ numbers }, { text: "1. One\n2. Two" })).toEqual([]);
-  expect(wrong({ numbers }, { text: "[Here](/contact?chat_session=77)" })).toEqual([]);
+  expect(violations({ numbers }, { text: "At most 2000, after 300.", cited: [cited] })).toEqual([]);
+  expect(violations({ numbers }, { text: "14 days." })).toEqual(["numbers"]);
+  expect(violations({ numbers }, { text: "14 days, [see](/solutions/arqflow#rules)" })).toEqual([]);
+  expect(violations({ numbers }, { text: "You are 61." }, { said: ["we are 61"] })).toEqual([]);
+  expect(violations({ numbers }, { text: "Price: $9" })).toEqual(["numbers"]);
+  expect(violations({ numbers }, { text: "1. One\n2. Two" })).toEqual([]);
+  expect(violations({ numbers }, { text: "[Here](/contact?chat_session=77)" })).toEqual([]);
 });
 
-test("fields are exact, unknown, or contain one of some words", () => {
+test("fields are exact, unknown, or contain one of several texts", () => {
   const known = { collected: { name: "Zoe\u0308 Andre\u0301 ", size: "about 60" } };
-  expect(wrong({ collected: { name: ["zoë andré"], email: null } }, known)).toEqual([]);
-  expect(wrong({ collected: { size: { contains: ["60", "51-200"] } } }, known)).toEqual([]);
-  expect(wrong({ collected: { name: ["Zoë"], size: null } }, known)).toEqual([
+  expect(violations({ collected: { name: ["zoë andré"], email: null } }, known)).toEqual([]);
+  expect(violations({ collected: { size: { contains: ["60", "51-200"] } } }, known)).toEqual([]);
+  expect(violations({ collected: { name: ["Zoë"], size: null } }, known)).toEqual([
     "collected",
     "collected",
   ]);
 });
 
-test("demo, hand-over and modules are as the case says", () => {
+test("demo, hand-off and modules match the case", () => {
   const rules: Rules = { offersDemo: true, handsOver: true, modules: { contain: ["arqflow"] } };
   expect(
-    wrong(rules, { showDemoButton: true, handOff: "asked", suggestedSolutions: ["ArqFlow"] }),
+    violations(rules, { showDemoButton: true, handOff: "asked", suggestedSolutions: ["ArqFlow"] }),
   ).toEqual([]);
-  expect(wrong(rules, {})).toEqual(["offersDemo", "handsOver", "modules"]);
-  expect(wrong({ modules: { lack: ["arqflow"] } }, { suggestedSolutions: ["ArqFlow"] })).toEqual([
-    "modules",
-  ]);
+  expect(violations(rules, {})).toEqual(["offersDemo", "handsOver", "modules"]);
+  expect(
+    violations({ modules: { lack: ["arqflow"] } }, { suggestedSolutions: ["ArqFlow"] }),
+  ).toEqual(["modules"]);
 });
 
-test("who declines is stored as off-topic, answers nothing and cites nothing", () => {
+test("a declined turn is stored as off-topic, answers nothing and cites nothing", () => {
   const declines = "off_topic";
-  expect(wrong({ declines }, { isOnTopic: false })).toEqual([]);
-  expect(wrong({ declines }, { isOnTopic: true })).toEqual(["declines"]);
-  expect(wrong({ declines }, { isOnTopic: false, isAnswered: true, cited: [cited] })).toEqual([
+  expect(violations({ declines }, { isOnTopic: false })).toEqual([]);
+  expect(violations({ declines }, { isOnTopic: true })).toEqual(["declines"]);
+  expect(violations({ declines }, { isOnTopic: false, isAnswered: true, cited: [cited] })).toEqual([
     "declines",
     "declines",
   ]);
 });
 
-test("every turn says something, links to published pages, and cites what stands there", () => {
-  expect(wrong({}, { text: " " })).toEqual(["always"]);
+test("every turn has text, links to published pages, and cites published texts", () => {
+  expect(violations({}, { text: " " })).toEqual(["always"]);
   for (const link of ["https://evil.example", "//evil.example", "/nowhere", "javascript:alert(1)"])
-    expect(wrong({}, { text: `[a](${link})` })).toEqual(["always"]);
-  expect(wrong({}, { text: "See https://evil.example/x" })).toEqual(["always"]);
-  expect(wrong({}, { cited: [{ ...cited, text: "It reads minds." }] })).toEqual(["always"]);
-  expect(wrong({}, { cited: [{ ...cited, revision: "0" }] })).toEqual(["always"]);
-  expect(wrong({}, { suggestedSolutions: ["ArqMagic"] })).toEqual(["always"]);
+    expect(violations({}, { text: `[a](${link})` })).toEqual(["always"]);
+  expect(violations({}, { text: "See https://evil.example/x" })).toEqual(["always"]);
+  expect(violations({}, { cited: [{ ...cited, text: "It reads minds." }] })).toEqual(["always"]);
+  expect(violations({}, { cited: [{ ...cited, revision: "0" }] })).toEqual(["always"]);
+  expect(violations({}, { suggestedSolutions: ["ArqMagic"] })).toEqual(["always"]);
 });
 
-test("figures are read with their separators, links in each way to write one", () => {
-  expect(figuresOf("2,000 in 4-8 weeks, 0.90 at 07:00, US$4.2M.")).toEqual([
+test("parses numbers with separators, and all link notations", () => {
+  expect(extractNumbers("2,000 in 4-8 weeks, 0.90 at 07:00, US$4.2M.")).toEqual([
     "2000",
     "4",
     "8",
@@ -159,14 +168,14 @@ test("figures are read with their separators, links in each way to write one", (
     "07:00",
     "4.2",
   ]);
-  expect(linksOf("[a](/b) ![c](https://d.example/e.png) <mailto:f@g.example>")).toEqual([
+  expect(extractLinks("[a](/b) ![c](https://d.example/e.png) <mailto:f@g.example>")).toEqual([
     "/b",
     "https://d.example/e.png",
     "mailto:f@g.example",
   ]);
 });
 
-test("a line counts as one of a language where it is in no other", () => {
+test("a line counts as one language if it is in no other", () => {
   const lines = {
     de: "Ich antworte auf Englisch, aber Ihre Angaben nehme ich gern auf Deutsch.",
     fr: "Je réponds en anglais, mais vous pouvez écrire en français.",
@@ -179,6 +188,7 @@ test("a line counts as one of a language where it is in no other", () => {
     ja: "回答は英語になりますが、日本語でお書きいただけます。",
     zh: "我用英语回答，但您可以用中文写。",
   } as const;
+  // Object.keys types keys as strings.
   const languages = Object.keys(lines) as (keyof typeof lines)[];
   for (const written of languages)
     expect(

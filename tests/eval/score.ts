@@ -1,6 +1,6 @@
 /**
- * Judges one turn of a conversation by the rules of its case: from what is stored and what a visitor
- * reads, never from how the engine came to it.
+ * Scores one turn of a conversation by the rules of its case: from stored data and the visible reply,
+ * never from engine internals.
  */
 import { collectedKeys, type ChatReply } from "../../supabase/contracts/chat-values.ts";
 import type { KnowledgeDocument } from "../../supabase/contracts/knowledge.ts";
@@ -11,67 +11,67 @@ import { isWrittenIn } from "./language.ts";
 export type Rules = Case["turns"][number]["rules"];
 export type RuleName = keyof Rules;
 
-/** What can be seen of a turn once it is over. */
-export interface Observed {
+/** The observable results of a turn. */
+export type Observed = {
   readonly answer: Answer;
-  /** What the visitor gets; `sources` as they stand under the message. */
+  /** The visitor's reply; `sources` as shown under the message. */
   readonly reply: Pick<ChatReply, "response" | "sources" | "suggestedSolutions" | "showDemoButton">;
-  /** A hand-over exists in this session. */
+  /** A hand-off exists in this session. */
   readonly isHandedOver: boolean;
-  /** Everything that the visitor wrote so far, this turn included. */
+  /** All messages of the visitor so far, including this turn. */
   readonly said: readonly string[];
-}
+};
 
-/** What is published, as the rules ask it. */
-export interface Published {
+/** The published content that rules refer to. */
+export type Published = {
   readonly documents: readonly KnowledgeDocument[];
   /** The ids of modules by their names. */
   readonly moduleIds: ReadonlyMap<string, string>;
-}
+};
 
-/** A rule that does not hold, and why. `always` stands for what every turn must meet. */
-export interface Failure {
+/** A violated rule with the reason. `always` is the rule for every turn. */
+export type Failure = {
   readonly rule: RuleName | "always";
   readonly why: string;
-}
+};
 
 /** An address without query and fragment: `/#faq-demo` is `/`. */
 export const pathOnly = (address: string): string => address.replace(/[?#].*$/, "") || "/";
 
-/** Where the links of a markdown text lead, pictures and bare addresses included. */
-export const linksOf = (markdown: string): string[] => [
+/** The targets of all links in a markdown text, including images and bare addresses. */
+export const extractLinks = (markdown: string): string[] => [
   ...[...markdown.matchAll(/\]\(\s*<?([^)\s>]*)/g)].map(([, address = ""]) => address),
   ...[...markdown.matchAll(/(?<!\]\(\s*<?)\b(?:https?|mailto|javascript|data):[^\s)>\]]+/gi)].map(
     ([address]) => address,
   ),
 ];
 
-/** The text without addresses of links and numbers of lists. */
-const withoutMarks = (markdown: string): string =>
+/** The text without link addresses and list numbers. */
+const withoutMarkup = (markdown: string): string =>
   markdown
     .replace(/\]\([^)]*\)/g, "]")
     .replace(/^\s*\d+[.)]\s/gm, "")
     .normalize("NFKC");
 
-/** Runs of digits with their separators, commas between thousands left out. */
-export const figuresOf = (text: string): string[] =>
+/** Numbers with their separators, without thousands separators. */
+export const extractNumbers = (text: string): string[] =>
   [...text.normalize("NFKC").matchAll(/\p{Nd}+(?:[.,:’']\p{Nd}+)*/gu)].map(([figure]) =>
     figure.replace(/[,’'](?=\p{Nd}{3}(?!\p{Nd}))/gu, ""),
   );
 
-/** Compared without the case of letters, outer spaces and Unicode's ways to write one letter. */
-const same = (text: string): string => text.normalize("NFC").trim().toLowerCase();
+/** Normalizes case, surrounding spaces and Unicode form for comparison. */
+const normalize = (text: string): string => text.normalize("NFC").trim().toLowerCase();
 
 type Field = NonNullable<NonNullable<Rules["collected"]>["name"]>;
 
 function isField(known: string | undefined, wanted: Field | null): boolean {
-  const value = same(known ?? "");
+  const value = normalize(known ?? "");
   if (wanted === null) return value === "";
-  if (Array.isArray(wanted)) return wanted.some((one) => same(one) === value);
-  return wanted.contains.some((one) => value.includes(same(one)));
+  if (Array.isArray(wanted)) return wanted.some((one) => normalize(one) === value);
+  return wanted.contains.some((one) => value.includes(normalize(one)));
 }
 
-/** Everything that is shown: the words first, so that a pattern can ask how they begin. */
+/** Everything that is shown: the words first, so that a pattern can match their beginning. */
 const shown = ({ reply }: Observed): string =>
   [
     reply.response,
@@ -79,15 +79,15 @@ const shown = ({ reply }: Observed): string =>
     ...reply.sources.flatMap(({ title, path }) => [title, path]),
   ].join("\n");
 
-/** Whether what must never occur does, in a text. */
+/** Whether a forbidden text or pattern occurs in a text. */
 export const occurs = (never: NonNullable<Rules["never"]>[number], text: string): boolean =>
   typeof never === "string"
     ? text.toLowerCase().includes(never.toLowerCase())
     : new RegExp(never.pattern, "iu").test(text);
 
-/** What figures may be taken from. */
-function figureSources(observed: Observed, { documents }: Published): string[] {
-  const behind = new Set(linksOf(observed.reply.response).map(pathOnly));
+/** The texts that numbers may be taken from. */
+function numberSources(observed: Observed, { documents }: Published): string[] {
+  const behind = new Set(extractLinks(observed.reply.response).map(pathOnly));
   return [
     ...observed.said,
     ...observed.answer.cited.flatMap(({ title, heading, text }) => [title, heading, text]),
@@ -102,15 +102,15 @@ function figureSources(observed: Observed, { documents }: Published): string[] {
 }
 
 type Wanted = Required<Rules>;
-type Judge<Name extends RuleName> = (
+type RuleCheck<Name extends RuleName> = (
   wanted: Wanted[Name],
   observed: Observed,
   published: Published,
 ) => string[];
-type Judges = { [Name in keyof Wanted]: Judge<Name> };
+type RuleChecks = { [Name in keyof Wanted]: RuleCheck<Name> };
 
-/** Why a rule does not hold; nothing where it does. */
-const judges: Judges = {
+/** The reason why a rule is violated; undefined if it holds. */
+const checks: RuleChecks = {
   cites(wanted, { reply }) {
     const cited = reply.sources.map(({ path }) => pathOnly(path));
     if (wanted.some(({ path }) => cited.includes(path))) return [];
@@ -119,7 +119,7 @@ const judges: Judges = {
   },
   abstains(_, { answer, reply, isHandedOver }) {
     const offers =
-      isHandedOver || linksOf(reply.response).some((link) => pathOnly(link) === "/contact");
+      isHandedOver || extractLinks(reply.response).some((link) => pathOnly(link) === "/contact");
     return [
       ...(answer.isAnswered === false ? [] : ["is not stored as one that does not know"]),
       ...(offers ? [] : ["offers no person"]),
@@ -132,10 +132,10 @@ const judges: Judges = {
       .map((never) => `has ${typeof never === "string" ? never : never.pattern}`);
   },
   numbers(_, observed, published) {
-    const known = new Set(figureSources(observed, published).flatMap(figuresOf));
-    return figuresOf(withoutMarks(observed.reply.response))
+    const known = new Set(numberSources(observed, published).flatMap(extractNumbers));
+    return extractNumbers(withoutMarkup(observed.reply.response))
       .filter((figure) => !known.has(figure))
-      .map((figure) => `the figure ${figure} has no source`);
+      .map((figure) => `the number ${figure} has no source`);
   },
   collected(wanted, { answer }) {
     return collectedKeys.flatMap((key) => {
@@ -171,13 +171,13 @@ const judges: Judges = {
 };
 
 /**
- * What holds of every turn, whatever its case asks: something is said, links lead to published pages of
- * this site, what is cited stands so in what is published, and what is suggested is a module.
+ * Rules for every turn: the reply has text, links lead to published pages of this site, citations are
+ * published texts, and suggestions are modules.
  */
-function always(observed: Observed, { documents, moduleIds }: Published): string[] {
+function checkEveryTurn(observed: Observed, { documents, moduleIds }: Published): string[] {
   const { answer, reply } = observed;
   const pages = new Set(documents.map(({ path }) => pathOnly(path)));
-  const strays = linksOf(reply.response).filter(
+  const strays = extractLinks(reply.response).filter(
     (link) => !/^\/(?!\/)/.test(link) || !pages.has(pathOnly(link)),
   );
   const unpublished = answer.cited.filter(
@@ -195,23 +195,25 @@ function always(observed: Observed, { documents, moduleIds }: Published): string
   return [
     ...(reply.response.trim() === "" ? ["says nothing"] : []),
     ...strays.map((link) => `has a link to ${link}`),
-    ...unpublished.map(({ path, text }) => `cites what does not stand on ${path}: ${text}`),
+    ...unpublished.map(({ path, text }) => `cites a text that is not on ${path}: ${text}`),
     ...reply.suggestedSolutions
       .filter((name) => !moduleIds.has(name))
       .map((name) => `suggests ${name}, which is no module`),
   ];
 }
 
-/** The rules of a turn that do not hold. */
-export function judge(rules: Rules, observed: Observed, published: Published): Failure[] {
+/** The rules of a turn that are violated. */
+export function scoreTurn(rules: Rules, observed: Observed, published: Published): Failure[] {
   const of = <Name extends RuleName>(rule: Name): Failure[] => {
+    // Each rule has its own type of value.
     const wanted: Wanted[Name] | undefined = (rules as Partial<Wanted>)[rule];
     if (wanted === undefined) return [];
-    return judges[rule](wanted, observed, published).map((why) => ({ rule, why }));
+    return checks[rule](wanted, observed, published).map((why) => ({ rule, why }));
   };
-  const names = Object.keys(judges) as RuleName[];
+  // Object.keys types keys as strings.
+  const names = Object.keys(checks) as RuleName[];
   return [
     ...names.flatMap((name) => of(name)),
-    ...always(observed, published).map((why): Failure => ({ rule: "always", why })),
+    ...checkEveryTurn(observed, published).map((why): Failure => ({ rule: "always", why })),
   ];
 }

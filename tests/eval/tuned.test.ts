@@ -4,7 +4,7 @@ import { casesShape, kinds, type Case } from "./case.ts";
 import { generatedCases } from "./generated.ts";
 import { tunedCases, untouchedCases } from "./parts.ts";
 import { occurs, pathOnly } from "./score.ts";
-import { runsOf } from "./wording.ts";
+import { wordSequences } from "./wording.ts";
 
 const [written, untouched, documents] = [
   await tunedCases(),
@@ -21,7 +21,7 @@ test("the tuned part is the larger one, and has every kind", () => {
   expect(kinds.filter((kind) => !written.some((one) => one.kind === kind))).toEqual([]);
 });
 
-test("a case has an id of its own in the whole set, which begins with its kind", () => {
+test("a case has a unique id in the whole set that begins with its kind", () => {
   const ids = [...tuned, ...untouched].map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const misnamed = tuned.filter(({ id, kind }) => !id.startsWith(`${kind.replace("_", "-")}-`));
@@ -33,13 +33,15 @@ test("no two cases begin with the same words", () => {
   expect(openings.filter((says, index) => openings.indexOf(says) !== index)).toEqual([]);
 });
 
-test("tuned wording is not that of the untouched part", () => {
-  const runs = new Set(turnsOf(untouched).flatMap(({ says }) => runsOf(says, 6)));
-  const taken = turnsOf(tuned).filter(({ says }) => runsOf(says, 6).some((run) => runs.has(run)));
+test("tuned wording differs from that of the untouched part", () => {
+  const runs = new Set(turnsOf(untouched).flatMap(({ says }) => wordSequences(says, 6)));
+  const taken = turnsOf(tuned).filter(({ says }) =>
+    wordSequences(says, 6).some((run) => runs.has(run)),
+  );
   expect(taken.map(({ id }) => id)).toEqual([]);
 });
 
-test("every fact stands in what the assistant knows of the page it names", () => {
+test("every fact occurs in the assistant's knowledge of its page", () => {
   const known = (path: string) =>
     documents
       .filter((document) => pathOnly(document.path) === path)
@@ -55,7 +57,7 @@ test("every fact stands in what the assistant knows of the page it names", () =>
   expect(missing).toEqual([]);
 });
 
-test("what must never occur can be searched for, and is nowhere in the words that answer", () => {
+test("forbidden texts are searchable, and do not occur in the expected facts", () => {
   const contradicted = turnsOf(tuned).filter(({ rules }) =>
     (rules.never ?? []).some(
       (never) => occurs(never, "") || (rules.cites ?? []).some(({ fact }) => occurs(never, fact)),
@@ -64,7 +66,7 @@ test("what must never occur can be searched for, and is nowhere in the words tha
   expect(contradicted.map(({ id }) => id)).toEqual([]);
 });
 
-test("an e-mail address that must be collected was written by the visitor", () => {
+test("an expected email address was written by the visitor", () => {
   const invented = tuned.filter(({ turns }) =>
     turns.some(({ rules }, index) => {
       const email = rules.collected?.email;

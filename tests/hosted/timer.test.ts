@@ -65,8 +65,8 @@ test("the statements of docs/hosted.md call the function with its secret", async
   for (const { command } of jobs) await supabase.sql.unsafe(command);
   const [sent] = await supabase.sql<{ url: string; headers: Record<string, string> }[]>`
     select url, headers from net.sent`;
-  const answer = await fetch(sent?.url ?? "", { method: "POST", headers: sent?.headers });
-  expect(answer.status).toBe(200);
+  const response = await fetch(sent?.url ?? "", { method: "POST", headers: sent?.headers });
+  expect(response.status).toBe(200);
 });
 
 test("each recurring job is run by the request of the timer", async () => {
@@ -82,13 +82,13 @@ test("each recurring job is run by the request of the timer", async () => {
         headers: { authorization: `Bearer ${secretKey}` },
       })
     ).json();
-  const told = await until(async () => {
+  const counted = await until(async () => {
     const counts = await wake();
     const [due] = await supabase.sql`
       select 1 from public.outbox where state = 'pending' and next_at <= now()`;
     return !due && counts;
   });
-  expect(told).toMatchObject({ dead: 0 });
+  expect(counted).toMatchObject({ dead: 0 });
   const failed = await supabase.sql`
     select kind, last_error from public.outbox where last_error is not null`;
   expect([...failed]).toEqual([]);

@@ -14,9 +14,9 @@ import {
 } from "../support/fixtures/fake-staff.ts";
 
 /**
- * Who may call what: each kind of caller on each endpoint of the lake. The endpoints are the
- * router's own, so that a new one fails here until it is listed with what everybody gets from it.
- * The lake runs in this process, because the time it sees is moved.
+ * The permissions of each kind of caller on each endpoint of the lake. The list of endpoints is the
+ * router's, so that a new one fails here until it is listed. The lake runs in this process, because its
+ * clock is mocked.
  */
 
 const readToken = "a-read-token-for-tests";
@@ -56,7 +56,7 @@ async function signIn(email: string, headers: Record<string, string> = {}) {
 async function cookieOf(email: string): Promise<string> {
   const answer = await signIn(email);
   const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (!cookie) throw new Error(`Signing in as ${email} answered ${answer.status}`);
+  if (!cookie) throw new Error(`Signing in as ${email} responded with ${answer.status}`);
   return cookie;
 }
 
@@ -113,29 +113,29 @@ function headersOf(caller: Caller): Record<string, string> {
 }
 
 /**
- * What the groups of callers get. `ok` is the endpoint's own answer to whom it lets in.
- * A wrong token is refused everywhere; a cookie that is over is the same as none.
+ * The status for each group of callers. `ok` is the endpoint's own status for authorized callers. A
+ * wrong token is rejected everywhere; an expired cookie counts as none.
  */
 type Answers = Record<"visitor" | "site" | "viewer" | "editor", number | "ok">;
 
 const anybody: Answers = { visitor: "ok", site: "ok", viewer: "ok", editor: "ok" };
 const readers: Answers = { visitor: 401, site: "ok", viewer: "ok", editor: "ok" };
-/** What belongs to a person: the site's token is nobody. */
+/** Endpoints about a person: the site's token is rejected. */
 const people: Answers = { visitor: 401, site: 401, viewer: "ok", editor: "ok" };
-/** Nobody is an answer; the site's token is no person. */
-const myself: Answers = { visitor: "ok", site: 401, viewer: "ok", editor: "ok" };
+/** An empty response is allowed for anonymous callers; the site's token has no person. */
+const currentUser: Answers = { visitor: "ok", site: 401, viewer: "ok", editor: "ok" };
 const editors: Answers = { visitor: 401, site: 403, viewer: 403, editor: "ok" };
-/** Commands on the server alone, whose token no browser holds. */
+/** Commands of the operator, whose token no browser has. */
 const commands: Answers = { visitor: 401, site: 403, viewer: 403, editor: 403 };
 
-interface Endpoint {
+type Endpoint = {
   answers: Answers;
   /** The path below the version. */
   ask: string;
   body?: () => BodyInit;
-  /** The status for whom it lets in, 200 where nothing is said. */
+  /** The status for authorized callers, 200 by default. */
   ok?: number;
-}
+};
 
 const json = (value: unknown) => () => JSON.stringify(value);
 const all = encodeURIComponent("*[0..1]._id");
@@ -226,11 +226,11 @@ const table: Record<string, Endpoint> = {
     ask: "/auth/login/staff-display.woff2",
   },
   "POST /auth/session": { answers: anybody, ask: "/auth/session", body: json({}), ok: 400 },
-  // Asked with the cookie it would end the session that the other rows are asked with.
+  // With the cookie it would end the session that the other rows use.
   "POST /auth/logout": { answers: anybody, ask: "/auth/logout" },
   "GET /auth/providers": { answers: anybody, ask: "/auth/providers" },
   "GET /auth/id": { answers: people, ask: "/auth/id" },
-  "GET /users/me": { answers: myself, ask: "/users/me" },
+  "GET /users/me": { answers: currentUser, ask: "/users/me" },
   "GET /users/me/keyvalue": { answers: people, ask: "/users/me/keyvalue" },
   "GET /users/me/keyvalue/:keys": { answers: people, ask: "/users/me/keyvalue/a,b" },
   "PUT /users/me/keyvalue": {
@@ -272,7 +272,7 @@ const table: Record<string, Endpoint> = {
   "GET /check/cors": { answers: anybody, ask: "/check/cors" },
 };
 
-/** The status of an answer, whose body may have no end. */
+/** The status of a response, whose body may be endless. */
 async function statusOf(caller: Caller, name: string): Promise<number> {
   const { ask, body } = table[name] ?? { ask: "/nothing" };
   const [method] = name.split(" ");
@@ -303,14 +303,14 @@ function expected(group: keyof Answers): Record<string, number> {
   );
 }
 
-test("every endpoint of the router is in the table, and nothing else", () => {
+test("the table lists exactly the endpoints of the router", () => {
   const routed = lake.endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(routed.toSorted()).toEqual(Object.keys(table).toSorted());
 });
 
-test("the table says the same as the router about who is asked for what", () => {
+test("the table and the router agree on the required authentication", () => {
   const kinds = {
-    open: [anybody, myself],
+    open: [anybody, currentUser],
     reader: [readers, people],
     editor: [editors],
     operator: [commands],
@@ -329,17 +329,17 @@ test.each<[Caller, keyof Answers]>([
   ["viewer", "viewer"],
   ["marketing", "editor"],
   ["admin", "editor"],
-])("%s gets from each endpoint what the table says for %s", async (caller, group) => {
+])("%s gets from each endpoint the status listed for %s", async (caller, group) => {
   expect(await statuses(caller)).toEqual(expected(group));
 });
 
-test("a token that is not known is refused everywhere, also where anybody may ask", async () => {
+test("an unknown token is rejected by every endpoint, including public ones", async () => {
   const answered = await statuses("a made-up token");
   delete answered["POST /auth/logout"];
   expect(new Set(Object.values(answered))).toEqual(new Set([401]));
 });
 
-test("who only reads has changed nothing", async () => {
+test("requests by readers change nothing", async () => {
   const answer = await fetch(
     address(
       `${api}/data/query/production?perspective=raw&query=${encodeURIComponent('count(*[_id match "*access*"])')}`,
@@ -349,11 +349,11 @@ test("who only reads has changed nothing", async () => {
   expect(await answer.json()).toMatchObject({ result: 0 });
 });
 
-test("whoever is dismissed, made sales or signed out everywhere is a visitor within a minute", async () => {
+test("a dismissed, demoted or signed-out editor is a visitor within a minute", async () => {
   staff.dismiss("dismissed@example.com");
   staff.hire("made-sales@example.com", "sales");
   const before = await statusOf("made sales", "GET /data/doc/:dataset/:ids");
-  expect(before, "an answer of the last minute still counts for reading").toBe(200);
+  expect(before, "the cached role still counts for reading for a minute").toBe(200);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   expect(await statuses("dismissed")).toEqual(expected("visitor"));
   expect(await statuses("made sales")).toEqual(expected("visitor"));
@@ -361,7 +361,7 @@ test("whoever is dismissed, made sales or signed out everywhere is a visitor wit
   expect(await statuses("signed out everywhere")).toEqual(expected("visitor"));
 });
 
-test("a change is refused ten seconds after the role is gone", async () => {
+test("rejects a change ten seconds after the role is removed", async () => {
   staff.hire("late@example.com", "marketing");
   cookies.set("marketing", await cookieOf("late@example.com"));
   staff.hire("late@example.com", "viewer");
@@ -369,7 +369,7 @@ test("a change is refused ten seconds after the role is gone", async () => {
   expect(await statusOf("marketing", "POST /data/mutate/:dataset")).toBe(403);
 });
 
-test("a session ends after a month, whoever holds it", async () => {
+test("a session ends after a month", async () => {
   staff.hire("after-a-month@example.com", "admin");
   cookies.set("after a month", await cookieOf("after-a-month@example.com"));
   expect(await statusOf("after a month", "GET /auth/id")).toBe(200);
@@ -377,7 +377,7 @@ test("a session ends after a month, whoever holds it", async () => {
   expect(await statuses("after a month")).toEqual(expected("visitor"));
 });
 
-test("whoever requires a second factor gets no session by the password alone", async () => {
+test("an account with a second factor gets no session by password alone", async () => {
   const email = "two-factors@example.com";
   staff.hire(email, "admin");
   staff.requireSecondFactor(email);
@@ -400,7 +400,7 @@ test("whoever requires a second factor gets no session by the password alone", a
   expect(me.status).toBe(200);
 });
 
-test("an access token without the second factor opens no session, and one ends when it is required", async () => {
+test("an access token without the second factor opens no session, and a session ends when the factor becomes required", async () => {
   const email = "later-two-factors@example.com";
   staff.hire(email, "marketing");
   const cookie = await cookieOf(email);
@@ -422,7 +422,7 @@ test("an access token without the second factor opens no session, and one ends w
   expect(me.status).toBe(401);
 });
 
-test("sales gets no session, and a page that says why and where to go", async () => {
+test("sales gets no session but a page with the reason and a link", async () => {
   staff.hire("sales@example.com", "sales");
   const answer = await signIn("sales@example.com");
   expect(answer.status).toBe(403);
@@ -431,10 +431,10 @@ test("sales gets no session, and a page that says why and where to go", async ()
   expect(page).toContain("Your account has no access to the Studio");
   expect(page).toContain("has the role sales");
   expect(page).toContain('href="/admin"');
-  expect(staff.requests.at(-1), "its tokens do not stay open").toBe("POST /auth/v1/logout");
+  expect(staff.requests.at(-1), "its access token is revoked").toBe("POST /auth/v1/logout");
 });
 
-test("a cookie from before signing in is worth nothing after it", async () => {
+test("a cookie set before signing in is invalid afterwards", async () => {
   const planted = "editor_session=planted-by-somebody-else";
   const answer = await signIn("admin@example.com", { cookie: planted });
   const given = answer.headers.get("set-cookie")?.split(";")[0];
@@ -444,7 +444,7 @@ test("a cookie from before signing in is worth nothing after it", async () => {
   expect(me.status).toBe(401);
 });
 
-test("signing in anew ends the session the browser had", async () => {
+test("signing in again ends the browser's former session", async () => {
   const first = await cookieOf("admin@example.com");
   const second = (await signIn("admin@example.com", { cookie: first })).headers
     .get("set-cookie")
@@ -454,7 +454,7 @@ test("signing in anew ends the session the browser had", async () => {
   expect((await ask(second)).status).toBe(200);
 });
 
-test("whose login ended is led back to where they were, at once if they signed in elsewhere", async () => {
+test("after an ended session, sign-in returns to the same page, immediately if already signed in elsewhere", async () => {
   const studio = "http://localhost:3000/studio/structure/page";
   const path = `/v1/auth/login/staff?${new URLSearchParams({ origin: studio, over: "1" })}`;
   const asked = await fetch(address(path), { redirect: "manual" });
@@ -479,7 +479,7 @@ test("an open socket ends with its session", async () => {
   expect(await closed).toBe(4001);
 });
 
-test("each origin but the site's own is refused for every endpoint that takes the cookie", async () => {
+test("every endpoint with cookie authentication rejects other origins", async () => {
   const cookie = await cookieOf("admin@example.com");
   const refused = new Map<string, number>();
   for (const [name, { ask, body }] of Object.entries(table)) {

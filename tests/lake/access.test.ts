@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
 import { type LocalLake, type Role, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Who may do what, endpoint by endpoint, asked as any program or foreign page could. */
+/** Permissions by endpoint, tested with requests of any program or another site. */
 let lake: LocalLake;
 let openLake: LocalLake;
 beforeAll(async () => {
@@ -85,24 +85,24 @@ const writes: [string, unknown][] = [
   [`${api}/assets/files/production?filename=x.txt`, "x"],
 ];
 
-/** Everything stored, as the site's own token sees it. */
-const everything = () => lake.site().fetch("*|order(_id){_id,_rev}", {}, { perspective: "raw" });
+/** All documents, as the site's token reads them. */
+const readAll = () => lake.site().fetch("*|order(_id){_id,_rev}", {}, { perspective: "raw" });
 
-test.each(reads)("without a session, GET %s gives nothing", async (path) => {
+test.each(reads)("without a session, GET %s returns nothing", async (path) => {
   const answer = await ask(path);
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
 });
 
 test.each(writes)("without a session, POST %s changes nothing", async (path, body) => {
-  const before = await everything();
+  const before = await readAll();
   expect((await post(path, body)).status).toBe(401);
   expect((await post(path, body, { authorization: "Bearer guess" })).status).toBe(401);
   expect((await post(path, body, { cookie: "editor_session=guess" })).status).toBe(401);
-  expect(await everything()).toEqual(before);
+  expect(await readAll()).toEqual(before);
 });
 
-test("without a session, a POST query gives nothing and its body is not read", async () => {
+test("without a session, a POST query returns nothing and its body is not read", async () => {
   const answer = await post(`${api}/data/query/production`, { query: "1" });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
@@ -110,7 +110,7 @@ test("without a session, a POST query gives nothing and its body is not read", a
   expect(sent.status).toBe(401);
 });
 
-test("the dataset says whether it is private", async () => {
+test("the dataset reports whether it is private", async () => {
   const aclModeOf = async ({ url, signIn }: LocalLake) => {
     const answer = await fetch(`${url}${api}/projects/embedded/datasets`, {
       headers: { cookie: await signIn() },
@@ -121,18 +121,18 @@ test("the dataset says whether it is private", async () => {
   expect(await aclModeOf(openLake)).toEqual([{ name: "production", aclMode: "public" }]);
 });
 
-test("the site sees no id with a dot among what is published", async () => {
+test("the site's published results contain no id with a dot", async () => {
   const ids = await lake.site().fetch<string[]>("*._id", {}, { perspective: "published" });
   expect(ids).toContain("about-us");
   expect(ids.filter((id) => id.includes("."))).toEqual([]);
 });
 
-test("where queries are open, live events and listeners still need a session", async () => {
+test("with public queries, live events and listeners still require a session", async () => {
   for (const path of reads.filter((read) => /listen|live/.test(read)))
     expect((await fetch(`${openLake.url}${path}`)).status).toBe(401);
 });
 
-test("where queries are open, a visitor sees what is published and no id with a dot, however they ask", async () => {
+test("with public queries, a visitor can read published documents and no id with a dot", async () => {
   const visitor = openLake.visitor();
   const ids = await visitor.fetch<string[]>("*._id");
   expect(ids).toContain("about-us");
@@ -151,7 +151,7 @@ test("where queries are open, a visitor sees what is published and no id with a 
   expect(await old.fetch('count(*[count(string::split(_id, ".")) > 1])')).toBe(0);
 });
 
-test("where queries are open, a visitor's POST query is the same as the GET one", async () => {
+test("with public queries, a visitor's POST query equals the GET one", async () => {
   const queried = (search: string, groq: string) =>
     fetch(`${openLake.url}${api}/data/query/production${search}`, {
       method: "POST",
@@ -162,23 +162,23 @@ test("where queries are open, a visitor's POST query is the same as the GET one"
   expect((await queried("?perspective=drafts", "*")).status).toBe(401);
 });
 
-test("the site's token reads drafts and writes nothing", async () => {
+test("the site's token can read drafts and write nothing", async () => {
   const site = lake.site();
   const drafts = await site.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" });
   expect(drafts).toBe("Not yet announced");
-  const before = await everything();
+  const before = await readAll();
   for (const [path, body] of writes) {
     const answer = await post(path, body, { authorization: `Bearer ${lake.readToken}` });
     expect(answer.status).toBe(403);
   }
-  expect(await everything()).toEqual(before);
+  expect(await readAll()).toEqual(before);
 });
 
 test.each<[Role, boolean]>([
   ["admin", true],
   ["marketing", true],
   ["viewer", false],
-])("%s reads drafts; may edit: %s", async (role, mayEdit) => {
+])("%s can read drafts; can edit: %s", async (role, mayEdit) => {
   const editor = await lake.editor(role);
   expect(await editor.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" })).toBe(
     "Not yet announced",
@@ -218,7 +218,7 @@ test("sales and strangers get no session", async () => {
   }
 });
 
-test("what is typed into the sign-in form comes back as text", async () => {
+test("input of the sign-in form is rendered as text", async () => {
   const answer = await ask("/v1/auth/login/staff", {
     method: "POST",
     body: new URLSearchParams({ email: '"><script>alert(1)</script>', password: "x" }),
@@ -227,7 +227,7 @@ test("what is typed into the sign-in form comes back as text", async () => {
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("signing in leads back to a page of this site and nowhere else", async () => {
+test("sign-in redirects only to a page of this site", async () => {
   const go = async (origin: string) => {
     const answer = await ask(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
       method: "POST",
@@ -248,7 +248,7 @@ test("signing in leads back to a page of this site and nowhere else", async () =
     expect(await go(foreign)).toBe(`${lake.url}/studio`);
 });
 
-test("the cookie is out of reach of scripts and other sites, and stored only as a hash", async () => {
+test("the cookie is HttpOnly and SameSite, and stored only as a hash", async () => {
   const answer = await ask("/v1/auth/login/staff", {
     method: "POST",
     body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
@@ -261,7 +261,7 @@ test("the cookie is out of reach of scripts and other sites, and stored only as 
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("a staff token is exchanged for a cookie, a wrong one is not", async () => {
+test("exchanges a staff token for a cookie and rejects a wrong one", async () => {
   const token = await fetch(`${lake.staff.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: "key" },
@@ -287,7 +287,7 @@ test("signing out ends the cookie and the Supabase session", async () => {
 
 test("another site can neither use the cookie nor open a socket", async () => {
   const cookie = await lake.signIn();
-  const before = await everything();
+  const before = await readAll();
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
@@ -305,7 +305,7 @@ test("another site can neither use the cookie nor open a socket", async () => {
     });
     expect(signIn.status).toBe(403);
   }
-  expect(await everything()).toEqual(before);
+  expect(await readAll()).toEqual(before);
   const refused = (headers: Record<string, string>, path = "/v1/mux") =>
     new Promise<number>((resolve, reject) => {
       const socket = new WebSocket(`${lake.url.replace("http", "ws")}${path}`, { headers });
@@ -319,13 +319,13 @@ test("another site can neither use the cookie nor open a socket", async () => {
   expect(await refused({}, "/v2022-06-30/socket/production")).toBe(401);
 });
 
-test("no answer invites other origins", async () => {
+test("no response allows other origins", async () => {
   const answer = await ask(query("*"), { headers: { origin: "https://evil.example" } });
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-// How old a role may be is kept by the sessions' own tests, with a clock of theirs.
-test("a role that is taken away stops writes", async () => {
+// The cache lifetime of a role is tested with the sessions, with a mocked clock.
+test("a removed role can no longer write", async () => {
   const editor = await lake.editor("marketing");
   lake.staff.hire("marketing@example.com", "viewer");
   const attempt = () =>
@@ -337,7 +337,7 @@ test("a role that is taken away stops writes", async () => {
   lake.staff.hire("marketing@example.com", "marketing");
 });
 
-test("images are public, and whatever could run is handed out in a box", async () => {
+test("images are public, and files with active content are sandboxed", async () => {
   const editor = await lake.editor();
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
@@ -385,7 +385,7 @@ test("images are public, and whatever could run is handed out in a box", async (
     expect((await ask(path)).status).toBe(404);
 });
 
-test("an upload that is no image, empty or too large is refused", async () => {
+test("rejects an upload that is not an image, empty or too large", async () => {
   const cookie = await lake.signIn();
   const upload = (body: BodyInit, kind = "images") =>
     ask(`${api}/assets/${kind}/production?filename=x.png`, {
@@ -399,7 +399,7 @@ test("an upload that is no image, empty or too large is refused", async () => {
   expect((await upload(Buffer.alloc(33 * 1024 * 1024))).status).toBe(413);
 });
 
-test("wrong requests get Sanity's status and shape, never a stack", async () => {
+test("invalid requests get Sanity's status and error shape without a stack", async () => {
   const cookie = await lake.signIn();
   const cases: [Response, number][] = [
     [await ask("/v2025-02-19/data/query/other?query=*"), 404],
@@ -450,7 +450,7 @@ test("wrong requests get Sanity's status and shape, never a stack", async () => 
   }
 });
 
-test("with the staff directory away, published content is served and nobody gets in", async () => {
+test("without the staff directory, published content is served and sign-in fails", async () => {
   lake.staff.setDown(true);
   const signIn = await ask("/v1/auth/login/staff", {
     method: "POST",
@@ -462,7 +462,7 @@ test("with the staff directory away, published content is served and nobody gets
   expect(await lake.site().fetch<number>("count(*)")).toBeGreaterThan(0);
 });
 
-test("ping and health answer anyone and tell nothing else", async () => {
+test("ping and health respond to anyone and reveal nothing else", async () => {
   const ping = await ask("/v1/ping");
   expect(await ping.json()).toEqual({ pong: true });
   expect(ping.headers.get("timing-allow-origin")).toBeNull();

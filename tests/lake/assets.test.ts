@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Images and files as the Studio, the site and strangers meet them over the network. */
+/** Images and files over HTTP, as the Studio, the site and strangers request them. */
 let lake: LocalLake;
 let editor: SanityClient;
 let cookie: string;
@@ -33,7 +33,7 @@ const send = (path: string, body: BodyInit, headers: Record<string, string> = {}
 const words = (name: string, text: string) =>
   editor.assets.upload("file", Buffer.from(text), { filename: name });
 
-test("the same bytes are the same asset, however often and at once they are sent", async () => {
+test("equal bytes are one asset, for repeated and concurrent uploads", async () => {
   const bytes = await square("#123456");
   const uploads = await Promise.all(
     ["a.png", "b.png", "c.png"].map((filename) =>
@@ -46,19 +46,19 @@ test("the same bytes are the same asset, however often and at once they are sent
   expect(other._id).not.toBe(uploads[0]?._id);
 });
 
-test("an original is served byte for byte, for ever, and only sent to those who lack it", async () => {
+test("serves an original unchanged, with immutable caching and conditional requests", async () => {
   const bytes = await square("#224466");
   const { url, sha1hash } = await editor.assets.upload("image", bytes, { filename: "x.png" });
-  const answer = await fetch(url);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await fetch(url);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-length": String(bytes.length),
     "accept-ranges": "bytes",
     "x-sanity-sha1": sha1hash,
     "x-content-type-options": "nosniff",
   });
-  const etag = answer.headers.get("etag") ?? "";
+  const etag = response.headers.get("etag") ?? "";
   const again = await fetch(url, { headers: { "if-none-match": `"other", ${etag}` } });
   expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
   const head = await fetch(url, { method: "HEAD" });
@@ -76,16 +76,16 @@ test.each([
   ["bytes=0-1,3-4", 200, null, "0123456789"],
   ["bytes=5-2", 416, "bytes */10", "The file has 10 bytes"],
   ["lines=1-2", 200, null, "0123456789"],
-])("%s of a file is answered with %s", async (range, status, contentRange, text) => {
+])("responds to %s of a file with %s", async (range, status, contentRange, text) => {
   const { url } = await words("digits.txt", "0123456789");
-  const answer = await fetch(url, { headers: { range } });
-  expect([answer.status, answer.headers.get("content-range")]).toEqual([status, contentRange]);
-  expect(await answer.text()).toContain(text);
+  const response = await fetch(url, { headers: { range } });
+  expect([response.status, response.headers.get("content-range")]).toEqual([status, contentRange]);
+  expect(await response.text()).toContain(text);
   const changed = await fetch(url, { headers: { range, "if-range": '"another"' } });
   expect([changed.status, await changed.text()]).toEqual([200, "0123456789"]);
 });
 
-test("a transformed image has a tag of its own and tells what it depends on", async () => {
+test("a transformed image has its own ETag and varies by the Accept header", async () => {
   const { url } = await editor.assets.upload("image", await square("#446688"));
   const small = await fetch(`${url}?w=30`);
   const etag = small.headers.get("etag") ?? "";
@@ -101,7 +101,7 @@ test("a transformed image has a tag of its own and tells what it depends on", as
   expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0);
 });
 
-test("what Sanity's own builder writes with crop and hotspot is what is cut", async () => {
+test("crops exactly as the URLs of Sanity's image builder specify", async () => {
   const bytes = await sharp(await square("#f00", 100, 100))
     .composite([{ input: await square("#00f", 50, 100), left: 50, top: 0 }])
     .png()
@@ -126,12 +126,12 @@ test("what Sanity's own builder writes with crop and hotspot is what is cut", as
   expect(made.channels.map(({ mean }) => Math.round(mean)).slice(0, 3)).toEqual([0, 0, 255]);
 });
 
-test("documented parameters that are not served are refused, in Sanity's shape", async () => {
+test("rejects documented but unsupported parameters in Sanity's error shape", async () => {
   const { url } = await editor.assets.upload("image", await square("#668844"));
   for (const query of ["fm=avif", "sat=50", "w=0", "crop=top,bottom", "cs=cmyk", "blur=x"]) {
-    const answer = await fetch(`${url}?${query}`);
-    expect([query, answer.status]).toEqual([query, 400]);
-    expect(await answer.json()).toEqual({
+    const response = await fetch(`${url}?${query}`);
+    expect([query, response.status]).toEqual([query, 400]);
+    expect(await response.json()).toEqual({
       statusCode: 400,
       error: "Bad Request",
       message: expect.stringContaining(query.split("=")[0] ?? ""),
@@ -139,7 +139,7 @@ test("documented parameters that are not served are refused, in Sanity's shape",
   }
 });
 
-test("uploads that are no image, damaged, too large or sent in disguise leave nothing behind", async () => {
+test("uploads that are not images, damaged, too large or mislabeled leave no files", async () => {
   const before = stored();
   const count = () => editor.fetch<number>('count(*[_type match "sanity.*Asset"])');
   const known = await count();
@@ -170,16 +170,16 @@ test("uploads that are no image, damaged, too large or sent in disguise leave no
     [415, /content encoding/, send("files/production", "x", { "content-encoding": "br" })],
   ];
   for (const [status, message, sent] of refusals) {
-    const answer = await sent;
-    const body: unknown = await answer.json();
+    const response = await sent;
+    const body: unknown = await response.json();
     expect(body).toMatchObject({ statusCode: status, message: expect.stringMatching(message) });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   }
   expect(await count()).toBe(known);
   expect(stored()).toEqual(before);
 });
 
-test("an upload that breaks off leaves nothing behind, also after a restart", async () => {
+test("an aborted upload leaves no files, also after a restart", async () => {
   const before = stored();
   const { port } = new URL(lake.url);
   await new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ test("an upload that breaks off leaves nothing behind, also after a restart", as
   expect(stored()).toEqual(before);
 });
 
-test("what could run in the site's name is handed out in a box", async () => {
+test("sandboxes files that could run scripts on the site's origin", async () => {
   const attacks: [string, string, "file" | "image"][] = [
     ["x.html", "<script>alert(1)</script>", "file"],
     ["x.xhtml", '<html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>', "file"],
@@ -210,6 +210,7 @@ test("what could run in the site's name is handed out in a box", async () => {
     ],
   ];
   for (const [filename, text, kind] of attacks) {
+    // The client's overloads take one literal kind each.
     const { url } = await editor.assets.upload(kind as "file", Buffer.from(text), { filename });
     for (const address of [url, `${url}?dl=shown.png`, `${url}?w=10`]) {
       const { headers } = await fetch(address);
@@ -221,17 +222,17 @@ test("what could run in the site's name is handed out in a box", async () => {
   }
 });
 
-test("a file's name cannot break out of a header", async () => {
+test("escapes a file's name in headers", async () => {
   const doc = await words('a"\r\nset-cookie: x=1\r\n.txt', "named");
   expect(doc.originalFilename).not.toMatch(/[\r\n]/);
-  const answer = await fetch(`${doc.url}?dl=${encodeURIComponent('q"\r\nset-cookie: y=1 ü')}`);
-  expect(answer.headers.get("set-cookie")).toBeNull();
-  expect(answer.headers.get("content-disposition")).toMatch(
+  const response = await fetch(`${doc.url}?dl=${encodeURIComponent('q"\r\nset-cookie: y=1 ü')}`);
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="[\w. -]+"; filename\*=UTF-8''/,
   );
 });
 
-test("an asset goes when nothing refers to it, and its bytes with it", async () => {
+test("an asset can be deleted when it has no references, together with its bytes", async () => {
   const doc = await words("going.txt", "to be deleted");
   const reference = { _type: "reference", _ref: doc._id };
   await editor.create({
@@ -250,7 +251,7 @@ test("an asset goes when nothing refers to it, and its bytes with it", async () 
   expect(await (await fetch(back.url)).text()).toBe("to be deleted");
 });
 
-test("deleting and uploading the same bytes at once ends with both or neither of document and file", async () => {
+test("deleting and uploading the same bytes concurrently leaves both or neither of document and file", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { _id, url } = await words("race.txt", "raced for");
     await Promise.all([editor.delete(_id), words("race.txt", "raced for")]);
@@ -259,7 +260,7 @@ test("deleting and uploading the same bytes at once ends with both or neither of
   }
 });
 
-test("a document without its file is answered with 404 and mended by the next upload", async () => {
+test("responds with 404 for a document without its file, which the next upload restores", async () => {
   const bytes = await square("#0a0b0c");
   const { url, sha1hash } = await editor.assets.upload("image", bytes);
   for (const name of stored())
@@ -270,7 +271,7 @@ test("a document without its file is answered with 404 and mended by the next up
   expect((await fetch(url)).status).toBe(200);
 });
 
-test("a lake that moved to another address tells it in its assets' documents", async () => {
+test("a lake at a new address updates the URLs in its asset documents", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "moved-"));
   const first = await startLocalLake({ env: { DATA_DIR: dataDir } });
   const made = await (await first.editor()).assets.upload("file", Buffer.from("moved"));
@@ -294,7 +295,7 @@ test("a lake that moved to another address tells it in its assets' documents", a
   }
 });
 
-test("many different pictures asked for at once are all answered", async () => {
+test("serves many different transformed images concurrently", async () => {
   const { url } = await editor.assets.upload("image", await square("#333333", 400, 300));
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>

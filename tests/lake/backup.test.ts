@@ -19,7 +19,7 @@ import type { SanityClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Backups, restores and recovery after damage, by the commands that operators run. */
+/** Backups, restores and recovery after damage, with the operator's commands. */
 const running = new Set<() => unknown>();
 afterEach(async () => {
   for (const stop of running) await stop();
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A lake whose folder is the content of a product's data folder. */
+/** A lake whose folder is the content folder of a product's data folder. */
 async function startLake(): Promise<{ lake: LocalLake; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), "backup-"));
   const lake = await startLocalLake({ env: { DATA_DIR: join(dataDir, "content") } });
@@ -39,7 +39,7 @@ async function startLake(): Promise<{ lake: LocalLake; dataDir: string }> {
   return { lake, dataDir };
 }
 
-/** `npm run content:<verb> -- <arguments>` for that data folder. */
+/** Runs `npm run content:<verb> -- <arguments>` for that data folder. */
 async function command(
   dataDir: string,
   verb: string,
@@ -63,14 +63,14 @@ const png = Buffer.from(
 );
 
 /** All documents. */
-async function everything(lake: LocalLake): Promise<{ documents: { _id: string }[] }> {
+async function readAll(lake: LocalLake): Promise<{ documents: { _id: string }[] }> {
   const documents = await lake
     .site()
     .fetch<{ _id: string }[]>("*[] | order(_id)", {}, { perspective: "raw" });
   return { documents };
 }
 
-/** Changes the stored text of one row, as a disk does that fails. */
+/** Changes the stored text of one row, as a failing disk does. */
 function damageRow(path: string, bytes: Buffer, table: string, where: string): void {
   const database = new DatabaseSync(path, { readOnly: true });
   const row = database.prepare(`select body from ${table} where ${where}`).get();
@@ -81,7 +81,10 @@ function damageRow(path: string, bytes: Buffer, table: string, where: string): v
   bytes[at] = 0;
 }
 
-/** Increments a number in two documents until stopped; each transaction leaves both with the same number. */
+/**
+ * Increments a number in two documents until stopped; each transaction leaves both with the same
+ * number.
+ */
 function keepEditing(editor: SanityClient) {
   const state = { stopped: false, n: 0 };
   const edits = (async () => {
@@ -105,7 +108,7 @@ function keepEditing(editor: SanityClient) {
   };
 }
 
-test("a backup made while editors save holds whole transactions, and comes back elsewhere", async () => {
+test("a backup during edits contains whole transactions and can be restored elsewhere", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
   const asset = await editor.assets.upload("image", png, { filename: "dot.png" });
@@ -143,15 +146,15 @@ test("a backup made while editors save holds whole transactions, and comes back 
     url: `/data/history/production/documents/drafts.left?revision=${first._rev}`,
   });
   expect(history.documents[0]?.n).toBe(0);
-  // The folder it came from is as usable as before.
+  // The source folder is still usable.
   await editor.create({ _id: "after", _type: "page" });
 });
 
-test("a restore replaces content only with --replace, in a stopped product, and keeps the former one", async () => {
+test("a restore replaces content only with --replace, in a stopped product, and keeps the former content", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
   await editor.create({ _id: "old", _type: "page" });
-  const then = await everything(lake);
+  const then = await readAll(lake);
   await command(dataDir, "backup", "one.backup");
   await editor.create({ _id: "new", _type: "page" });
   expect(await command(dataDir, "backup", "one.backup")).toMatchObject({
@@ -172,7 +175,7 @@ test("a restore replaces content only with --replace, in a stopped product, and 
   expect([code, output]).toEqual([0, expect.stringContaining("The former content is kept in")]);
   expect(existsSync(join(dataDir, "pages"))).toBe(false);
   await lake.start();
-  expect(await everything(lake)).toEqual(then);
+  expect(await readAll(lake)).toEqual(then);
 
   await lake.stop();
   const former = /kept in (\S+);/.exec(output)?.[1] ?? "";
@@ -182,18 +185,18 @@ test("a restore replaces content only with --replace, in a stopped product, and 
   expect(await lake.site().getDocument("new")).toBeDefined();
 });
 
-test("a backup that is cut short, changed or none is refused and nothing is touched", async () => {
+test("rejects a truncated, changed or missing backup and changes nothing", async () => {
   const { lake, dataDir } = await startLake();
   await command(dataDir, "backup", "whole.backup");
   await lake.stop();
   const whole = readFileSync(join(dataDir, "whole.backup"));
-  const spoilt = {
+  const damaged = {
     "cut.backup": whole.subarray(0, whole.length - 5000),
     "changed.backup": Buffer.from(whole).fill(0, 5000, 5010),
     "none.backup": Buffer.from("not a backup"),
   };
   const before = readdirSync(dataDir).toSorted();
-  for (const [name, bytes] of Object.entries(spoilt)) {
+  for (const [name, bytes] of Object.entries(damaged)) {
     writeFileSync(join(dataDir, name), bytes);
     const { code, output } = await command(dataDir, "restore", name, "--replace");
     expect([name, code]).toEqual([name, 1]);
@@ -207,7 +210,7 @@ test("a backup that is cut short, changed or none is refused and nothing is touc
   await lake.start();
 });
 
-test("a restore that was interrupted between its two renames is finished by the next start", async () => {
+test("the next start completes a restore that was interrupted between its two renames", async () => {
   const { lake, dataDir } = await startLake();
   await (await lake.editor()).create({ _id: "kept", _type: "page" });
   await lake.stop();
@@ -216,14 +219,14 @@ test("a restore that was interrupted between its two renames is finished by the 
   expect(await lake.site().getDocument("kept")).toBeDefined();
 });
 
-test("after damage everything that can be read is a command away, and what is lost is listed", async () => {
+test("after damage a command recovers every readable document and lists the lost ones", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
   const text = "A text of some length. ".repeat(100);
   for (let n = 0; n < 9; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n, text });
   await editor.patch("page-0").set({ n: 10 }).commit({ transactionId: "first-edit" });
   await editor.patch("page-1").set({ n: 11 }).commit();
-  const before = await everything(lake);
+  const before = await readAll(lake);
   await lake.stop();
   const path = join(dataDir, "content/content.sqlite");
   const bytes = readFileSync(path);
@@ -246,7 +249,7 @@ test("after damage everything that can be read is a command away, and what is lo
     outdated: ["page-0"],
   });
   await lake.start();
-  const after = await everything(lake);
+  const after = await readAll(lake);
   const others = ({ _id }: { _id: string }) => _id !== "page-0";
   expect(after.documents.filter(others)).toEqual(before.documents.filter(others));
   expect(await lake.site().getDocument("page-0")).toMatchObject({ n: 0 });

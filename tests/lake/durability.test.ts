@@ -29,7 +29,7 @@ async function startLake(env: Record<string, string> = {}): Promise<LocalLake> {
   return lake;
 }
 
-test("nothing acknowledged is lost when the process is killed while it writes", async () => {
+test("a kill during writes loses no acknowledged change", async () => {
   const lake = await startLake();
   const acknowledged = new Map<string, number>();
   for (let round = 0; round < 5; round += 1) {
@@ -60,7 +60,7 @@ test("nothing acknowledged is lost when the process is killed while it writes", 
   }
 });
 
-test("sessions and history are there after a kill", async () => {
+test("sessions and history survive a kill", async () => {
   const lake = await startLake();
   const cookie = await lake.signIn();
   const editor = await lake.editor();
@@ -74,7 +74,7 @@ test("sessions and history are there after a kill", async () => {
   expect((await answer.text()).trim().split("\n")).toHaveLength(2);
 });
 
-/** A site that answers publish events with the given status and records them. */
+/** A site that responds to publish events with the given status and records them. */
 async function site(port = 0) {
   const received: { body: { _id: string; operation: string }; key: string; signed: boolean }[] = [];
   const state = { status: 200, secret: "" };
@@ -142,7 +142,7 @@ test("publish events of an import are delivered as lists, each document once", a
   expect(web.received.every(({ signed }) => signed)).toBe(true);
 });
 
-test("a publish event is repeated until the site accepts it, over restarts of both", async () => {
+test("a publish event is repeated until the site accepts it, across restarts of both", async () => {
   const port = await freePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
   const editor = await lake.editor();
@@ -188,7 +188,7 @@ async function failedStart(env: Record<string, string>): Promise<string> {
   return message.message ?? "";
 }
 
-test("a second start on the same folder ends with one clear message", async () => {
+test("a second start on the same folder fails with one clear message", async () => {
   const lake = await startLake();
   expect(await failedStart(environment(lake.dataDir))).toMatch(
     /content folder .* is in use by another process\. Stop it, or set DATA_DIR/,
@@ -196,7 +196,7 @@ test("a second start on the same folder ends with one clear message", async () =
   expect((await fetch(`${lake.url}/health`)).status).toBe(200);
 });
 
-test("a taken port ends with one clear message", async () => {
+test("a port in use fails with one clear message", async () => {
   const lake = await startLake();
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
   running.add(() => rmSync(dataDir, { recursive: true }));
@@ -218,12 +218,12 @@ test.each([
   ["SAMPLE_DATA", "maybe"],
   ["HISTORY_DAYS", "0"],
   ["REVALIDATE_URL", "nowhere"],
-])("%s=%s stops the start and is named", async (name, value) => {
+])("%s=%s fails the start and is named", async (name, value) => {
   const env = environment("/nonexistent/lake", { [name]: value });
   expect(await failedStart(env)).toContain(name);
 });
 
-test("a damaged file stops the start, is named, and stays as it is", async () => {
+test("a damaged file fails the start, is named, and stays unchanged", async () => {
   const lake = await startLake();
   const editor = await lake.editor();
   for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
@@ -260,7 +260,7 @@ test("a missing or emptied database stops the start instead of being replaced by
   expect(await lake.site().getDocument("drafts.own")).toMatchObject({ _type: "page" });
 });
 
-test("a folder of an earlier version is refused in one sentence", async () => {
+test("rejects a folder of an earlier version with one sentence", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
   running.add(() => rmSync(dataDir, { recursive: true }));
   mkdirSync(join(dataDir, "log"));
@@ -269,7 +269,7 @@ test("a folder of an earlier version is refused in one sentence", async () => {
   );
 });
 
-test("the data folder is readable by its owner alone", async () => {
+test("only its owner can read the data folder", async () => {
   const lake = await startLake();
   await lake.signIn();
   const files = ["content.sqlite", "content.sqlite-wal", "sessions.json", "owner.lock"];

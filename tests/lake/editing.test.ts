@@ -22,7 +22,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
   );
 
-test("create, patch and delete do what the client documents", async () => {
+test("create, patch and delete behave as the client documents", async () => {
   const id = newId();
   const created = await editor.create({ _id: id, _type: "page", title: "One", tags: ["a"] });
   expect(created).toMatchObject({ _id: id, title: "One", _rev: expect.any(String) });
@@ -42,7 +42,7 @@ test("create, patch and delete do what the client documents", async () => {
   expect(await raw(id)).toBeUndefined();
 });
 
-test("conflicts and unknown documents are 409 and change nothing", async () => {
+test("conflicts and unknown documents return 409 and change nothing", async () => {
   const id = newId();
   const doc = await editor.create({ _id: id, _type: "page", title: "One" });
   expect(await refusal(editor.create({ _id: id, _type: "page" }))).toMatch(
@@ -70,7 +70,7 @@ test("conflicts and unknown documents are 409 and change nothing", async () => {
   expect(replaced.title).toBe("New");
 });
 
-test("ids are made, prefixed ones too, and array keys when asked for", async () => {
+test("generates ids, also with a prefix, and array keys on request", async () => {
   expect((await editor.create({ _type: "page" }))._id).toMatch(/^[a-z0-9]{8,}$/);
   expect((await editor.create({ _id: "drafts.", _type: "page" }))._id).toMatch(/^drafts\.\w+$/);
   const keyed = await editor.create(
@@ -83,7 +83,7 @@ test("ids are made, prefixed ones too, and array keys when asked for", async () 
   ]);
 });
 
-test("documents that cannot be stored are refused and name the reason", async () => {
+test("rejects invalid documents with the reason", async () => {
   expect(await refusal(editor.create({ _id: "bad id", _type: "page" }))).toMatch(
     /^400 .*_id must be/,
   );
@@ -100,7 +100,7 @@ test("documents that cannot be stored are refused and name the reason", async ()
   );
 });
 
-test("patch and delete by query reach every match", async () => {
+test("patch and delete by query change every match", async () => {
   for (const n of [1, 2, 3]) await editor.create({ _id: `batch-${n}`, _type: "batch", n });
   await editor.mutate([
     { patch: { query: '*[_type == "batch" && n > $n]', params: { n: 1 }, set: { big: true } } },
@@ -110,14 +110,14 @@ test("patch and delete by query reach every match", async () => {
   expect(await editor.fetch('count(*[_type == "batch"])')).toBe(0);
 });
 
-test("a dry run answers as if and changes nothing", async () => {
+test("a dry run returns the result and changes nothing", async () => {
   const id = newId();
   const outcome = await editor.create({ _id: id, _type: "page", title: "Maybe" }, { dryRun: true });
   expect(outcome.title).toBe("Maybe");
   expect(await raw(id)).toBeUndefined();
 });
 
-test("what others refer to cannot go, unless the reference is weak", async () => {
+test("a document with strong references to it cannot be deleted", async () => {
   const [target, source] = [newId(), newId()];
   const reference = { _type: "reference", _ref: target };
   expect(await refusal(editor.create({ _id: source, _type: "page", to: reference }))).toMatch(
@@ -133,7 +133,7 @@ test("what others refer to cannot go, unless the reference is weak", async () =>
   expect(await raw(target)).toBeUndefined();
 });
 
-test("a transaction sent twice counts once", async () => {
+test("a transaction sent twice is applied once", async () => {
   const id = newId();
   const send = () =>
     editor.mutate([{ create: { _id: id, _type: "page", title: "Once" } }], {
@@ -146,9 +146,10 @@ test("a transaction sent twice counts once", async () => {
 });
 
 const act = (...actions: Parameters<SanityClient["action"]>[0][]) =>
+  // The client's overloads take one action or a list.
   editor.action(actions.flat() as Parameters<SanityClient["action"]>[0]);
 
-test("an edit starts a draft, publishing replaces what is public, unpublishing takes it back", async () => {
+test("an edit creates a draft, publishing replaces the published document, unpublishing removes it", async () => {
   const id = newId();
   const draft = `drafts.${id}`;
   await act({
@@ -169,7 +170,7 @@ test("an edit starts a draft, publishing replaces what is public, unpublishing t
   expect(published).toMatchObject({ title: "First" });
   expect(await raw(draft)).toBeUndefined();
 
-  // Two edits in one request, as the Studio sends them, make one draft.
+  // Two edits in one request, as the Studio sends them, create one draft.
   const edit = (title: string) => ({
     actionType: "sanity.action.document.edit" as const,
     draftId: draft,
@@ -196,7 +197,7 @@ test("an edit starts a draft, publishing replaces what is public, unpublishing t
   expect(await refusal(act(publish))).toMatch(/^409 .*does not exist/);
 });
 
-test("deleting asks for the draft to be named, and a refused action undoes the request", async () => {
+test("deleting requires the draft to be named, and a rejected action rolls back the request", async () => {
   const id = newId();
   await editor.create({ _id: id, _type: "page" });
   await editor.create({ _id: `drafts.${id}`, _type: "page" });
@@ -221,7 +222,7 @@ test("deleting asks for the draft to be named, and a refused action undoes the r
   expect(await editor.getDocuments([id, `drafts.${id}`])).toEqual([null, null]);
 });
 
-test("a reference made to a draft holds once both are published", async () => {
+test("a reference created with a draft becomes strong once both are published", async () => {
   const [target, source] = [newId(), newId()];
   await editor.create({ _id: `drafts.${target}`, _type: "page" });
   await editor.create({
@@ -246,7 +247,7 @@ test("a reference made to a draft holds once both are published", async () => {
   expect((await raw(source))?.to).toEqual({ _type: "reference", _ref: target });
 });
 
-test("a release's version is seen in its perspective alone", async () => {
+test("a release's version is visible in its perspective only", async () => {
   const id = newId();
   await editor.create({ _id: id, _type: "page", title: "Now" });
   await act({
@@ -267,11 +268,11 @@ test("a release's version is seen in its perspective alone", async () => {
   expect(await title(["spring"])).toBeNull();
 });
 
-type Heard = MutationEvent & { effects?: { apply: unknown[] } };
+type ReceivedEvent = MutationEvent & { effects?: { apply: unknown[] } };
 
-test("a listener hears every change once and in order, and can rebuild the document from it", async () => {
+test("a listener receives every change once and in order, and can rebuild the document", async () => {
   const id = newId();
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   await new Promise<void>((resolve, reject) => {
     const subscription = editor
       .listen(
@@ -287,8 +288,8 @@ test("a listener hears every change once and in order, and can rebuild the docum
         error: reject,
         next: (event) => {
           if (event.type === "welcome") void work().catch(reject);
-          if (event.type === "mutation") heard.push(event);
-          if (heard.length === 34) {
+          if (event.type === "mutation") received.push(event);
+          if (received.length === 34) {
             subscription.unsubscribe();
             resolve();
           }
@@ -307,22 +308,22 @@ test("a listener hears every change once and in order, and can rebuild the docum
   });
   let document: unknown = null;
   let revision: string | undefined;
-  for (const event of heard.filter((event) => event.documentId === id)) {
+  for (const event of received.filter((event) => event.documentId === id)) {
     expect(event.previousRev).toBe(revision);
     revision = event.resultRev;
     document = applyPatch(document, event.effects?.apply ?? []);
-    // A deleted document comes without a result.
+    // A deleted document has no result.
     expect(document ?? undefined).toEqual(event.result && { ...event.result, _rev: undefined });
   }
   expect(document).toBeNull();
-  expect(heard.map((event) => event.transition).filter((kind) => kind !== "update")).toEqual([
+  expect(received.map((event) => event.transition).filter((kind) => kind !== "update")).toEqual([
     "appear",
     "appear",
     "disappear",
   ]);
-  const pair = heard.filter((event) => event.transactionTotalEvents === 2);
+  const pair = received.filter((event) => event.transactionTotalEvents === 2);
   expect(pair.map((event) => event.transactionCurrentEvent)).toEqual([1, 2]);
-  expect(heard.at(-1)?.resultRev).toBeTruthy();
+  expect(received.at(-1)?.resultRev).toBeTruthy();
 });
 
 test("many streams share one socket, and a dropped one resumes without a gap", async () => {
@@ -374,21 +375,21 @@ test("signing out ends the streams of the session", async () => {
   expect(await closed).toBe(4001);
 });
 
-test("two editors see where the other one is, and that they left", async () => {
+test("two editors see each other's presence and departure", async () => {
   const join = async (role: "admin" | "marketing") => {
     const cookie = await lake.signIn(role);
     const url = `${lake.url.replace("http", "ws")}/v2022-06-30/socket/production`;
     const socket = new WebSocket(url, { headers: { cookie, origin: lake.siteUrl } });
-    const heard: { params?: { result?: Record<string, unknown> } }[] = [];
+    const received: { params?: { result?: Record<string, unknown> } }[] = [];
     socket.on("message", (data) => {
-      if (data.toString() !== "♥") heard.push(JSON.parse(data.toString()));
+      if (data.toString() !== "♥") received.push(JSON.parse(data.toString()));
     });
     await new Promise((resolve) => socket.once("open", resolve));
     const call = (method: string, params: unknown) =>
       socket.send(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
     call("presence_subscribe", {});
-    await expect.poll(() => heard.length).toBe(1);
-    return { socket, call, events: () => heard.map((message) => message.params?.result) };
+    await expect.poll(() => received.length).toBe(1);
+    return { socket, call, events: () => received.map((message) => message.params?.result) };
   };
   const admin = await join("admin");
   const marketing = await join("marketing");
@@ -407,7 +408,7 @@ test("two editors see where the other one is, and that they left", async () => {
   admin.socket.close();
 });
 
-test("every revision can be read again, by id and by time, also after deletion", async () => {
+test("every revision can be read by id and by time, also after deletion", async () => {
   const id = newId();
   const revisions: { rev: string; title: string; at: string }[] = [];
   for (const title of ["One", "Two", "Three"]) {
@@ -429,7 +430,7 @@ test("every revision can be read again, by id and by time, also after deletion",
   expect((await at("revision=unknown")).documents).toEqual([]);
 });
 
-test("a draft reads as what was published at revisions from before there was a draft", async () => {
+test("at revisions before the draft existed, a draft reads as the published document", async () => {
   const id = newId();
   const first = await editor.createOrReplace({ _id: id, _type: "page", title: "Imported" });
   const draft = await editor.create({ _id: `drafts.${id}`, _type: "page", title: "Edited" });
@@ -449,7 +450,7 @@ test("a draft reads as what was published at revisions from before there was a d
   expect(await at(`versions.spring.${id}`, first._rev)).toEqual([]);
 });
 
-test("the history tells in order what happened to a document", async () => {
+test("the history lists the events of a document in order", async () => {
   const id = newId();
   const draft = `drafts.${id}`;
   await act({
@@ -492,7 +493,7 @@ test("the history tells in order what happened to a document", async () => {
   });
 });
 
-test("settings of a person's Studio are kept for them alone", async () => {
+test("Studio settings are stored per person", async () => {
   const marketing = await lake.editor("marketing");
   const url = "/users/me/keyvalue";
   await editor.request({ url, method: "PUT", body: [{ key: "studio.theme", value: "dark" }] });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fuzzHistory } from "../support/load/history-fuzz.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** The past of documents, as the Studio reviews and restores it. */
+/** The history of documents, as the Studio shows and restores it. */
 let lake: LocalLake;
 let editor: SanityClient;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => lake.discard());
 
-test("every revision is told as it was stored, forwards and backwards, over a restart", async () => {
+test("reads every revision as it was stored, forwards and backwards, across a restart", async () => {
   for (const seed of [1, 2]) {
     const { revisions } = await fuzzHistory(() => lake.editor(), {
       seed,
@@ -38,7 +38,7 @@ const transactionsOf = async (id: string, search: string) => {
     .map((line) => String(JSON.parse(line).id));
 };
 
-test("a long history is told in parts, from either end", async () => {
+test("returns a long history in pages, from either end", async () => {
   await editor.create({ _id: "long", _type: "page", n: 0 });
   const ids = [(await editor.getDocument("long"))?._rev ?? ""];
   for (let n = 1; n < 12; n += 1) ids.push((await editor.patch("long").set({ n }).commit())._rev);
@@ -57,7 +57,7 @@ test("a long history is told in parts, from either end", async () => {
   ]);
 });
 
-test("an action that asks for another revision changes nothing, and one sent twice counts once", async () => {
+test("an action for another revision changes nothing, and one sent twice is applied once", async () => {
   const [id, draft] = ["acted", "drafts.acted"];
   await editor.create({ _id: draft, _type: "page", n: 0 });
   const published = await editor.create({ _id: id, _type: "page", n: 0 });
@@ -74,7 +74,7 @@ test("an action that asks for another revision changes nothing, and one sent twi
   await expect(publish("other", "publish-1")).rejects.toMatchObject({ statusCode: 409 });
   expect(await editor.getDocument(draft)).toBeDefined();
   const first = await publish(published._rev, "publish-2");
-  // The draft is gone: performed again, this would be refused.
+  // The draft is gone: performed again, this would be rejected.
   const second = await publish(published._rev, "publish-2");
   expect([first, second]).toMatchObject([
     { transactionId: "publish-2" },

@@ -14,35 +14,35 @@ import { matchesSearch, parseSearch, extractText } from "../../studio/content-la
 import { Store } from "../../studio/content-lake/storage/store.ts";
 
 /**
- * Whatever happened to the documents, and whatever is asked: the indexes that follow each change
- * give what `groq-js` gives when it walks over all documents.
+ * For any changes and queries, the incrementally updated indexes give the results of `groq-js` scanning
+ * all documents.
  */
-const NAMES = ["a", "b", "c", "d"];
-const WORDS = ["one", "two", "three"];
+const names = ["a", "b", "c", "d"];
+const words = ["one", "two", "three"];
 
-const name = fc.constantFrom(...NAMES);
-const word = fc.constantFrom(...WORDS);
+const name = fc.constantFrom(...names);
+const word = fc.constantFrom(...words);
 const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(" "));
 const storedId = fc
   .tuple(fc.constantFrom("", "drafts.", "versions.r1.", "versions.r2."), name)
   .map((parts) => parts.join(""));
-const plain = { noNullPrototype: true };
+const plainValue = { noNullPrototype: true };
 const reference = fc.record(
   { _type: fc.constant("reference"), _ref: name, _weak: fc.constant(true) },
-  plain,
+  plainValue,
 );
 const content = fc.record(
   {
     _type: fc.constantFrom("page", "post", "topic"),
     title: fc.oneof(text, fc.constant(null), fc.integer({ min: 0, max: 2 })),
-    path: fc.oneof(fc.record({ current: word }, plain), word),
+    path: fc.oneof(fc.record({ current: word }, plainValue), word),
     topic: reference,
-    items: fc.array(fc.oneof(reference, fc.record({ inner: reference, label: word }, plain)), {
+    items: fc.array(fc.oneof(reference, fc.record({ inner: reference, label: word }, plainValue)), {
       maxLength: 3,
     }),
-    _system: fc.record({ delete: fc.constant(true) }, plain),
+    _system: fc.record({ delete: fc.constant(true) }, plainValue),
   },
-  { requiredKeys: ["_type"], ...plain },
+  { requiredKeys: ["_type"], ...plainValue },
 );
 const change = fc.tuple(storedId, fc.option(content, { freq: 4 }));
 const perspective: fc.Arbitrary<Perspective> = fc.constantFrom<Perspective>(
@@ -110,7 +110,7 @@ const query = fc.oneof(
     .map(([outer, inner]) => `*[${outer} && count(*[${inner}]) > 0]._id`),
 );
 
-/** What a perspective shows, by its definition and without any index. */
+/** The documents of a perspective, by definition and without any index. */
 function shown(documents: Doc[], wanted: Perspective): Doc[] {
   const sorted = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
   const isPublished = ({ _id }: Doc) => !_id.includes(".");
@@ -122,7 +122,7 @@ function shown(documents: Doc[], wanted: Perspective): Doc[] {
     ...wanted.map((layer) => (layer === "drafts" ? "drafts." : `versions.${layer}.`)),
     "",
   ];
-  return NAMES.flatMap((id) => {
+  return names.flatMap((id) => {
     const [top] = layers.flatMap(
       (layer) => sorted.find(({ _id }) => _id === `${layer}${id}`) ?? [],
     );
@@ -133,7 +133,7 @@ function shown(documents: Doc[], wanted: Perspective): Doc[] {
 const params = { types: ["topic", "page"] };
 const runs = Number(process.env.INDEX_RUNS ?? 40);
 
-test("indexed answers are those of a walk over all documents, change by change", async () => {
+test("indexed results equal those of a full scan, change by change", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.array(change, { minLength: 1, maxLength: 4 }), perspective, query), {
@@ -155,10 +155,10 @@ test("indexed answers are those of a walk over all documents, change by change",
               datasetName: "production",
               timeLimitMs: 10_000,
             });
-          const walk = (asked: string, documents: Doc[]): unknown =>
+          const scan = (asked: string, documents: Doc[]): unknown =>
             toJS(evaluateSync(parse(asked, { params }), { dataset: documents, params }));
           for (const [changes, wanted, asked] of steps) {
-            // Asked before as well, so that the index exists when the change comes.
+            // Queried before as well, so that the index exists when the change is applied.
             answer(asked, datasets.get(wanted));
             await store.transact({ author: "me" }, (transaction) => {
               for (const [id, attributes] of changes) {
@@ -167,10 +167,10 @@ test("indexed answers are those of a walk over all documents, change by change",
               }
               const inside = [...transaction.view.all()];
               const seen = datasets.withView(transaction.view, (dataset) => answer(asked, dataset));
-              expect(seen).toEqual(walk(asked, shown(inside, "raw")));
+              expect(seen).toEqual(scan(asked, shown(inside, "raw")));
             });
             const documents = shown([...store.documents.all()], wanted);
-            expect(answer(asked, datasets.get(wanted))).toEqual(walk(asked, documents));
+            expect(answer(asked, datasets.get(wanted))).toEqual(scan(asked, documents));
           }
         } finally {
           await store.close();
@@ -195,7 +195,7 @@ const search = fc
   )
   .map((terms) => terms.join(" "));
 
-test("a search through the index finds what reading every document finds", async () => {
+test("a search through the index finds the same as reading every document", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(change, search, condition), { minLength: 1, maxLength: 12 }),
@@ -233,7 +233,8 @@ test("a search through the index finds what reading every document finds", async
               query: `*[${filter} && [@, _id] match text::query($q)]._id`,
             });
             expect(found).toEqual(expected.map(({ _id }) => _id));
-            // The same condition on the score, in a form for which nothing is narrowed.
+            // The same condition on the score, in a form that the query planner cannot use an index
+            // for.
             const scored = (score: string) =>
               evaluateQuery({
                 ...question,

@@ -6,7 +6,7 @@ import { openEventStream, type EventStream } from "../support/event-stream.ts";
 import { listenUnderFaults } from "../support/load/listener-load.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Listeners hear every change once and in order, whatever happens to their connections. */
+/** Listeners receive every change once and in order, across reconnects. */
 let lake: LocalLake;
 let editor: SanityClient;
 let cookie: string;
@@ -23,7 +23,7 @@ afterEach(async () => {
   open.clear();
 });
 
-/** A listener by the bare protocol. */
+/** A listener on the raw protocol. */
 async function listen(
   query: string,
   options: Record<string, string> = {},
@@ -48,7 +48,7 @@ async function follow(path: string, lastEventId?: string): Promise<EventStream> 
 const documentsOf = (stream: EventStream) =>
   stream.named("mutation").map(({ data }) => data.documentId);
 
-test("a listener resumes in the middle of a transaction, with what it did not hear", async () => {
+test("a listener resumes within a transaction, with the events it missed", async () => {
   const first = await listen('*[_type == "middle"]');
   await editor
     .transaction()
@@ -76,7 +76,7 @@ test("a listener resumes in the middle of a transaction, with what it did not he
   }
 });
 
-test("a listener that heard nothing yet resumes from its welcome", async () => {
+test("a listener without events resumes from its welcome event", async () => {
   const first = await listen('*[_type == "quiet"]');
   await expect.poll(() => first.events.length).toBe(1);
   first.close();
@@ -85,14 +85,14 @@ test("a listener that heard nothing yet resumes from its welcome", async () => {
   await expect.poll(() => documentsOf(again)).toEqual(["quiet-1"]);
 });
 
-test("without enableResume a listener that comes back is welcomed anew", async () => {
+test("without enableResume a reconnecting listener gets a new welcome event", async () => {
   const first = await listen("*");
   await expect.poll(() => first.events.length).toBe(1);
   const again = await listen("*", { enableResume: "false" }, first.lastEventId());
   await expect.poll(() => again.events[0]?.event).toBe("welcome");
 });
 
-test("what is asked for is in the events", async () => {
+test("events contain the requested fields", async () => {
   const id = "asked";
   const all = await listen(`*[_id == "${id}"]`, {
     includeResult: "true",
@@ -130,7 +130,7 @@ test("what is asked for is in the events", async () => {
     );
 });
 
-test("versions in releases are told to those who ask for all versions", async () => {
+test("versions in releases are sent to listeners that include all versions", async () => {
   const [drafts, all] = [
     await listen('*[_type == "versioned"]'),
     await listen('*[_type == "versioned"]', { includeAllVersions: "true" }),
@@ -141,7 +141,7 @@ test("versions in releases are told to those who ask for all versions", async ()
   expect(documentsOf(all)).toEqual(["versions.spring.versioned", "drafts.versioned"]);
 });
 
-test("listeners over breaking connections hear every change once and in order", async () => {
+test("listeners on failing connections receive every change once and in order", async () => {
   const counted = await listenUnderFaults(lake, {
     name: "load",
     listeners: 5,
@@ -152,7 +152,7 @@ test("listeners over breaking connections hear every change once and in order", 
   expect(counted).toMatchObject({ changes: 363, lost: 0, twice: 0 });
 });
 
-test("a reader that stops reading holds up nobody and hears the rest in order afterwards", async () => {
+test("a reader that pauses delays no one and receives the rest in order afterwards", async () => {
   const query = '*[_type == "large"]';
   const slow = await listen(query, { includeResult: "true" });
   const quick = await listen(query, { includeResult: "true" });
@@ -168,7 +168,7 @@ test("a reader that stops reading holds up nobody and hears the rest in order af
   const numbers = () => slow.named("mutation").map(({ data }) => at(data.result, "n"));
   await expect.poll(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
 
-  // One that stays away for too long is cut off, and is told so when it comes back.
+  // One that pauses too long is disconnected, and is reset when it reconnects.
   slow.pause();
   for (let n = 20; n < 40; n += 1) await write(n);
   await editor.create({ _id: "many", _type: "large", n: 0 });
@@ -190,7 +190,7 @@ const at = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined;
 
-test("live events tell what is public, go on after a break, and say when they cannot", async () => {
+test("live events report published changes, resume after a disconnect, and report a gap", async () => {
   const [visitor, drafts] = [await live(), await live("?includeDrafts=true")];
   await expect.poll(() => visitor.events[0]?.event).toBe("welcome");
   visitor.close();
@@ -206,18 +206,18 @@ test("live events tell what is public, go on after a break, and say when they ca
   await expect.poll(() => lost.events.map(({ event }) => event)).toEqual(["welcome", "restart"]);
 });
 
-test("after a restart of the lake listeners are reset, live events restart, and both go on", async () => {
-  const own = await startLocalLake();
-  open.add(() => own.discard());
-  const headers = { cookie: await own.signIn() };
-  const path = `${own.url}/v2025-02-19/data`;
+test("after a restart of the lake listeners are reset, live events restart, and both continue", async () => {
+  const listenerPath = await startLocalLake();
+  open.add(() => listenerPath.discard());
+  const headers = { cookie: await listenerPath.signIn() };
+  const path = `${listenerPath.url}/v2025-02-19/data`;
   const query = `${path}/listen/production?query=*&enableResume=true`;
   const first = await openEventStream(query, headers);
   const firstLive = await openEventStream(`${path}/live/events/production`, headers);
-  await (await own.editor()).create({ _id: "before", _type: "page" });
+  await (await listenerPath.editor()).create({ _id: "before", _type: "page" });
   await expect.poll(() => firstLive.named("message").length).toBe(1);
-  await own.kill();
-  await own.start();
+  await listenerPath.kill();
+  await listenerPath.start();
   const back = { ...headers, "last-event-id": first.lastEventId() ?? "" };
   const [again, againLive] = [
     await openEventStream(query, back),
@@ -227,9 +227,9 @@ test("after a restart of the lake listeners are reset, live events restart, and 
   await expect
     .poll(() => againLive.events.map(({ event }) => event))
     .toEqual(["welcome", "restart"]);
-  await (await own.editor()).create({ _id: "after", _type: "page" });
+  await (await listenerPath.editor()).create({ _id: "after", _type: "page" });
   await expect.poll(() => documentsOf(again)).toEqual(["after"]);
-  // The reset is a place to come back to.
+  // A listener can resume from the reset event.
   const third = await openEventStream(query, {
     ...headers,
     "last-event-id": again.events[0]?.id ?? "",
@@ -237,9 +237,9 @@ test("after a restart of the lake listeners are reset, live events restart, and 
   await expect.poll(() => documentsOf(third)).toEqual(["after"]);
 });
 
-test("a filter that cannot be evaluated ends its own stream alone", async () => {
-  await expect(listen("*[")).rejects.toThrow("answered 400");
-  await expect(listen("")).rejects.toThrow("answered 400");
+test("a filter that cannot be evaluated ends only its own stream", async () => {
+  await expect(listen("*[")).rejects.toThrow("responded with 400");
+  await expect(listen("")).rejects.toThrow("responded with 400");
 });
 
 test("a user opens a limited number of streams, over all sockets and sessions", async () => {

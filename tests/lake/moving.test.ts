@@ -29,7 +29,7 @@ import {
 import { findUnusedAssets, deleteAssets } from "../../studio/transfer/unused-assets.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Moving content between lakes by archives, with Sanity's own tools and with the product's commands. */
+/** Transferring content between lakes by archives, with Sanity's tools and the product's commands. */
 const folder = mkdtempSync(join(tmpdir(), "moving-"));
 const archive = join(folder, "content.tar.gz");
 const keys = ["sanity-preview-url-secret.x", "previewLink.x"];
@@ -38,7 +38,7 @@ const silent = () => {};
 
 let source: LocalLake;
 let from: DatasetConnection;
-/** Another lake, which every test that uses it makes what it needs. */
+/** A second lake; each test that uses it prepares the content it needs. */
 let other: LocalLake;
 let to: DatasetConnection;
 let image: string;
@@ -57,6 +57,7 @@ beforeAll(async () => {
     ._id;
   file = (await client.assets.upload("file", Buffer.from("plain words"), { filename: "words.txt" }))
     ._id;
+  // The client's type of mutations excludes some ids.
   await client.mutate([
     {
       create: { _id: "target", _type: "note", title: "Target", _createdAt: "2021-02-03T04:05:06Z" },
@@ -94,15 +95,18 @@ afterAll(async () => {
 
 async function placeOf(lake: LocalLake): Promise<DatasetConnection> {
   const operator = await findOperator(lake.dataDir);
-  if (!operator) throw new Error("The lake has not announced itself");
+  if (!operator) throw new Error("The lake has not reported its address");
   return connectEmbedded(operator, "embedded", "production");
 }
 
-type Stored = Record<string, unknown> & { _id: string; _type: string };
+type StoredDocument = Record<string, unknown> & { _id: string; _type: string };
 
-/** Everything stored but what Sanity makes anew: revisions, and the dates and uploads of assets. */
-async function contentOf({ client }: DatasetConnection, ids?: string[]): Promise<Stored[]> {
-  const all = await client.fetch<Stored[]>("*|order(_id)", {}, { perspective: "raw" });
+/** Everything stored except what Sanity regenerates: revisions, and the dates and uploads of assets. */
+async function readContent(
+  { client }: DatasetConnection,
+  ids?: string[],
+): Promise<StoredDocument[]> {
+  const all = await client.fetch<StoredDocument[]>("*|order(_id)", {}, { perspective: "raw" });
   return all
     .filter(({ _id }) => (ids ? ids.includes(_id) : !keys.includes(_id)))
     .map(({ _rev, url: _url, uploadId: _uploadId, ...doc }) => {
@@ -140,36 +144,36 @@ const ndjson = (name: string, ...lines: (string | object)[]): string => {
   return path;
 };
 
-test("what was exported and imported is the same: ids, dates, crops, references and bytes", async () => {
+test("exported and imported content is equal: ids, dates, crops, references and bytes", async () => {
   await importContent(to, archive, "exact", silent);
-  expect(await contentOf(to)).toEqual(await contentOf(from));
+  expect(await readContent(to)).toEqual(await readContent(from));
   expect(await bytesOf(other)).toEqual(await bytesOf(source));
-  // A reference that is not weak is so again: what it leads to cannot go.
+  // A strong reference is strong again: its target cannot be deleted.
   await expect(to.client.delete("target")).rejects.toThrow(/references/);
 });
 
-test("Sanity's own importer takes the archive", async () => {
+test("Sanity's importer accepts the archive", async () => {
   const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
     client: to.client,
     operation: "createOrReplace",
   });
   expect({ numDocs: numDocs > 70, warnings }).toEqual({ numDocs: true, warnings: [] });
-  const undated = (docs: Stored[]) => docs.map(({ _updatedAt, ...doc }) => doc);
-  expect(undated(await contentOf(to))).toEqual(undated(await contentOf(from)));
+  const undated = (docs: StoredDocument[]) => docs.map(({ _updatedAt, ...doc }) => doc);
+  expect(undated(await readContent(to))).toEqual(undated(await readContent(from)));
   expect(await bytesOf(other)).toEqual(await bytesOf(source));
-  // It writes a document whole at first; only what refers to others is changed again.
-  const [target] = await contentOf(to, ["target"]);
+  // It first writes a document as a whole; only documents with references are changed again.
+  const [target] = await readContent(to, ["target"]);
   expect(target).toMatchObject({ _createdAt: "2021-02-03T04:05:06Z" });
 });
 
-test("Sanity's own exporter reads the lake with the site's token, all types or some", async () => {
+test("Sanity's exporter reads the lake with the site's token, all types or some", async () => {
   const client = source.site();
   const written = join(folder, "by-sanity.tar.gz");
   const all = await exportDataset({ client, dataset: "production", outputPath: written });
-  const count = (await contentOf(from)).filter(({ _type }) => !_type.endsWith("Asset")).length;
+  const count = (await readContent(from)).filter(({ _type }) => !_type.endsWith("Asset")).length;
   expect(all.documentCount).toBe(count + keys.length);
   await importContent(to, written, "exact", silent);
-  expect(await contentOf(to)).toEqual(await contentOf(from));
+  expect(await readContent(to)).toEqual(await readContent(from));
   const some = await exportDataset({
     client,
     dataset: "production",
@@ -180,14 +184,14 @@ test("Sanity's own exporter reads the lake with the site's token, all types or s
   expect(some.documentCount).toBe(3);
 });
 
-test("the export stream is one document per line, as of one moment", async () => {
-  const answer = await fetch(
+test("the export stream has one document per line, as of one instant", async () => {
+  const response = await fetch(
     `${source.url}/v2025-02-19/data/export/production?types=note,sanity.imageAsset`,
     { headers: { authorization: `Bearer ${source.readToken}` } },
   );
-  expect(answer.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
-  const lines = (await answer.text()).trimEnd().split("\n");
-  const documents: Stored[] = lines.map((line) => JSON.parse(line));
+  expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
+  const lines = (await response.text()).trimEnd().split("\n");
+  const documents: StoredDocument[] = lines.map((line) => JSON.parse(line));
   expect(
     documents
       .filter(({ _type }) => _type === "note")
@@ -202,21 +206,18 @@ test.each([
   [{ drafts: true, versions: true }, true],
   [{ drafts: true, versions: false }, true],
   [{ drafts: false, versions: true }, false],
-])(
-  "with %o an archive holds drafts: %s, and never the keys of previews",
-  async (choice, drafts) => {
-    const path = join(folder, "chosen.tar.gz");
-    for (const id of keys) await to.client.delete(id);
-    await exportContent(from, path, choice, silent);
-    await importContent(to, path, "exact", silent);
-    const ids = (await contentOf(to)).map(({ _id }) => _id);
-    expect(ids.includes("drafts.holder")).toBe(drafts);
-    expect(ids).toContain("holder");
-    expect(await to.client.getDocuments(keys)).toEqual([null, null]);
-  },
-);
+])("with %o an archive contains drafts: %s, and never preview secrets", async (choice, drafts) => {
+  const path = join(folder, "chosen.tar.gz");
+  for (const id of keys) await to.client.delete(id);
+  await exportContent(from, path, choice, silent);
+  await importContent(to, path, "exact", silent);
+  const ids = (await readContent(to)).map(({ _id }) => _id);
+  expect(ids.includes("drafts.holder")).toBe(drafts);
+  expect(ids).toContain("holder");
+  expect(await to.client.getDocuments(keys)).toEqual([null, null]);
+});
 
-test("releases and what is in them go along, or stay behind", async () => {
+test("releases and their versions are included or left out", async () => {
   const { client } = from;
   const metadata = { title: "Spring", releaseType: "asap" } as const;
   await client.releases.create({ releaseId: "rSpring", metadata });
@@ -225,24 +226,24 @@ test("releases and what is in them go along, or stay behind", async () => {
   const path = join(folder, "releases.tar.gz");
   await exportContent(from, path, everything, silent);
   await importContent(to, path, "exact", silent);
-  expect(await contentOf(to, ids)).toEqual(await contentOf(from, ids));
+  expect(await readContent(to, ids)).toEqual(await readContent(from, ids));
   expect(await to.client.releases.get({ releaseId: "rSpring" })).toMatchObject({ state: "active" });
-  // Sanity's own importer brings the release by an action.
+  // Sanity's importer creates the release with an action.
   await importContent(to, archive, "exact", silent);
-  expect(await contentOf(to, ids)).toEqual([]);
+  expect(await readContent(to, ids)).toEqual([]);
   await sanityImport(createReadStream(path), {
     client: to.client,
     operation: "createOrReplace",
     releasesOperation: "replace",
   });
-  expect((await contentOf(to, ids)).map(({ _id }) => _id)).toEqual(ids);
+  expect((await readContent(to, ids)).map(({ _id }) => _id)).toEqual(ids);
   for (const choice of [
     { drafts: true, versions: false },
     { drafts: false, versions: true },
   ]) {
     await exportContent(from, path, choice, silent);
     await importContent(to, path, "exact", silent);
-    expect(await contentOf(to, ids)).toEqual([]);
+    expect(await readContent(to, ids)).toEqual([]);
   }
   await client.action({
     actionType: "sanity.action.document.version.discard",
@@ -252,7 +253,7 @@ test("releases and what is in them go along, or stay behind", async () => {
   await client.releases.delete({ releaseId: "rSpring" });
 });
 
-test("a dataset that takes an import in pieces, as Sanity's service does, ends up the same", async () => {
+test("a dataset that is imported in batches, as Sanity's service requires, ends up equal", async () => {
   const { client, dataset } = to;
   const hostedLike: DatasetConnection = { client, dataset };
   await importContent(to, archive, "exact", silent);
@@ -266,11 +267,11 @@ test("a dataset that takes an import in pieces, as Sanity's service does, ends u
   expect((await client.getDocument("target"))?.title).toBe("Mine");
   const replaced = await importContent(hostedLike, archive, "replace", silent);
   expect(replaced).toMatchObject({ created: 0, untouched: 0 });
-  const undated = (docs: Stored[]) => docs.map(({ _updatedAt, ...doc }) => doc);
-  expect(undated(await contentOf(to))).toEqual(undated(await contentOf(from)));
+  const undated = (docs: StoredDocument[]) => docs.map(({ _updatedAt, ...doc }) => doc);
+  expect(undated(await readContent(to))).toEqual(undated(await readContent(from)));
 });
 
-test("what already exists is refused, replaced, left or the only thing left, as was chosen", async () => {
+test("rejects, replaces, skips or requires existing documents, as selected", async () => {
   await to.client.delete({ query: '*[_type == "note"]' });
   await to.client.create({ _id: "target", _type: "note", title: "Mine" });
   await to.client.create({ _id: "only-here", _type: "note" });
@@ -278,9 +279,9 @@ test("what already exists is refused, replaced, left or the only thing left, as 
   const title = async () => (await to.client.getDocument("target"))?.title;
   const run = (mode: ImportMode) => importContent(to, archive, mode, silent);
 
-  const before = await contentOf(to);
+  const before = await readContent(to);
   expect(await refusal(run("fail"))).toMatch(/Nothing was imported: .* already exist\n.*--replace/);
-  expect(await contentOf(to)).toEqual(before);
+  expect(await readContent(to)).toEqual(before);
   expect(await run("missing")).toMatchObject({ created: 2, replaced: 0, deleted: 0 });
   expect(await title()).toBe("Mine");
   expect(await run("replace")).toMatchObject({ created: 0, untouched: 0, deleted: 0 });
@@ -288,7 +289,7 @@ test("what already exists is refused, replaced, left or the only thing left, as 
   expect(await to.client.getDocument("only-here")).toBeDefined();
   expect(await run("exact")).toMatchObject({ created: 0, deleted: 1 });
   expect(await to.client.getDocument("only-here")).toBeUndefined();
-  // A link to a draft goes on working.
+  // A link to a draft remains valid.
   expect(await to.client.getDocument("previewLink.mine")).toBeDefined();
   await to.client.delete("previewLink.mine");
 });
@@ -338,17 +339,17 @@ test.each<[string, (string | object)[], RegExp]>([
     [{ _id: "a", _type: "note" }, '{"_id":"b","_type":"note","a":{"__proto__":{"x":1}}}'],
     /__proto__/,
   ],
-])("%s refuses the whole import and names the place", async (_name, lines, message) => {
-  const before = await contentOf(from);
+])("%s rejects the whole import and names the position", async (_name, lines, message) => {
+  const before = await readContent(from);
   const path = ndjson("bad.ndjson", ...lines);
   const said = await refusal(importContent(from, path, "replace", silent));
   expect(said).toMatch(/^Nothing was imported: /);
   expect(said).toMatch(message);
-  expect(await contentOf(from)).toEqual(before);
+  expect(await readContent(from)).toEqual(before);
 });
 
-test("a damaged archive, and what is no archive, change nothing", async () => {
-  const before = await contentOf(from);
+test("a damaged archive and other files change nothing", async () => {
+  const before = await readContent(from);
   const whole = readFileSync(archive);
   for (const [name, bytes, reason] of [
     ["half.tar.gz", whole.subarray(0, whole.length / 2), "The archive is damaged or incomplete."],
@@ -360,10 +361,10 @@ test("a damaged archive, and what is no archive, change nothing", async () => {
     const message = await refusal(importContent(from, path, "replace", silent));
     expect(`${name}: ${message}`).toContain(`${name}: Nothing was imported: ${reason}`);
   }
-  expect(await contentOf(from)).toEqual(before);
+  expect(await readContent(from)).toEqual(before);
 });
 
-test("an import whose request is cut short changes nothing", async () => {
+test("an import whose request is truncated changes nothing", async () => {
   const operator = await findOperator(source.dataDir);
   const { port } = new URL(source.url);
   await new Promise<void>((resolve) => {
@@ -380,7 +381,7 @@ test("an import whose request is cut short changes nothing", async () => {
   expect(await from.client.getDocument("half")).toBeUndefined();
 });
 
-test("a lake killed during an import holds all of it or nothing afterwards", async () => {
+test("a lake killed during an import contains all of it or nothing afterwards", async () => {
   const lines = Array.from({ length: 400 }, (_, n) => ({
     _id: `round-${n}`,
     _type: "round",
@@ -390,7 +391,7 @@ test("a lake killed during an import holds all of it or nothing afterwards", asy
   for (let round = 0; round < 3; round += 1) {
     const clear = () =>
       to.client.delete({ query: '*[_type == "round"]' }).then(() => fetch(other.url));
-    // Connections to the lake that was killed are let go of one by one.
+    // Connections to the killed lake are closed one by one.
     await expect
       .poll(() =>
         clear().then(
@@ -424,7 +425,7 @@ test("a lake killed during an import holds all of it or nothing afterwards", asy
   }
 });
 
-test("an archive cannot write outside the place it is unpacked in", async () => {
+test("an archive cannot write outside its extraction folder", async () => {
   const outside = join(tmpdir(), `escaped-${process.pid}.txt`);
   const path = join(folder, "escape.tar");
   writeFileSync(
@@ -440,7 +441,7 @@ test("an archive cannot write outside the place it is unpacked in", async () => 
   expect(existsSync(outside)).toBe(false);
 });
 
-/** One file of a tar archive, with its head. */
+/** One file of a tar archive, with its header. */
 function tarEntry(name: string, text: string): Buffer {
   const head = Buffer.alloc(512);
   const fields: [number, string][] = [
@@ -462,7 +463,7 @@ function tarEntry(name: string, text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test("importing takes the operator's token, which no browser and no site has", async () => {
+test("importing requires the operator's token, which no browser and no site has", async () => {
   const send = (headers: Record<string, string>) =>
     fetch(`${source.url}/v1/data/import/production`, {
       method: "POST",
@@ -486,13 +487,13 @@ test("the operator's token ends with the lake", async () => {
   to = await placeOf(other);
   const second = await findOperator(other.dataDir);
   expect(second?.token).not.toBe(first?.token);
-  const answer = await fetch(`${other.url}/v1/data/export/production`, {
+  const response = await fetch(`${other.url}/v1/data/export/production`, {
     headers: { authorization: `Bearer ${first?.token}` },
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
-test("unused images and files are listed and can go; used ones stay", async () => {
+test("unused images and files are listed and can be deleted; used ones remain", async () => {
   const { client } = to;
   const spare = await client.assets.upload("file", Buffer.from("spare"), { filename: "spare.txt" });
   const used = await client.assets.upload("file", Buffer.from("used"), { filename: "used.txt" });
@@ -515,7 +516,7 @@ const command = fileURLToPath(
   new URL("../../web/host/commands/transfer-command.ts", import.meta.url),
 );
 
-/** The command as npm runs it, on a data folder on which nothing runs. */
+/** Runs the npm script on a data folder without a running product. */
 function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [command, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder },
@@ -528,7 +529,7 @@ function run(dataDir: string, ...args: string[]): Promise<{ code: number | null;
   });
 }
 
-test("the commands start the lake alone where no product runs, and say what they did", async () => {
+test("the commands start the lake alone if no product runs, and report the result", async () => {
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   const imported = await run(dataDir, "import", "content.tar.gz", "--exact");
@@ -545,14 +546,14 @@ test("the commands start the lake alone where no product runs, and say what they
   const twice = await run(dataDir, "export", "again.tar.gz");
   expect(twice).toMatchObject({ code: 1, said: expect.stringMatching(/already exists/) });
   await importContent(to, join(folder, "again.tar.gz"), "exact", silent);
-  expect(await contentOf(to)).toEqual(await contentOf(from));
+  expect(await readContent(to)).toEqual(await readContent(from));
   expect((await readdir(dataDir)).filter((name) => name.startsWith("moving-"))).toEqual([]);
 });
 
 test.each([
   [["import", "nothing.tar.gz"], /nothing\.tar\.gz does not exist/],
   [["copy", "--to", "abc/production"], /Set SANITY_TOKEN/],
-])("%j is refused with a sentence that says what is missing", async (args, message) => {
+])("rejects %j and names what is missing", async (args, message) => {
   const { code, said } = await run(join(folder, "data"), ...args);
   expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(message) });
   expect(said).not.toMatch(/^\s+at /m);

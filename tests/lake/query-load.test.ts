@@ -10,13 +10,13 @@ beforeAll(async () => {
   lake = await startLocalLake();
   editor = await lake.editor("admin");
   await editor.create({ _id: "kept", _type: "note", title: "Kept" });
-  // Once it answers, its worker has started.
+  // Once it responds, its worker has started.
   await editor.fetch("1");
 });
 afterAll(() => lake.discard());
 
 const list = Array.from({ length: 20_000 }, (_, n) => n);
-/** Takes minutes. The number makes each query another one. */
+/** Takes minutes. The number makes each query different. */
 const expensive = (n: number) => `count($list[count($list[@ > ^ + ${n}]) > 0])`;
 
 type Outcome = { status: number; ms: number };
@@ -29,7 +29,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   return { status, ms: performance.now() - started };
 }
 
-/** Sends expensive queries, measures `work` repeatedly meanwhile, and gives both outcomes. */
+/** Sends expensive queries, measures `work` repeatedly meanwhile, and returns both outcomes. */
 async function underLoad(
   caller: SanityClient,
   work: () => Promise<unknown>,
@@ -49,7 +49,7 @@ async function underLoad(
 const slowOrRefused = (outcomes: Outcome[]) =>
   outcomes.filter(({ status, ms }) => status !== 200 || ms >= 1000);
 
-test("14 expensive queries of an editor delay no query of others by a second", async () => {
+test("14 expensive queries of an editor delay no other caller's query by a second", async () => {
   const site = lake.site();
   const { measured } = await underLoad(editor, () => site.fetch("*[_id == 'kept'][0].title"));
   expect(slowOrRefused(measured)).toEqual([]);
@@ -74,7 +74,7 @@ test("expensive queries delay neither changes nor the health check", async () =>
   expect(slowOrRefused(measured)).toEqual([]);
 });
 
-test("a mutation whose query takes too long is refused and changes nothing", async () => {
+test("a mutation with a query that runs too long is rejected and changes nothing", async () => {
   const filter = `count($list[count($list[@ > ^]) > 0]) > 0 && _id == "kept"`;
   const deleted = editor.delete({ query: `*[${filter}]`, params: { list } });
   const { status, ms } = await outcomeOf(deleted);
@@ -115,7 +115,7 @@ test("an author's mutations by query are refused for a while once they have used
   expect((await outcomeOf(editor.delete({ query: '*[_id == "by-id"]' }))).status).toBe(200);
 });
 
-test("a listener with an expensive filter is ended, and others hear the change", async () => {
+test("a listener with an expensive filter is ended, and others receive the change", async () => {
   const numbers = JSON.stringify(Array.from({ length: 100 }, () => 1));
   const nested = (depth: number): string =>
     `count(${numbers}[${depth === 0 ? "@ > 2" : nested(depth - 1)}]) > 99`;

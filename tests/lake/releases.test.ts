@@ -7,18 +7,19 @@ import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts
 /** Releases as `@sanity/client` and the Studio use them. */
 let lake: LocalLake;
 let editor: SanityClient;
-const told: string[] = [];
+const siteEvents: string[] = [];
 const site = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk: Buffer) => (body += chunk.toString()));
   request.on("end", () => {
     const { _id, operation } = JSON.parse(body);
-    told.push(`${operation} ${_id}`);
+    siteEvents.push(`${operation} ${_id}`);
     response.end();
   });
 });
 beforeAll(async () => {
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  // A server that listens on a port has an address of this type.
   const { port } = site.address() as AddressInfo;
   lake = await startLocalLake({
     publicQueries: true,
@@ -36,17 +37,18 @@ const newName = () => `r${(count += 1)}`;
 const newId = () => `doc-${(count += 1)}`;
 const raw = (id: string) => editor.getDocument(id);
 const release = (releaseId: string) => editor.releases.get({ releaseId });
+// Some tests send invalid actions.
 const act = (action: Record<string, unknown>) => editor.action(action as Action);
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => "accepted",
     (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
   );
-const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-const HOUR = 3_600_000;
+const afterMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const hourMs = 3_600_000;
 
 /** An active release with a new version of each document. */
-async function releaseOf(...documents: ({ _id: string } & Record<string, unknown>)[]) {
+async function createRelease(...documents: ({ _id: string } & Record<string, unknown>)[]) {
   const releaseId = newName();
   await editor.releases.create({ releaseId, metadata: { title: "Spring", releaseType: "asap" } });
   for (const { _id, ...content } of documents)
@@ -58,7 +60,7 @@ async function releaseOf(...documents: ({ _id: string } & Record<string, unknown
   return releaseId;
 }
 
-test("a release has a name, a state and metadata that can be edited", async () => {
+test("a release has a name, a state and editable metadata", async () => {
   const releaseId = newName();
   const { metadata } = await editor.releases.create({
     releaseId,
@@ -77,7 +79,7 @@ test("a release has a name, a state and metadata that can be edited", async () =
     releaseId,
     patch: {
       set: {
-        metadata: { title: "Autumn", releaseType: "scheduled", intendedPublishAt: soon(HOUR) },
+        metadata: { title: "Autumn", releaseType: "scheduled", intendedPublishAt: afterMs(hourMs) },
       },
       unset: ["metadata.description"],
     },
@@ -87,8 +89,8 @@ test("a release has a name, a state and metadata that can be edited", async () =
   expect(await release(made.releaseId)).toMatchObject({ metadata: { releaseType: "undecided" } });
 });
 
-test("requests that make no sense are refused and name the reason", async () => {
-  const releaseId = await releaseOf();
+test("rejects invalid requests with the reason", async () => {
+  const releaseId = await createRelease();
   const edit = (patch: Record<string, unknown>) =>
     refusal(act({ actionType: "sanity.action.release.edit", releaseId, patch }));
   const create = (action: Record<string, unknown>) =>
@@ -121,6 +123,7 @@ test("requests that make no sense are refused and name the reason", async () => 
     { patch: { id: `_.releases.${releaseId}`, set: { state: "published" } } },
     { create: { _id: "_.releases.other", _type: "system.release" } },
   ])
+    // Deliberately invalid.
     expect(await refusal(editor.mutate([mutation as never]))).toMatch(/^400 .*release actions/);
   expect(await release(releaseId)).toMatchObject({
     state: "active",
@@ -128,11 +131,11 @@ test("requests that make no sense are refused and name the reason", async () => 
   });
 });
 
-test("each state allows its own actions and refuses the others with 409", async () => {
+test("each state allows its own actions and rejects the others with 409", async () => {
   const actions = {
     edit: { patch: { set: { "metadata.title": "Other" } } },
     publish: {},
-    schedule: { publishAt: soon(HOUR) },
+    schedule: { publishAt: afterMs(hourMs) },
     unschedule: {},
     archive: {},
     unarchive: {},
@@ -141,7 +144,7 @@ test("each state allows its own actions and refuses the others with 409", async 
   const into = {
     active: async () => {},
     scheduled: (releaseId: string) =>
-      editor.releases.schedule({ releaseId, publishAt: soon(HOUR) }),
+      editor.releases.schedule({ releaseId, publishAt: afterMs(hourMs) }),
     published: (releaseId: string) => editor.releases.publish({ releaseId }),
     archived: (releaseId: string) => editor.releases.archive({ releaseId }),
   };
@@ -150,7 +153,7 @@ test("each state allows its own actions and refuses the others with 409", async 
   for (const [state, bring] of Object.entries(into)) {
     allowed[state] = [];
     for (const [name, more] of Object.entries(actions)) {
-      const releaseId = await releaseOf({ _id: newId(), title: "One" });
+      const releaseId = await createRelease({ _id: newId(), title: "One" });
       await bring(releaseId);
       expect((await release(releaseId))?.state).toBe(state);
       const outcome = await refusal(
@@ -171,7 +174,7 @@ test("each state allows its own actions and refuses the others with 409", async 
   );
 });
 
-test("a release is published as one change that the site hears of as a whole", async () => {
+test("a release is published as one change, and the site receives one event", async () => {
   const [changed, added, removed, elsewhere] = [newId(), newId(), newId(), newId()];
   for (const _id of [changed, removed, elsewhere])
     await editor.create({ _id, _type: "page", title: "Before" });
@@ -183,12 +186,12 @@ test("a release is published as one change that the site hears of as a whole", a
     _weak: true,
     _strengthenOnPublish: { type: "page" },
   };
-  const releaseId = await releaseOf(
+  const releaseId = await createRelease(
     { _id: changed, title: "After", link },
     { _id: added, title: "New" },
   );
   await editor.unpublishVersion({ releaseId, publishedId: removed });
-  told.length = 0;
+  siteEvents.length = 0;
   await editor.releases.publish({ releaseId });
 
   const done = await release(releaseId);
@@ -215,33 +218,33 @@ test("a release is published as one change that the site hears of as a whole", a
   expect(await raw(`drafts.${changed}`)).toMatchObject({ title: "Somebody's draft" });
   expect(await editor.releases.fetchDocuments({ releaseId })).toMatchObject({ result: [] });
   await expect
-    .poll(() => told.toSorted())
+    .poll(() => siteEvents.toSorted())
     .toEqual([`create ${added}`, `delete ${removed}`, `update ${changed}`].toSorted());
 });
 
-test("when one document of a release cannot be published, none is", async () => {
+test("if one document of a release cannot be published, none is", async () => {
   const [one, removed, referrer] = [newId(), newId(), newId()];
   await editor.create({ _id: removed, _type: "page" });
   const to = { _type: "reference", _ref: removed };
   await editor.create({ _id: referrer, _type: "page", title: "Referrer", to });
-  const releaseId = await releaseOf({ _id: one, title: "Fine" });
+  const releaseId = await createRelease({ _id: one, title: "Fine" });
   await editor.unpublishVersion({ releaseId, publishedId: removed });
   expect(await refusal(editor.releases.publish({ releaseId }))).toMatch(
     new RegExp(`^409 .*references.*"${referrer}"`),
   );
-  expect(await refusal(editor.releases.schedule({ releaseId, publishAt: soon(HOUR) }))).toMatch(
-    /^409 .*would prevent the scheduled release .* from being published/,
-  );
+  expect(
+    await refusal(editor.releases.schedule({ releaseId, publishAt: afterMs(hourMs) })),
+  ).toMatch(/^409 .*would prevent the scheduled release .* from being published/);
   expect(await raw(one)).toBeUndefined();
   expect(await raw(removed)).toBeDefined();
   expect(await release(releaseId)).toMatchObject({ state: "active" });
-  // Unpublishing the referrer along with it makes the whole possible.
+  // Unpublishing the referrer as well makes the release publishable.
   await editor.unpublishVersion({ releaseId, publishedId: referrer });
   await editor.releases.publish({ releaseId });
   expect(await raw(one)).toMatchObject({ title: "Fine" });
 });
 
-test("what a scheduled release holds or needs stays as it is", async () => {
+test("documents that a scheduled release contains or requires cannot change", async () => {
   const [one, needed] = [newId(), newId()];
   await editor.create({ _id: needed, _type: "page" });
   const link = {
@@ -250,9 +253,9 @@ test("what a scheduled release holds or needs stays as it is", async () => {
     _weak: true,
     _strengthenOnPublish: { type: "page" },
   };
-  const releaseId = await releaseOf({ _id: one, title: "Locked", link });
+  const releaseId = await createRelease({ _id: one, title: "Locked", link });
   const versionId = `versions.${releaseId}.${one}`;
-  await editor.releases.schedule({ releaseId, publishAt: soon(HOUR) });
+  await editor.releases.schedule({ releaseId, publishAt: afterMs(hourMs) });
   const attempts = {
     edit: () =>
       act({
@@ -294,18 +297,18 @@ test("what a scheduled release holds or needs stays as it is", async () => {
   );
 });
 
-test("a release that another scheduled one builds on cannot leave the schedule first", async () => {
+test("a release that another scheduled one depends on cannot be unscheduled first", async () => {
   const [base, later] = [newId(), newId()];
-  const first = await releaseOf({ _id: base });
+  const first = await createRelease({ _id: base });
   const link = {
     _type: "reference",
     _ref: base,
     _weak: true,
     _strengthenOnPublish: { type: "page" },
   };
-  const second = await releaseOf({ _id: later, link });
+  const second = await createRelease({ _id: later, link });
   const schedule = (releaseId: string, hours: number) =>
-    refusal(editor.releases.schedule({ releaseId, publishAt: soon(hours * HOUR) }));
+    refusal(editor.releases.schedule({ releaseId, publishAt: afterMs(hours * hourMs) }));
   expect(await schedule(second, 2)).toMatch(/^409/);
   expect(await schedule(first, 1)).toBe("accepted");
   expect(await schedule(second, 2)).toBe("accepted");
@@ -315,23 +318,25 @@ test("a release that another scheduled one builds on cannot leave the schedule f
   await editor.releases.unschedule({ releaseId: first });
 });
 
-test("a scheduled release is published at its time, also when the lake was killed before", async () => {
+test("a scheduled release is published at its time, also after a kill of the lake", async () => {
   const [one, two] = [newId(), newId()];
-  const early = await releaseOf({ _id: one, title: "On time" });
-  await editor.releases.schedule({ releaseId: early, publishAt: soon(500) });
+  const early = await createRelease({ _id: one, title: "On time" });
+  await editor.releases.schedule({ releaseId: early, publishAt: afterMs(500) });
   await expect.poll(async () => (await release(early))?.state).toBe("published");
   expect(await raw(one)).toMatchObject({ title: "On time" });
 
-  const late = await releaseOf({ _id: one, title: "Late" }, { _id: two, title: "Late" });
-  const publishAt = soon(1500);
+  const late = await createRelease({ _id: one, title: "Late" }, { _id: two, title: "Late" });
+  const publishAt = afterMs(1500);
   await editor.releases.schedule({ releaseId: late, publishAt });
   await lake.kill();
-  told.length = 0;
+  siteEvents.length = 0;
   await expect.poll(() => Date.now() > Date.parse(publishAt)).toBe(true);
   await lake.start();
   await expect.poll(async () => (await release(late))?.state).toBe("published");
   expect(await editor.fetch("*[_id in $ids].title", { ids: [one, two] })).toEqual(["Late", "Late"]);
-  await expect.poll(() => told.toSorted()).toEqual([`create ${two}`, `update ${one}`].toSorted());
+  await expect
+    .poll(() => siteEvents.toSorted())
+    .toEqual([`create ${two}`, `update ${one}`].toSorted());
   expect(lake.output()).toContain(`published the scheduled release "Spring" (${late})`);
 
   const { _rev } = (await release(late)) ?? {};
@@ -340,17 +345,17 @@ test("a scheduled release is published at its time, also when the lake was kille
   expect((await release(late))?._rev).toBe(_rev);
 });
 
-test("a time that has passed publishes at once", async () => {
+test("a time in the past publishes immediately", async () => {
   const one = newId();
-  const releaseId = await releaseOf({ _id: one, title: "At once" });
-  await editor.releases.schedule({ releaseId, publishAt: soon(-1000) });
+  const releaseId = await createRelease({ _id: one, title: "At once" });
+  await editor.releases.schedule({ releaseId, publishAt: afterMs(-1000) });
   expect(await release(releaseId)).toMatchObject({ state: "published" });
   expect(await raw(one)).toMatchObject({ title: "At once" });
 });
 
-test("an archived release loses its versions and gets them back as they were", async () => {
+test("an archived release loses its versions and gets them back unchanged", async () => {
   const [one, two] = [newId(), newId()];
-  const releaseId = await releaseOf({ _id: one, title: "Kept" }, { _id: two, title: "Two" });
+  const releaseId = await createRelease({ _id: one, title: "Kept" }, { _id: two, title: "Two" });
   const versionId = `versions.${releaseId}.${one}`;
   await editor.patch(versionId).set({ title: "Kept as edited" }).commit();
   await editor.releases.archive({ releaseId });
@@ -368,14 +373,17 @@ test("an archived release loses its versions and gets them back as they were", a
   expect(await release(releaseId)).toBeUndefined();
 });
 
-test("the history tells what a release did, and how its documents were before", async () => {
+test("the history shows the changes of a release and its documents before", async () => {
   const [changed, added] = [newId(), newId()];
   await editor.create({ _id: changed, _type: "page", title: "Before" });
   const before = (await raw(changed))?._rev;
-  const releaseId = await releaseOf({ _id: changed, title: "After" }, { _id: added, title: "New" });
+  const releaseId = await createRelease(
+    { _id: changed, title: "After" },
+    { _id: added, title: "New" },
+  );
   await editor.discardVersion({ releaseId, publishedId: added });
   await editor.createVersion({ releaseId, publishedId: added, document: { _type: "page" } });
-  const publishAt = soon(HOUR);
+  const publishAt = afterMs(hourMs);
   await editor.releases.schedule({ releaseId, publishAt });
   await editor.releases.unschedule({ releaseId });
   await editor.releases.archive({ releaseId });
@@ -384,6 +392,7 @@ test("the history tells what a release did, and how its documents were before", 
   const transactionId = (await release(releaseId))?._rev;
 
   const history = (path: string) =>
+    // The client returns the response untyped.
     editor.request({ url: `/data/history/production/${path}` }) as Promise<
       Record<"events", Record<string, unknown>[]> & { nextCursor: string }
     >;
@@ -432,16 +441,16 @@ test("the history tells what a release did, and how its documents were before", 
   expect(await documents(`${changed}?revision=${before}`)).toMatchObject([{ title: "Before" }]);
 });
 
-test("a dry run answers as if and changes nothing", async () => {
-  const releaseId = await releaseOf({ _id: newId() });
+test("a dry run returns the result and changes nothing", async () => {
+  const releaseId = await createRelease({ _id: newId() });
   await editor.releases.publish({ releaseId }, { dryRun: true });
   await editor.releases.archive({ releaseId }, { dryRun: true });
   expect(await refusal(editor.releases.delete({ releaseId }, { dryRun: true }))).toMatch(/^409/);
   expect(await release(releaseId)).toMatchObject({ state: "active" });
 });
 
-test("asked whether the role may, the state of the release does not matter", async () => {
-  const releaseId = await releaseOf({ _id: newId() });
+test("a permission check ignores the state of the release", async () => {
+  const releaseId = await createRelease({ _id: newId() });
   const asking = { dryRun: true, skipCrossDatasetReferenceValidation: true };
   await editor.releases.delete({ releaseId }, asking);
   const viewer = await lake.editor("viewer");
@@ -449,10 +458,10 @@ test("asked whether the role may, the state of the release does not matter", asy
   expect(await release(releaseId)).toMatchObject({ state: "active" });
 });
 
-test("a document cannot be deleted while a release holds a version of it, unless with it", async () => {
+test("a document with a version in a release can be deleted only with it", async () => {
   const id = newId();
   await editor.create({ _id: id, _type: "page" });
-  const releaseId = await releaseOf({ _id: id });
+  const releaseId = await createRelease({ _id: id });
   const remove = (includeDrafts: string[]) =>
     refusal(act({ actionType: "sanity.action.document.delete", publishedId: id, includeDrafts }));
   expect(await remove([])).toMatch(/^409 The version "versions\..*exists/);
@@ -460,7 +469,7 @@ test("a document cannot be deleted while a release holds a version of it, unless
   expect(await editor.fetch("*[_id match $id]", { id }, { perspective: "raw" })).toEqual([]);
 });
 
-test("releases can be imported as they were exported", async () => {
+test("releases can be imported as exported", async () => {
   const given = (state: string, more: Record<string, unknown> = {}) => ({
     _id: "_.releases.given",
     _type: "system.release",
@@ -478,11 +487,11 @@ test("releases can be imported as they were exported", async () => {
   expect(await refusal(act(bring(given("active"))))).toMatch(/^409 .*already exists/);
   await act(bring(given("archived"), "ignore"));
   expect(await release("given")).toMatchObject({ state: "active", name: "given" });
-  await act(bring(given("published", { publishedAt: soon(-HOUR) }), "replace"));
+  await act(bring(given("published", { publishedAt: afterMs(-hourMs) }), "replace"));
   expect(await release("given")).toMatchObject({ state: "published" });
-  await act(bring(given("scheduled", { publishAt: soon(HOUR) }), "replace"));
+  await act(bring(given("scheduled", { publishAt: afterMs(hourMs) }), "replace"));
   expect(await release("given")).toMatchObject({ state: "scheduled" });
-  await act(bring(given("scheduled", { publishAt: soon(-HOUR) }), "replace"));
+  await act(bring(given("scheduled", { publishAt: afterMs(-hourMs) }), "replace"));
   const overdue = await release("given");
   expect(overdue).toMatchObject({ state: "active" });
   expect(overdue).not.toHaveProperty("publishAt");
@@ -490,8 +499,8 @@ test("releases can be imported as they were exported", async () => {
   expect(await refusal(act(bring(given("active"), "perhaps")))).toMatch(/^400 ifExists/);
 });
 
-test("editors may; viewers read and may not; the site's token reads alone", async () => {
-  const releaseId = await releaseOf({ _id: newId(), title: "Secret plan" });
+test("editors can change releases; viewers and the site's token can only read", async () => {
+  const releaseId = await createRelease({ _id: newId(), title: "Secret plan" });
   for (const client of [await lake.editor("viewer"), lake.site()]) {
     const attempt = client.releases.publish({ releaseId }, { dryRun: true });
     await expect(attempt).rejects.toMatchObject({
@@ -503,12 +512,12 @@ test("editors may; viewers read and may not; the site's token reads alone", asyn
   }
   const admin = await lake.editor("admin");
   await admin.releases.archive({ releaseId });
-  await expect(lake.editor("sales")).rejects.toThrow(/answered/);
+  await expect(lake.editor("sales")).rejects.toThrow("Signing in as sales responded with 403");
 });
 
-test("visitors see neither releases nor versions, however they ask", async () => {
+test("visitors see neither releases nor versions", async () => {
   const one = newId();
-  const releaseId = await releaseOf({ _id: one, title: "Secret plan" });
+  const releaseId = await createRelease({ _id: one, title: "Secret plan" });
   const visitor = lake.visitor();
   const secrets = `*[title == "Secret plan" || _type == "system.release" || _id in path("versions.**") || _id in path("_.**") || sanity::partOfRelease($releaseId)]`;
   for (const apiVersion of ["2021-06-07", "2025-02-19"])

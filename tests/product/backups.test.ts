@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../web/host/supervisor/ports.ts";
-import { sendTurn, siteDoor } from "../support/fixtures/chat-visitor.ts";
+import { sendTurn, siteEndpoint } from "../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
-import { saveNote, savedNotes } from "../support/fixtures/content-edits.ts";
+import { saveDraft, listSavedDrafts } from "../support/fixtures/content-edits.ts";
 import { productCommand } from "../support/product/product-commands.ts";
 import {
   discard,
@@ -20,13 +20,13 @@ import { signIn } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /**
- * A product as its operator runs it: backed up while it works, stopped under load, put back elsewhere, and
- * what its log tells meanwhile. Full counts are proved by `restore-drill` and `shutdown`.
+ * Operating a product: backup during use, shutdown under load, restore elsewhere, and its logs. The
+ * steps `restore-drill` and `shutdown` run the full counts.
  */
 const canary = "Philippa Canary";
 const address = "philippa.canary@example.com";
 
-test("a product is backed up, stops without dropping anybody, comes back elsewhere, and logs no person", async () => {
+test("a product is backed up, stops without dropped requests, is restored elsewhere, and logs no personal data", async () => {
   const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
   onTestFinished(() => [dataDir, elsewhere].forEach(discard));
   const port = await freePort();
@@ -50,14 +50,14 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
     { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } },
   );
   expect(forged.status).toBe(403);
-  await sendTurn(siteDoor(origin), {
+  await sendTurn(siteEndpoint(origin), {
     message: `I am ${canary}, write to ${address}`,
     sessionId: randomUUID(),
     conversationState: null,
   });
   await colleague.rest(`/rest/v1/leads?select=email&email=eq.${address}`);
   await fetch(`${origin}/rest/v1/leads?email=eq.${address}`);
-  expect((await saveNote(colleague, "kept-1", "A draft")).ok).toBe(true);
+  expect((await saveDraft(colleague, "kept-1", "A draft")).ok).toBe(true);
 
   const file = join(elsewhere, "one.backup");
   const made = await productCommand(dataDir, "backup", file);
@@ -67,7 +67,7 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   });
 
   const load = startSiteLoad(origin, colleague, "load");
-  // Listeners are answered when the product stops.
+  // Listeners receive a response when the product stops.
   await until(() =>
     ["pages", "forms", "chats", "lists", "files"].every((kind) => load.outcome.answered[kind]),
   );
@@ -122,7 +122,7 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   const again = await signIn(origin);
   const answer = await again.rest(`/rest/v1/leads?select=name&email=eq.${address}`);
   expect(await answer.json()).toEqual(expect.arrayContaining([{ name: canary }]));
-  expect(await savedNotes(again, "kept")).toEqual(["kept-1"]);
+  expect(await listSavedDrafts(again, "kept")).toEqual(["kept-1"]);
   expect((await sendContactForm(origin, { email: "later@example.com" })).status).toBe(303);
   expect(await second.stop()).toBe(0);
 });
@@ -134,7 +134,7 @@ test.each([
     "A restore of one.backup into",
   ],
   ["empty", "", "A restore into"],
-])("a restore that was cut short is not started, its journal %s", async (_name, journal, said) => {
+])("an incomplete restore is not started, its journal %s", async (_name, journal, said) => {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
   writeFileSync(join(dataDir, "restore.json"), journal);

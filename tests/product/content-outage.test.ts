@@ -9,7 +9,7 @@ import { sendPublishEvent } from "../support/product/publish-event.ts";
 import { signIn } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
-/** What visitors read while the content lake never answers, or holds a document that cannot be shown. */
+/** Pages while the content lake does not respond, or has a document that cannot be rendered. */
 
 let product: Product;
 
@@ -26,11 +26,11 @@ function signalLake(signal: "SIGSTOP" | "SIGCONT"): void {
   const lake = family(product.pid).find(({ command }) =>
     /studio\/content-lake\/main\.ts/.test(command),
   );
-  if (!lake) throw new Error("The content lake does not run.");
+  if (!lake) throw new Error("The content lake is not running.");
   process.kill(lake.pid, signal);
 }
 
-/** The status, the text and the milliseconds of a page as a browser asks for it. */
+/** The status, the text and the response time in milliseconds of a page, requested like a browser. */
 async function read(path: string) {
   const began = performance.now();
   const answer = await fetch(product.origin + path, { headers: { accept: "text/html" } });
@@ -38,7 +38,7 @@ async function read(path: string) {
   return { status: answer.status, text, ms: performance.now() - began };
 }
 
-/** Changes the published document of /about as its editor's program would. */
+/** Changes the published document of /about directly in the lake. */
 async function patchAbout(set: Record<string, unknown>): Promise<void> {
   const editor = await signIn(product.origin);
   const changed = await editor.content("/v2025-02-19/data/mutate/production", {
@@ -67,7 +67,7 @@ const typed = {
   message: "First line\nSecond line",
 };
 
-test("with the content lake hung after a publish, known pages stay and unknown ones are a fast 503", async () => {
+test("with the content lake hung after a publish, known pages remain and unknown ones are a fast 503", async () => {
   const before = await read("/about");
   expect(before.status).toBe(200);
   const headline = `Changed ${Date.now()}`;
@@ -90,7 +90,7 @@ test("with the content lake hung after a publish, known pages stay and unknown o
   expect([program.status, program.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await program.json()).toMatchObject({ statusCode: 503 });
 
-  // A form is taken, a refused one comes back with what was typed.
+  // A valid form is accepted, an invalid one comes back with typed text.
   const sent = await post(product.origin, typed);
   expect(sent).toMatchObject({ status: 200, text: expect.stringContaining("was sent") });
   const refused = await post(product.origin, { ...typed, email: "amara@" });
@@ -111,7 +111,7 @@ test.each([
   ["a list of what no site can show", [{ _type: "hero", _key: "a" }, 7]],
   ["an empty list", []],
 ])(
-  "a page whose sections are %s stays as it was, and the log names it",
+  "a page whose sections are %s keeps its former version, and the log names it",
   async (_name, sections) => {
     const before = await read("/about");
     const title = `Broken ${Date.now()}`;
@@ -152,7 +152,7 @@ test("a page that never had a section that can be shown is a designed 404", asyn
   }
 });
 
-test("the site alone keeps a typed form while neither content nor database answers", async () => {
+test("the site alone keeps a typed form while neither content nor database responds", async () => {
   const lake = await startLocalLake();
   const { url: contentUrl, readToken: contentReadToken, webhookSecret } = lake;
   const site = await startLocalSite({ contentUrl, contentReadToken, webhookSecret });

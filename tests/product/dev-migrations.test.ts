@@ -10,7 +10,7 @@ import { discard, newDataDir, startProduct, type Product } from "../support/prod
 import { siteConfig } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
-/** `npm run dev` and the migrations that a developer writes, edits and removes meanwhile. */
+/** `npm run dev` and migrations that a developer writes, edits and removes meanwhile. */
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -25,7 +25,7 @@ const sql = `
 
 let product: Product;
 let dataDir: string;
-/** Stands in the place of supabase/migrations for the product alone: other tests read the real folder. */
+/** Replaces supabase/migrations for this product only: other tests read the real folder. */
 let migrations: string;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(migrations, { recursive: true, force: true });
 });
 
-/** Runs the program behind it with the test's migrations. */
+/** Runs a command with the test's migrations. */
 const ownMigrations = () => [
   "unshare",
   ...(isRoot ? [] : ["--user", "--map-current-user", "--keep-caps"]),
@@ -62,32 +62,32 @@ const file = (of = name) => join(migrations, `${of}.sql`);
 
 async function parcels(path = "parcels"): Promise<{ status: number; body: unknown }> {
   const { supabasePublishableKey: apikey } = await siteConfig(product.origin);
-  const answer = await fetch(`${product.origin}/rest/v1/${path}`, { headers: { apikey } });
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(`${product.origin}/rest/v1/${path}`, { headers: { apikey } });
+  return { status: response.status, body: await response.json() };
 }
 const readable = { status: 200, body: [{ id: 7 }] };
 
-/** What the product prints from now on, until it matches. */
-function printed(pattern: RegExp): Promise<string> {
+/** The output of the product from now on, until it matches. */
+function waitForOutput(pattern: RegExp): Promise<string> {
   const before = product.output().length;
   return until(async () => pattern.exec(product.output().slice(before))?.[0]);
 }
 
-test("a saved migration waits until it is requested, then the API has it", async () => {
-  const waits = printed(/1 new migration is not applied: [^"]*/);
+test("a saved migration waits until it is requested, then the API uses it", async () => {
+  const waits = waitForOutput(/1 new migration is not applied: [^"]*/);
   writeFileSync(file(), sql);
   expect(await waits).toBe(
     `1 new migration is not applied: supabase/migrations/${name}.sql. Apply it with npm run migrate, or by typing m and Enter in npm run dev.`,
   );
   expect((await parcels()).status).toBe(404);
-  const applied = printed(new RegExp(`Applied ${name}`));
+  const applied = waitForOutput(new RegExp(`Applied ${name}`));
   product.type("m");
   await applied;
   await expect.poll(() => parcels()).toEqual(readable);
 });
 
 test("an applied migration that is edited or removed is named with the fix, and the data stays readable", async () => {
-  const edited = printed(/supabase\/migrations\/\S+ was edited after [^"]*/);
+  const edited = waitForOutput(/supabase\/migrations\/\S+ was edited after [^"]*/);
   writeFileSync(file(), `${sql}\n-- edited`);
   expect(await edited).toBe(
     `supabase/migrations/${name}.sql was edited after it had been applied. Restore the file and add the change as a new migration.`,
@@ -95,23 +95,23 @@ test("an applied migration that is edited or removed is named with the fix, and 
   await restartDatabaseService();
   await expect.poll(() => parcels()).toEqual(readable);
 
-  const refused = printed(/was edited after/);
+  const refused = waitForOutput(/was edited after/);
   product.type("m");
   await refused;
 
-  const removed = printed(/supabase\/migrations\/\S+ is missing[^"]*/);
+  const removed = waitForOutput(/supabase\/migrations\/\S+ is missing[^"]*/);
   rmSync(file());
   expect(await removed).toContain(`${name}.sql is missing: it was removed`);
   await restartDatabaseService();
   await expect.poll(() => parcels()).toEqual(readable);
 
-  const matches = printed(/The migrations match the database again/);
+  const matches = waitForOutput(/The migrations match the database again/);
   writeFileSync(file(), sql);
   await matches;
   expect(await parcels()).toEqual(readable);
 });
 
-test("npm run migrate applies what the running npm run dev has not, and names a migration that fails", async () => {
+test("npm run migrate applies what the running npm run dev has not, and names a failing migration", async () => {
   const broken = "20991231000001_break_parcels";
   writeFileSync(file(broken), "alter table public.parcels add column note text; oops;");
   expect(await migrate()).toMatch(
@@ -134,11 +134,11 @@ test("npm run migrate also applies to the database of a stopped product", async 
   writeFileSync(file(added), "alter table public.parcels add column color text;");
   const [program = "", ...args] = ownMigrations();
   const command = [...args, process.execPath, migrateCommand];
-  expect(await said(program, command)).toContain(`Applied ${added}.`);
-  expect(await said(program, command)).toBe("All migrations are applied.\n");
+  expect(await outputOf(program, command)).toContain(`Applied ${added}.`);
+  expect(await outputOf(program, command)).toBe("All migrations are applied.\n");
 });
 
-/** As a change of its sources does. */
+/** Restarts the service, as a change of its sources does. */
 async function restartDatabaseService(): Promise<void> {
   const pid = () => {
     const { services }: { services: { name: string; pid: number }[] } = JSON.parse(
@@ -151,13 +151,13 @@ async function restartDatabaseService(): Promise<void> {
   await until(async () => pid() !== undefined && pid() !== before);
 }
 
-/** Runs `npm run migrate` where the product sees its migrations; what it prints. */
+/** Runs `npm run migrate` with the test's migrations; returns its output. */
 function migrate(): Promise<string> {
   const enter = [`--target=${product.pid}`, "--mount", ...(isRoot ? [] : ["--user"])];
-  return said("nsenter", [...enter, process.execPath, migrateCommand]);
+  return outputOf("nsenter", [...enter, process.execPath, migrateCommand]);
 }
 
-async function said(program: string, args: string[]): Promise<string> {
+async function outputOf(program: string, args: string[]): Promise<string> {
   const ended = await promisify(execFile)(program, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
   }).catch((error: { stdout: string; stderr: string }) => error);

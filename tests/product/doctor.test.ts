@@ -11,7 +11,7 @@ import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { startMailServer } from "../support/servers/mail-server.ts";
 import { discard, newDataDir } from "../support/product/product.ts";
 
-/** What the doctor says of hosted services, which stand on loopback here and answer as the real ones. */
+/** The doctor's findings about hosted services, faked on loopback. */
 
 const command = fileURLToPath(new URL("../../web/host/doctor/doctor-command.ts", import.meta.url));
 const key = "sb_publishable_of_the_project";
@@ -25,20 +25,20 @@ type Hosted = {
   secret?: string;
   allowedOrigin?: string;
   emailOff?: boolean;
-  /** The Site URL of the project, and which addresses it redirects to beside it. */
+  /** The Site URL of the project, and its additional redirect URLs. */
   authSite?: string;
   authRedirects?: string[];
 };
 
 const site = "http://127.0.0.1:3999";
 
-/** Supabase, Sanity, a model's server and a target of webhooks, told apart by their paths. */
-async function hosted(answers: Hosted = {}) {
+/** Supabase, Sanity, a model's server and a webhook target, distinguished by their paths. */
+async function startHosted(answers: Hosted = {}) {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? "";
     asked.push(`${request.method} ${path.split("?")[0]}`);
-    const [status, body, location] = await answerTo(request, path, answers);
+    const [status, body, location] = await respond(request, path, answers);
     if (location) response.setHeader("location", location);
     response.setHeader("content-type", "application/json");
     if (answers.allowedOrigin && request.headers.origin === answers.allowedOrigin)
@@ -50,7 +50,7 @@ async function hosted(answers: Hosted = {}) {
   return { origin: `http://127.0.0.1:${portOf(server)}`, asked };
 }
 
-async function answerTo(
+async function respond(
   request: IncomingMessage,
   path: string,
   answers: Hosted,
@@ -63,8 +63,8 @@ async function answerTo(
   if (path.startsWith("/v2025")) return [200, {}];
   if (path.startsWith("/models")) return [200, { data: [{ id: "a-model" }] }];
   if (path === "/") return [404, {}];
-  // The link in an email carries no key.
-  if (path.startsWith("/auth/v1/verify")) return [303, {}, redirectOf(path, answers)];
+  // The link in an email contains no key.
+  if (path.startsWith("/auth/v1/verify")) return [303, {}, authRedirect(path, answers)];
   if (headers.apikey !== key) return [401, { message: "Invalid API key" }];
   if (path.startsWith("/auth/v1/settings"))
     return [
@@ -94,8 +94,8 @@ async function answerTo(
   return [401, { code: "42501", message: "permission denied" }];
 }
 
-/** As the auth server redirects a link that does not hold: its own host and the list are allowed. */
-function redirectOf(path: string, { authSite, authRedirects = [] }: Hosted): string {
+/** The auth server's redirect for an invalid link: its own host and the listed URLs are allowed. */
+function authRedirect(path: string, { authSite, authRedirects = [] }: Hosted): string {
   const wanted = new URL(path, site).searchParams.get("redirect_to") ?? "";
   const base = authSite ?? `${site}/admin/set-password`;
   const isAllowed =
@@ -117,7 +117,7 @@ const settingsFor = async (origin: string) => ({
   CLIENT_HEADER_SECRET: secret,
 });
 
-/** Runs the command; its exit code, what it printed, and the findings by subject. */
+/** Runs the command; returns its exit code, its output, and the findings by subject. */
 async function doctor(settings: Record<string, string>) {
   const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {
     execFile(
@@ -135,8 +135,8 @@ async function doctor(settings: Record<string, string>) {
 const levelsOf = (findings: { subject: string; level: string }[]) =>
   Object.fromEntries(findings.map(({ subject, level }) => [subject, level]));
 
-test("a hosted Supabase that is whole is ok, and nothing is written there", async () => {
-  const { origin, asked } = await hosted();
+test("a complete hosted Supabase is ok, and nothing is written there", async () => {
+  const { origin, asked } = await startHosted();
   const { code, ok, levels, stdout } = await doctor(await settingsFor(origin));
   expect(levels).toMatchObject({
     SUPABASE_URL: "ok",
@@ -154,8 +154,8 @@ test("a hosted Supabase that is whole is ok, and nothing is written there", asyn
   ]);
 });
 
-test("each thing that is wrong at a hosted Supabase is named, and the command ends with 1", async () => {
-  const { origin } = await hosted({
+test("each problem of a hosted Supabase is named, and the command exits with 1", async () => {
+  const { origin } = await startHosted({
     signUp: true,
     lacksTable: "appointments",
     lacksFunction: "work-outbox",
@@ -173,8 +173,8 @@ test("each thing that is wrong at a hosted Supabase is named, and the command en
   expect(stdout).toContain("work-outbox cannot be called");
 });
 
-test("sign-in addresses of another site, and an email provider that is off, are named", async () => {
-  const elsewhere = await hosted({ authSite: "http://localhost:3000/admin", emailOff: true });
+test("sign-in URLs of another site, and a disabled email provider, are named", async () => {
+  const elsewhere = await startHosted({ authSite: "http://localhost:3000/admin", emailOff: true });
   const { code, levels, stdout } = await doctor(await settingsFor(elsewhere.origin));
   expect(levels).toMatchObject({
     "sign-in": "wrong",
@@ -185,7 +185,7 @@ test("sign-in addresses of another site, and an email provider that is off, are 
   expect(stdout).toContain("http://localhost:3000/admin");
   expect(stdout).toContain("email provider is off");
 
-  const listed = await hosted({
+  const listed = await startHosted({
     authSite: "http://localhost:3000/admin",
     authRedirects: [`${site}/admin/set-password`],
   });
@@ -193,10 +193,10 @@ test("sign-in addresses of another site, and an email provider that is off, are 
   expect(second.levels).toMatchObject({ "Site URL": "wrong", "redirect URLs": "ok" });
 });
 
-test("mail server, webhooks and a model are reached, or what is wrong with them is said", async () => {
+test("checks that mail server, webhooks and a model are reachable, and names their problems", async () => {
   const mail = await startMailServer();
   onTestFinished(() => mail.close());
-  const { origin, asked } = await hosted();
+  const { origin, asked } = await startHosted();
   const settings = {
     ...(await embeddedSettings()),
     SMTP_HOST: "127.0.0.1",
@@ -230,9 +230,9 @@ test("mail server, webhooks and a model are reached, or what is wrong with them 
   });
 });
 
-test("hosted Sanity is asked for drafts with its token, for CORS and for content", async () => {
+test("hosted Sanity is checked for drafts with its token, for CORS and for content", async () => {
   const siteUrl = "https://www.example.invalid";
-  const { origin } = await hosted({ allowedOrigin: siteUrl });
+  const { origin } = await startHosted({ allowedOrigin: siteUrl });
   const ask = createProbe((address, init) =>
     fetch(String(address).replace("https://ab12cd34.api.sanity.io", origin), init),
   );

@@ -13,8 +13,8 @@ import { signIn, type StaffClient } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /**
- * A publish renews the pages that show the document, and no other. Which pages show it is read from
- * the pages themselves: every string of every document is a mark of its own.
+ * A publish refreshes the pages that show the document, and no other. The pages are determined by
+ * marks: every string of every document is unique.
  */
 const api = "/v2025-02-19/data";
 
@@ -32,10 +32,10 @@ beforeAll(async () => {
   const query = encodeURIComponent(
     `*[!(_id in path("drafts.**")) && !(_id in path("_.**")) && !(_type match "sanity.*") && _type != "redirect"]`,
   );
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${query}`,
   );
-  const { result }: { result: StoredDocument[] } = await answer.json();
+  const { result }: { result: StoredDocument[] } = await response.json();
   const marked = markDocuments(result);
   documents = marked.documents;
   await publish(...documents);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const owner = (mark: string) => marked.places.get(mark)?.split(/[.[]/)[0] ?? "";
   shownOn = new Map(documents.map(({ _id }) => [_id, new Set()]));
   for (const path of paths) {
-    // All was stored at once: a page with one mark was rendered with all of them.
+    // All documents were stored together: a page with one mark was rendered with all of them.
     const html = await until(async () => {
       const text = await read(path);
       return text.includes(copyright) && text;
@@ -71,8 +71,8 @@ async function publish(...changed: StoredDocument[]) {
   expect(stored.status).toBe(200);
 }
 
-/** The addresses whose finished pages are kept now, by the tag that Next gives each. */
-function kept(): Set<string> {
+/** The addresses in the page cache, by the tag that Next assigns to each. */
+function cachedPages(): Set<string> {
   const root = join(product.dataDir, "pages");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" });
   const tags = files
@@ -85,21 +85,21 @@ function tagsIn(file: string): string[] {
   try {
     return deserialize(readFileSync(file).subarray(32)).tags;
   } catch {
-    // Dropped since the folder was read.
+    // Removed since the folder was read.
     return [];
   }
 }
 
-/** Visits every page until all are kept; one that is published meanwhile is not. */
+/** Visits every page until all are cached; a page published meanwhile is not. */
 async function visitAll() {
   await until(async () => {
-    const missing = paths.filter((path) => !kept().has(path));
+    const missing = paths.filter((path) => !cachedPages().has(path));
     for (const path of missing) await read(path);
     return missing.length === 0;
   });
 }
 
-test("a change of a document of each type renews the pages that show it, and no other", async () => {
+test("a change of a document of each type refreshes the pages that show it, and no other", async () => {
   const seen = new Set<string>();
   for (const document of documents) {
     const pages = shownOn.get(document._id);
@@ -108,7 +108,7 @@ test("a change of a document of each type renews the pages that show it, and no 
     await visitAll();
     await publish({ ...document, note: "changed" });
     const dropped = () => {
-      const left = kept();
+      const left = cachedPages();
       return paths.filter((path) => !left.has(path)).toSorted();
     };
     await expect.poll(dropped, { message: document._id }).toEqual([...pages].toSorted());

@@ -4,11 +4,11 @@ import { SubmissionQueue } from "../../web/storage/submission-queue.ts";
 import { sendContactForm } from "../support/fixtures/contact-form.ts";
 import { withProductDatabase } from "../support/product/product-database.ts";
 import { discard, type Product, startProduct } from "../support/product/product.ts";
-import { spoolDrained } from "../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../support/product/submission-queue.ts";
 import { becomeStandby, promoteStandby } from "../support/servers/standby.ts";
 import { until } from "../support/until.ts";
 
-/** Forms that the running product acknowledged are stored, or the back office shows why not. */
+/** Forms that the running product acknowledged are stored, or the back office shows the reason. */
 
 let product: Product;
 
@@ -28,9 +28,9 @@ const leadsOf = (email: string) =>
 
 /** The body of `/readyz` once it has this status. */
 async function readyz(status: number): Promise<{ missing: string[] } | undefined> {
-  const answer = await fetch(`${product.origin}/readyz`);
-  const body = await answer.json();
-  return answer.status === status ? body : undefined;
+  const response = await fetch(`${product.origin}/readyz`);
+  const body = await response.json();
+  return response.status === status ? body : undefined;
 }
 
 test("a form sent while the database is a read-only standby is stored after the failover", async () => {
@@ -42,7 +42,7 @@ test("a form sent while the database is a read-only standby is stored after the 
   expect((await fetch(`${product.origin}/livez`)).status).toBe(200);
   await promoteStandby(product.dataDir);
   await until(() => readyz(200));
-  await spoolDrained(product.dataDir);
+  await waitForEmptyQueue(product.dataDir);
   expect(await leadsOf(email)).toHaveLength(1);
 });
 
@@ -62,5 +62,5 @@ test("a waiting form whose values the database rejects is listed for staff", asy
     email: row.email,
     reason: expect.stringMatching(/^23514: .*leads_name_length/),
   });
-  await spoolDrained(product.dataDir);
+  await waitForEmptyQueue(product.dataDir);
 });

@@ -6,12 +6,15 @@ import { parseConfig } from "../../web/config.ts";
 import { parseConfig as parseProduct } from "../../web/host/settings/config.ts";
 import { discard, newDataDir } from "../support/product/product.ts";
 
-/** Settings that do not exist or have no effect stop every command, the whole product's and web's own. */
+/**
+ * Unknown settings and settings without effect stop every command, of the whole product and of web
+ * alone.
+ */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const next = join(root, "node_modules/next/dist/bin/next");
 
-/** Runs a program with these settings until it ends; its exit code and what it printed. */
+/** Runs a program with these settings to its end; returns its exit code and output. */
 function run(program: string[], cwd: string, settings: Record<string, string>) {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
@@ -40,15 +43,15 @@ const productCommands: [string, string[]][] = [
 test.each(productCommands)(
   "%s names an unknown setting and one without effect",
   async (_, command) => {
-    const { code, said } = await run(command, root, {
+    const { code, said: output } = await run(command, root, {
       SMPT_HOST: "mail.example.com",
       SANITY_API_HOST: "https://lake.example.com",
       PORT: "4010",
     });
     expect(code).toBe(1);
-    expect(said).toMatch(/SMPT_HOST:? is not a setting\. Did you mean SMTP_HOST\?/);
-    expect(said).toMatch(/SANITY_API_HOST:? has no effect in the whole product\./);
-    expect(said).not.toMatch(/PORT:? is|^\s+at .+:\d+:\d+/m);
+    expect(output).toMatch(/SMPT_HOST:? is not a setting\. Did you mean SMTP_HOST\?/);
+    expect(output).toMatch(/SANITY_API_HOST:? has no effect in the whole product\./);
+    expect(output).not.toMatch(/PORT:? is|^\s+at .+:\d+:\d+/m);
   },
 );
 
@@ -66,26 +69,26 @@ test.each([
   ["next build", [next, "build"]],
   ["next start", [next, "start", "-p", "0"]],
 ])("%s in web alone names an unknown setting and one without effect", async (_, command) => {
-  const { code, said } = await run(command, web, {
+  const { code, said: output } = await run(command, web, {
     ...hosted,
     FORM_SECRT: "a text of 16 characters",
     SMTP_HOST: "mail.example.com",
   });
   expect(code).toBe(1);
-  expect(said).toContain("FORM_SECRT is not a setting. Did you mean FORM_SECRET?");
-  expect(said).toContain("SMTP_HOST has no effect in web alone.");
+  expect(output).toContain("FORM_SECRT is not a setting. Did you mean FORM_SECRET?");
+  expect(output).toContain("SMTP_HOST has no effect in web alone.");
 });
 
-test("next start in web alone is stopped by a wrong value as well", async () => {
-  const { code, said } = await run([next, "start", "-p", "0"], web, {
+test("next start in web alone is also stopped by a wrong value", async () => {
+  const { code, said: output } = await run([next, "start", "-p", "0"], web, {
     ...hosted,
     FORM_SECRET: "x",
   });
   expect(code).toBe(1);
-  expect(said).toContain("FORM_SECRET is not usable: expected at least 16 characters.");
+  expect(output).toContain("FORM_SECRET is not usable: expected at least 16 characters.");
 });
 
-/** Wrong values of the settings that both have: refused in the same words. */
+/** Wrong values of settings that both have get the same message. */
 test.each([
   ["PORT", "80a"],
   ["SITE_URL", "https://www.example.com/shop"],
@@ -99,7 +102,7 @@ test.each([
   ["ANALYTICS_ORIGINS", "https://*.example.org"],
   ["FRAME_ORIGINS", "http://forms.example.com"],
   ["FRAME_ORIGINS", "https://forms.example.com, https://example.com/form"],
-])("%s=%s is refused as the whole product refuses it", (name, value) => {
+])("%s=%s gets the same message as in the whole product", (name, value) => {
   const problemOf = (parse: typeof parseConfig | typeof parseProduct) => {
     try {
       parse({ ...hosted, [name]: value });
@@ -113,7 +116,7 @@ test.each([
   expect(problemOf(parseConfig)).toBe(problemOf(parseProduct));
 });
 
-test("what both read is the same value", () => {
+test("values read by both are equal", () => {
   const given = {
     ...hosted,
     SANITY_WEBHOOK_SECRET: "a secret",

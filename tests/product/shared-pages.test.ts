@@ -9,12 +9,12 @@ import { sendPublishEvent } from "../support/product/publish-event.ts";
 import { sitemapPaths } from "../support/browser/site-checks.ts";
 
 /**
- * Pages that visitors share hold nothing of the visitor whose request rendered them: right after a
- * publish, concurrent visitors with different addresses and headers get the same bytes.
+ * Shared pages contain nothing of the visitor whose request rendered them: right after a publish,
+ * concurrent visitors with different addresses and headers get the same bytes.
  */
 const marker = "visitor-0af3";
 
-/** What visitors bring along. Each value holds the marker where it can. */
+/** Query parameters and headers of visitors. Each value contains the marker if possible. */
 const visitors: { query: string; headers: Record<string, string> }[] = [
   { query: `?email=${marker}%40example.com`, headers: {} },
   { query: `?gclid=${marker}`, headers: { "user-agent": "Twitterbot/1.0" } },
@@ -26,12 +26,12 @@ const visitors: { query: string; headers: Record<string, string> }[] = [
   { query: "", headers: {} },
 ];
 
-/** Made-up addresses, which share the not-found page, and the places behind it. */
+/** Unknown addresses, which share the not-found page, and its routes. */
 const missing = [`/${marker}`, `/orders/${marker}`, `/${marker}.html`, "/~not-found", "/~/about"];
 
 type Answer = { status: number; body: string; location: string };
 
-/** `fetch` sends a `cookie` and a `host` of its own. */
+/** `fetch` sets its own `cookie` and `host`. */
 function get(origin: string, path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(origin + path, { headers }, (incoming) => {
@@ -49,14 +49,17 @@ function get(origin: string, path: string, headers: Record<string, string>): Pro
   });
 }
 
-/** A page of the router's own format. It redirects to an address that has a check of its headers. */
+/**
+ * A page in the router's payload format. The first response redirects to an address with a hash of its
+ * headers.
+ */
 async function getPayload(origin: string, path: string, headers: Record<string, string>) {
   const asked = { ...headers, rsc: "1" };
   const answer = await get(origin, path, asked);
   return answer.status === 307 ? get(origin, answer.location, asked) : answer;
 }
 
-/** What differs between answers, and whether any of them holds something of a visitor. */
+/** The differences between responses, and those that contain data of a visitor. */
 const compare = (path: string, answers: readonly Answer[]) => ({
   path,
   statuses: [...new Set(answers.map(({ status }) => status))],
@@ -101,11 +104,11 @@ describe.each([
     },
   ],
 ])("%s", (_name, originOf, secretOf) => {
-  /** Everything is rendered again at the next visit. */
+  /** Invalidates all pages. */
   const publish = () =>
     sendPublishEvent(originOf(), secretOf(), { _id: "siteSettings", _type: "siteSettings" });
 
-  /** The addresses under which a page is visited at once, and what each is answered with. */
+  /** The addresses under which a page is visited concurrently, with their responses. */
   const visitAll = (path: string) =>
     Promise.all(visitors.map(({ query, headers }) => get(originOf(), path + query, headers)));
 
@@ -117,7 +120,7 @@ describe.each([
     }
   });
 
-  test("the payload of each page holds nothing of the visitor who was first", async () => {
+  test("the payload of each page contains nothing of its first visitor", async () => {
     for (const path of await sitemapPaths(originOf())) {
       await publish();
       const answers = await Promise.all(
@@ -142,7 +145,7 @@ describe.each([
     }
   });
 
-  test("the page of a preview that has ended does not hold the link", async () => {
+  test("the page of an ended preview does not contain the link", async () => {
     await publish();
     const answers = await Promise.all(
       visitors.map(({ query, headers }) =>
@@ -152,7 +155,7 @@ describe.each([
     expect(compare("", answers)).toEqual(same("", 410));
   });
 
-  test("the picture of a page is the same for all", async () => {
+  test("the OG image of a page is the same for all", async () => {
     await publish();
     const answers = await visitAll("/og/about.png");
     expect(compare("", answers)).toEqual(same("", 200));

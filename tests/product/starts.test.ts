@@ -15,13 +15,13 @@ import {
 import { fileURLToPath } from "node:url";
 import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 
-function throwAwayFolder(): string {
+function temporaryFolder(): string {
   const folder = newDataDir();
   onTestFinished(() => discard(folder));
   return folder;
 }
 
-/** Runs a start that must fail and gives its exit code and what it printed. */
+/** Runs a start that must fail; returns its exit code and output. */
 async function failedStart(options: ProductOptions & { port: number; dataDir: string }) {
   const { child, output } = spawnProduct(options);
   onTestFinished(() => {
@@ -31,10 +31,10 @@ async function failedStart(options: ProductOptions & { port: number; dataDir: st
   return { code, text: output() };
 }
 
-/** One message: no stack, and the last lines name what is wrong. */
+/** One message: no stack, and the last lines name the problem. */
 const stackLine = /^\s+at .+:\d+:\d+/m;
 
-test("a taken port ends in one clear message", async () => {
+test("a port in use fails with one clear message", async () => {
   const taken = createServer();
   taken.listen(0, "127.0.0.1");
   await once(taken, "listening");
@@ -42,15 +42,15 @@ test("a taken port ends in one clear message", async () => {
     taken.close();
   });
   const port = portOf(taken);
-  const { code, text } = await failedStart({ port, dataDir: throwAwayFolder() });
+  const { code, text } = await failedStart({ port, dataDir: temporaryFolder() });
   expect(code).toBe(1);
   expect(text).toContain(`${port}`);
   expect(text).toMatch(/PORT/);
   expect(text).not.toMatch(stackLine);
 });
 
-test("a data folder that cannot be written ends in one clear message", async () => {
-  const dataDir = throwAwayFolder();
+test("a read-only data folder fails with one clear message", async () => {
+  const dataDir = temporaryFolder();
   if (process.getuid?.() === 0) {
     execFileSync("mount", ["-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", dataDir]);
     onTestFinished(() => {
@@ -66,8 +66,8 @@ test("a data folder that cannot be written ends in one clear message", async () 
   expect(text).not.toMatch(stackLine);
 });
 
-test("a data folder that is a file ends in one clear message", async () => {
-  const file = join(throwAwayFolder(), "data");
+test("a data folder that is a file fails with one clear message", async () => {
+  const file = join(temporaryFolder(), "data");
   writeFileSync(file, "not a folder");
   const { code, text } = await failedStart({ port: await freePort(), dataDir: file });
   expect(code).toBe(1);
@@ -83,10 +83,10 @@ test.each([
   ["STAFF_EMAIL", "nobody", "STAFF_EMAIL"],
   ["SUPABASE_URL", "https://project.example.com", "SUPABASE_PUBLISHABLE_KEY"],
   ["SANITY_PROJECT_ID", "abc12345", "SANITY_DATASET"],
-])("%s=%s stops the start with one message that names %s", async (name, value, named) => {
+])("%s=%s fails the start with one message that names %s", async (name, value, named) => {
   const { code, text } = await failedStart({
     port: await freePort(),
-    dataDir: throwAwayFolder(),
+    dataDir: temporaryFolder(),
     env: { [name]: value },
   });
   expect(code).toBe(1);
@@ -94,8 +94,8 @@ test.each([
   expect(text).not.toMatch(stackLine);
 });
 
-test("a second start is refused; after a crash the next recovers by itself, and a clean stop leaves no process", async () => {
-  const dataDir = join(throwAwayFolder(), "a".repeat(100), "and a long folder name with spaces");
+test("a second start is refused; after a crash the next start recovers, and a clean stop leaves no process", async () => {
+  const dataDir = join(temporaryFolder(), "a".repeat(100), "and a long folder name with spaces");
   mkdirSync(dataDir, { recursive: true });
   const crashed = await startProduct({ dataDir });
   onTestFinished(() => void crashed.stop());
@@ -135,9 +135,9 @@ const readOnlyCheckout =
       ]
     : [];
 
-test("a built checkout that is read-only runs with the environment of a hosting platform", async () => {
+test("a built, read-only checkout runs with the environment of a hosting platform", async () => {
   const product = await startProduct({
-    dataDir: throwAwayFolder(),
+    dataDir: temporaryFolder(),
     through: readOnlyCheckout,
     env: { NODE_ENV: "production", CI: "true" },
   });

@@ -11,7 +11,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { executablePath } from "../playwright.config.ts";
 
-/** A Studio outside the product, as `sanity deploy` builds it: its project comes from SANITY_STUDIO_*. */
+/**
+ * A Studio outside the product, as built by `sanity deploy`: its project comes from SANITY_STUDIO_*.
+ */
 
 const studio = fileURLToPath(new URL("../../studio", import.meta.url));
 const sanity = fileURLToPath(new URL("../../node_modules/sanity/bin/sanity", import.meta.url));
@@ -41,7 +43,7 @@ function spawnSanity(args: string[], environment: Record<string, string>) {
 async function runSanity(args: string[], environment: Record<string, string>): Promise<void> {
   const { child, output } = spawnSanity(args, environment);
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`sanity ${args.join(" ")} ended with ${code}:\n${output()}`);
+  if (code !== 0) throw new Error(`sanity ${args.join(" ")} exited with ${code}:\n${output()}`);
 }
 
 let folder = "";
@@ -51,8 +53,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Opens a Studio whose requests to other hosts are answered as Sanity does for an editor who is not
- * signed in. Returns those requests once the page offers the sign-in of the project.
+ * Opens a Studio with fake responses of Sanity for an editor who is not signed in. Returns its requests
+ * to other hosts once the page offers the project's sign-in.
  */
 async function requestsUntilSignIn(origin: string): Promise<string[]> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { portOf } from "../../web/host/supervisor/ports.ts";
 
-/** `supabase config push` by the pinned CLI, against a management API that records what it is sent. */
+/** `supabase config push` by the pinned CLI, against a management API that records its requests. */
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const command = fileURLToPath(
@@ -133,7 +133,8 @@ test("config push keeps email sign-in, closes sign-up and sets the site's own ad
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // Not its exit code: it expects the whole configuration, of some 200 settings, as the answer.
+  // Its exit code is ignored: it expects the whole configuration, of some 200 settings, in the
+  // response.
   await once(child, "close");
 
   expect(output).not.toMatch(/deprecated|turns off the email provider/i);

@@ -1,14 +1,14 @@
 /**
- * `npm run proof`: full counts, soak and faults. Each step is recorded in `.proof/done.json` when
- * it passes, so an interrupted run goes on where it stopped; `npm run proof -- --again` starts
- * over and `npm run proof -- <step>` runs one step; what follows its name is for the step. Ends with
- * `N passed, N failed`.
+ * `npm run proof`: full counts, soak and faults. Each step is recorded in `.proof/done.json` when it
+ * passes, so that an interrupted run continues where it stopped; `npm run proof -- --again` starts
+ * over, and `npm run proof -- <step>` runs one step; further arguments are passed to the step. Ends
+ * with `N passed, N failed`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readProven } from "../bench/proven.ts";
-import { thisCommit } from "../bench/record.ts";
+import { readProven } from "../bench/proof-records.ts";
+import { currentCommit } from "../bench/record.ts";
 import { steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,8 +26,8 @@ let failed = 0;
 let passed = 0;
 for (const [name, step] of Object.entries(steps)) {
   if (only !== undefined && only !== "--again" && only !== name) continue;
-  if (done[name]?.figures && only !== name) {
-    console.log(`${name}: passed before ${JSON.stringify(done[name].figures)}`);
+  if (done[name]?.counts && only !== name) {
+    console.log(`${name}: passed before ${JSON.stringify(done[name].counts)}`);
     passed += 1;
     continue;
   }
@@ -35,12 +35,12 @@ for (const [name, step] of Object.entries(steps)) {
   try {
     done[name] = {
       at: new Date().toISOString(),
-      commit: thisCommit(),
-      figures: await step(args),
+      commit: currentCommit(),
+      counts: await step(args),
     };
     mkdirSync(join(root, ".proof"), { recursive: true });
     writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
-    console.log(`${name}: passed ${JSON.stringify(done[name].figures)}`);
+    console.log(`${name}: passed ${JSON.stringify(done[name].counts)}`);
     passed += 1;
   } catch (cause) {
     console.error(`${name}: FAILED`, cause);

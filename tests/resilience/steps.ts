@@ -4,7 +4,7 @@ import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
 import { hours } from "./steps/hours.ts";
-import { journeys } from "./steps/e2e.ts";
+import { e2e } from "./steps/e2e.ts";
 import { killRounds } from "./steps/kill-rounds.ts";
 import { lakeIndexes } from "./steps/lake-indexes.ts";
 import { lakeKills } from "./steps/lake-kills.ts";
@@ -20,16 +20,16 @@ import { soak } from "./steps/soak.ts";
 import { systems } from "./steps/systems.ts";
 import { versions } from "./steps/versions.ts";
 
-/** A step throws when what it proves does not hold, and gives the figures that it counted. */
+/** A step throws if its assertions do not hold, and returns its counts. */
 export type Step = (args: readonly string[]) => Promise<Record<string, number>>;
 
-/** The steps of `npm run proof`, in their order. */
+/** The steps of `npm run proof`, in running order. */
 export const steps: Record<string, Step> = {
   leads,
   bookings,
   assistant,
   systems,
-  journeys,
+  e2e,
   hours,
   slots,
   "role-days": roleDays,

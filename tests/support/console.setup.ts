@@ -2,7 +2,7 @@ import { format } from "node:util";
 import { afterEach, beforeEach, vi } from "vitest";
 
 /**
- * A stray `console.error` fails the test that caused it. A test that expects one replaces the
+ * An unexpected `console.error` fails the test that caused it. A test that expects one replaces the
  * implementation: `vi.spyOn(console, "error").mockImplementation(() => undefined)`.
  */
 let unexpected: string[] = [];

@@ -1,25 +1,25 @@
 import { get, type IncomingMessage } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 
-/** One event of a stream of server-sent events; `data` is its JSON. */
+/** One event of a server-sent event stream; `data` is its parsed JSON. */
 export type StreamEvent = { event: string; id: string | undefined; data: Record<string, unknown> };
 
 export type EventStream = {
-  /** Everything heard so far. */
+  /** Every event received so far. */
   events: StreamEvent[];
-  /** Those of one name. */
+  /** The events of one name. */
   named(event: string): StreamEvent[];
-  /** The id of the last event that had one, as a browser would send it when it comes back. */
+  /** The id of the last event that had one, as a browser sends it when it reconnects. */
   lastEventId(): string | undefined;
-  /** Stops reading without closing, as a computer that went to sleep. */
+  /** Stops reading without closing, like a sleeping computer. */
   pause(): void;
   resume(): void;
-  /** Resolves once the other side has closed. */
+  /** Resolves once the server has closed the stream. */
   closed: Promise<void>;
   close(): void;
 };
 
-/** Opens a stream of server-sent events and reads it, without coming back by itself. */
+/** Opens a server-sent event stream and reads it, without reconnecting. */
 export async function openEventStream(
   url: string,
   headers: Record<string, string>,
@@ -27,7 +27,7 @@ export async function openEventStream(
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).on("error", reject);
   });
-  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}`);
   const events: StreamEvent[] = [];
   let fields: Record<string, string> = {};
   const readLine = (line: string) => {

@@ -1,10 +1,14 @@
-/** The kinds of files that staff can ask for. */
+/** The kinds of export files. */
 export type ExportKind = "leads" | "leads_lossless" | "subscribers";
 
-type Ask = (path: string, init: RequestInit) => Promise<Response>;
+type SendRequest = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Asks for a file as a colleague: the answer of `create_export`. */
-export function askForExport(ask: Ask, kind: ExportKind, filter: object = {}): Promise<Response> {
+/** Requests an export as a member of staff: the response of `create_export`. */
+export function requestExport(
+  ask: SendRequest,
+  kind: ExportKind,
+  filter: object = {},
+): Promise<Response> {
   return ask("/rest/v1/rpc/create_export", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -12,31 +16,31 @@ export function askForExport(ask: Ask, kind: ExportKind, filter: object = {}): P
   });
 }
 
-/** Where a ticket's file is, as a path. */
+/** The path of the file that a signed link opens. */
 export const downloadPath = (link_token: string): string =>
   `/functions/v1/download-export?${new URLSearchParams({ token: link_token })}`;
 
-/** A ticket for a file that this colleague may have, and the id of the export. */
-export async function exportTicket(
-  ask: Ask,
+/** A signed link to a file that this member of staff may export, and the id of the export. */
+export async function createExportLink(
+  ask: SendRequest,
   kind: ExportKind,
   filter: object = {},
 ): Promise<{ id: string; link_token: string }> {
-  const answer = await askForExport(ask, kind, filter);
-  if (!answer.ok) throw new Error(`create_export answered ${answer.status}.`);
-  const [made] = await answer.json();
-  return made;
+  const answer = await requestExport(ask, kind, filter);
+  if (!answer.ok) throw new Error(`create_export responded with ${answer.status}.`);
+  const [created] = await answer.json();
+  return created;
 }
 
-/** The text of a file, as a browser downloads it: with the ticket alone. */
+/** The text of a file, downloaded by its signed link alone. */
 export async function exportedText(
-  ask: Ask,
+  ask: SendRequest,
   origin: string,
   kind: ExportKind,
   filter: object = {},
 ): Promise<string> {
-  const { link_token } = await exportTicket(ask, kind, filter);
+  const { link_token } = await createExportLink(ask, kind, filter);
   const answer = await fetch(`${origin}${downloadPath(link_token)}`);
-  if (!answer.ok) throw new Error(`The download answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The download responded with ${answer.status}.`);
   return answer.text();
 }

@@ -1,7 +1,7 @@
-/** One part of a mail: its headers by lower-case name, and its content as text. */
+/** One part of an email: its headers by lower-case name, and its content as text. */
 export type MimePart = { headers: Map<string, string>; content: string };
 
-/** The parts of a whole message that hold content, however deep they are. */
+/** The parts of a message that hold content, at any depth. */
 export function mimeParts(message: string): MimePart[] {
   const end = message.indexOf("\n\n");
   const headers = new Map(
@@ -22,10 +22,10 @@ export function mimeParts(message: string): MimePart[] {
       .slice(1, -1)
       .flatMap((part) => mimeParts(part.replace(/^\n/, "")));
   }
-  return [{ headers, content: decoded(body, headers.get("content-transfer-encoding") ?? "") }];
+  return [{ headers, content: decodeBody(body, headers.get("content-transfer-encoding") ?? "") }];
 }
 
-function decoded(body: string, encoding: string): string {
+function decodeBody(body: string, encoding: string): string {
   if (encoding === "base64") return Buffer.from(body, "base64").toString();
   if (encoding !== "quoted-printable") return body;
   const bytes = body

@@ -7,7 +7,7 @@ export type Outcome = {
   failed: number;
   /** The failed tests with their messages. */
   failures: string[];
-  /** Seconds that each test file took. */
+  /** Seconds per test file. */
   durations: { file: string; seconds: number }[];
 };
 
@@ -71,12 +71,12 @@ const playwrightReport = z.object({
   suites: z.array(suite),
 });
 
-/** Seconds of all tests in a suite and the suites inside it. */
-const secondsOf = ({ specs, suites }: Suite): number =>
+/** Seconds of all tests in a suite and its nested suites. */
+const totalSeconds = ({ specs, suites }: Suite): number =>
   specs
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration / 1000, 0) +
-  suites.reduce((sum, inner) => sum + secondsOf(inner), 0);
+  suites.reduce((sum, inner) => sum + totalSeconds(inner), 0);
 
 export function playwrightOutcome(report: unknown): Outcome {
   const { stats, suites } = playwrightReport.parse(report);
@@ -86,12 +86,12 @@ export function playwrightOutcome(report: unknown): Outcome {
     failures: [],
     durations: suites.map((each) => ({
       file: `tests/e2e/${each.file ?? ""}`,
-      seconds: secondsOf(each),
+      seconds: totalSeconds(each),
     })),
   };
 }
 
-/** The ten files that took longest, one per line. */
+/** The ten slowest files, one per line. */
 export const slowest = (durations: Outcome["durations"]): string =>
   durations
     .toSorted((a, b) => b.seconds - a.seconds)

@@ -1,14 +1,17 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Asks again every 50 ms until `question` answers something true, at most `within` ms; gives it. */
+/**
+ * Polls every 50 ms until `question` returns a truthy value, at most `within` ms; returns the value.
+ */
 export async function until<T>(
-  question: () => Promise<T | false | undefined> | T | false | undefined,
+  condition: () => Promise<T | false | undefined> | T | false | undefined,
   within = 30_000,
 ): Promise<T> {
   for (const deadline = Date.now() + within; ;) {
-    const answer = await question();
-    if (answer) return answer;
-    if (Date.now() > deadline) throw new Error(`Not within ${within} ms: ${question.toString()}`);
+    const response = await condition();
+    if (response) return response;
+    if (Date.now() > deadline)
+      throw new Error(`The condition was not met within ${within} ms: ${condition.toString()}`);
     await setTimeout(50);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Conversations with the assistant through a running product that knows 5,000 passages: one at a time, 50
- * at once by visitors who read and type, and 50 at once by visitors who do not.
+ * Conversations with the assistant of a running product with 5,000 passages: one at a time, 50
+ * concurrent by visitors with reading and typing pauses, and 50 concurrent without pauses.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
@@ -8,25 +8,25 @@ import type postgres from "postgres";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
 import { tunedCases } from "../../eval/parts.ts";
 import {
-  functionDoor,
+  functionEndpoint,
   sendTurn,
-  siteDoor,
-  type ChatDoor,
-  type Heard,
+  siteEndpoint,
+  type ChatEndpoint,
+  type TimedReply,
 } from "../../support/fixtures/chat-visitor.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import type { Product } from "../../support/product/product.ts";
 import { seedKnowledgeDocuments } from "../../support/fixtures/seed-knowledge.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
-import { type Note, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
-const PASSAGES = 5_000;
-const AT_ONCE = 50;
+const passageTarget = 5_000;
+const concurrentVisitors = 50;
 
-/** A number below `below`, the same in every run. */
-function sequence(): (below: number) => number {
+/** Returns a pseudo-random number generator with the same sequence in every run. */
+function createRandom(): (below: number) => number {
   let state = 1;
   return (below) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -34,12 +34,14 @@ function sequence(): (below: number) => number {
   };
 }
 
-/** Documents of the sample content's own sentences in another order, so that its words are as common as there. */
-export function moreDocuments(
+/**
+ * Documents made of shuffled sentences of the sample content, so that word frequencies stay realistic.
+ */
+export function generateDocuments(
   seed: readonly KnowledgeDocument[],
   passages: number,
 ): KnowledgeDocument[] {
-  const random = sequence();
+  const random = createRandom();
   const all = seed.flatMap((document) => document.passages);
   const some = () => all[random(all.length)];
   return Array.from({ length: Math.ceil(passages / 25) }, (_, number): KnowledgeDocument => ({
@@ -56,18 +58,18 @@ export function moreDocuments(
   }));
 }
 
-/** How many passages the database knows. */
-async function passagesKnown(sql: postgres.Sql): Promise<number> {
+/** The number of passages in the database. */
+async function countPassages(sql: postgres.Sql): Promise<number> {
   const [row] = await sql`
     select coalesce(sum(jsonb_array_length(passages)), 0)::int as n from private.knowledge_documents`;
   return Number(row?.["n"]);
 }
 
-/** Brings the knowledge of a product to the wanted size, beside what is published. */
+/** Adds generated documents to a product's knowledge until it has the required size. */
 async function fillKnowledge(sql: postgres.Sql): Promise<void> {
   const seed = await seedKnowledgeDocuments();
-  await until(async () => (await passagesKnown(sql)) > 100);
-  const added = moreDocuments(seed, PASSAGES - (await passagesKnown(sql)));
+  await until(async () => (await countPassages(sql)) > 100);
+  const added = generateDocuments(seed, passageTarget - (await countPassages(sql)));
   await sql.begin(async (work) => {
     await work`
       insert into private.knowledge_documents
@@ -81,49 +83,49 @@ async function fillKnowledge(sql: postgres.Sql): Promise<void> {
   });
 }
 
-/** What the visitor of this number says: who they are, questions of the evaluation's, a wish. */
-function script(number: number, questions: readonly string[]): string[] {
+/** The messages of a visitor: an introduction, questions of the evaluation, and a request. */
+function visitorMessages(number: number, questions: readonly string[]): string[] {
   const question = (nth: number) => questions[(number * 7 + nth) % questions.length] ?? "";
   return [
     `Hi, I am Visitor ${number}`,
     question(0),
-    `We are ${20 + number} people, my e-mail is visitor.${number}@bench.example`,
+    `We are ${20 + number} people, my email is visitor.${number}@bench.example`,
     question(1),
     question(2),
     number % 5 === 0 ? "I want to talk to a person" : "Can I see a demo?",
   ];
 }
 
-/** One conversation; `pause` gives the milliseconds that the visitor reads and types before each turn. */
+/** One conversation; `pause` returns the milliseconds to read and type before each turn. */
 async function converse(
-  door: ChatDoor,
+  endpoint: ChatEndpoint,
   messages: readonly string[],
   pause: () => number,
-): Promise<Heard[]> {
+): Promise<TimedReply[]> {
   const sessionId = randomUUID();
-  const heard: Heard[] = [];
+  const replies: TimedReply[] = [];
   for (const message of messages) {
     await after(pause());
-    const conversationState = heard.at(-1)?.reply.conversationState ?? null;
-    heard.push(await sendTurn(door, { message, sessionId, conversationState }));
+    const conversationState = replies.at(-1)?.reply.conversationState ?? null;
+    replies.push(await sendTurn(endpoint, { message, sessionId, conversationState }));
   }
-  return heard;
+  return replies;
 }
 
-function noteTimes(
-  note: Note,
+function recordTimes(
+  note: RecordMeasurement,
   what: string,
-  heard: readonly Heard[],
+  replies: readonly TimedReply[],
   target?: TargetName,
   firstWords?: TargetName,
 ): void {
-  const whole = heard.map((one) => one.whole);
-  note(`${what}, p50 of ${heard.length} turns`, percentile(whole, 0.5), "ms");
+  const whole = replies.map((one) => one.whole);
+  note(`${what}, p50 of ${replies.length} turns`, percentile(whole, 0.5), "ms");
   note(`${what}, p95`, percentile(whole, 0.95), "ms", target);
   note(
     `${what}, first words, p95`,
     percentile(
-      heard.map((one) => one.firstWords),
+      replies.map((one) => one.firstWords),
       0.95,
     ),
     "ms",
@@ -131,8 +133,11 @@ function noteTimes(
   );
 }
 
-/** Measures all of it; the product's own database is changed. */
-export async function benchAssistant({ origin, dataDir }: Product, note: Note): Promise<void> {
+/** Runs all measurements; changes the product's database. */
+export async function benchAssistant(
+  { origin, dataDir }: Product,
+  note: RecordMeasurement,
+): Promise<void> {
   const questions = (await tunedCases())
     .filter(({ kind, turns }) => kind === "answerable" && turns.length === 1)
     .flatMap(({ turns }) => turns.map(({ says }) => says));
@@ -141,9 +146,9 @@ export async function benchAssistant({ origin, dataDir }: Product, note: Note): 
     await fillKnowledge(sql);
   });
   const { supabasePublishableKey: key } = await siteConfig(origin);
-  const direct = functionDoor(origin, key);
-  const site = siteDoor(origin);
-  const random = sequence();
+  const direct = functionEndpoint(origin, key);
+  const site = siteEndpoint(origin);
+  const random = createRandom();
 
   const began = performance.now();
   await converse(direct, ["Hello"], () => 0);
@@ -161,34 +166,40 @@ export async function benchAssistant({ origin, dataDir }: Product, note: Note): 
     "ms",
   );
 
-  for (const [what, door] of [
+  for (const [what, endpoint] of [
     ["a turn alone, at the function", direct],
     ["a turn alone, through the site", site],
   ] as const) {
-    const heard: Heard[] = [];
+    const replies: TimedReply[] = [];
     for (let number = 0; number < 20; number += 1)
-      heard.push(...(await converse(door, script(number, questions), () => 0)));
-    // The first conversation also warms what answers.
-    noteTimes(note, what, heard.slice(6), "assistant-turn", "assistant-first-words");
+      replies.push(...(await converse(endpoint, visitorMessages(number, questions), () => 0)));
+    // The first conversation also warms up the model and caches.
+    recordTimes(note, what, replies.slice(6), "assistant-turn", "assistant-first-words");
   }
 
-  const visitors = Array.from({ length: AT_ONCE }, (_, number) => script(number, questions));
-  const together = async (pause: () => number): Promise<[Heard[], number]> => {
+  const visitors = Array.from({ length: concurrentVisitors }, (_, number) =>
+    visitorMessages(number, questions),
+  );
+  const converseConcurrently = async (pause: () => number): Promise<[TimedReply[], number]> => {
     const started = performance.now();
-    const heard = await Promise.all(visitors.map((messages) => converse(site, messages, pause)));
-    return [heard.flat(), (performance.now() - started) / 1000];
+    const replies = await Promise.all(visitors.map((messages) => converse(site, messages, pause)));
+    return [replies.flat(), (performance.now() - started) / 1000];
   };
-  const [read] = await together(() => 2_000 + random(6_000));
-  noteTimes(
+  const [read] = await converseConcurrently(() => 2_000 + random(6_000));
+  recordTimes(
     note,
-    `${AT_ONCE} conversations at once, 2 to 8 s between turns`,
+    `${concurrentVisitors} concurrent conversations, 2 to 8 s between turns`,
     read,
     "busy-assistant",
   );
-  const [rushed, seconds] = await together(() => 0);
-  noteTimes(note, `${AT_ONCE} conversations at once, no pause`, rushed);
-  note(`${AT_ONCE} conversations at once, no pause`, rushed.length / seconds, "turns/s");
+  const [rushed, seconds] = await converseConcurrently(() => 0);
+  recordTimes(note, `${concurrentVisitors} concurrent conversations, no pause`, rushed);
+  note(
+    `${concurrentVisitors} concurrent conversations, no pause`,
+    rushed.length / seconds,
+    "turns/s",
+  );
 
-  const known = await withProductDatabase(dataDir, passagesKnown);
-  if (known < PASSAGES) throw new Error(`The assistant knew only ${known} passages.`);
+  const known = await withProductDatabase(dataDir, countPassages);
+  if (known < passageTarget) throw new Error(`The assistant knew only ${known} passages.`);
 }

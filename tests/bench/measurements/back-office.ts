@@ -1,4 +1,6 @@
-/** How the back office starts: all bytes until the first row, and whether each screen has its own chunk. */
+/**
+ * The start of the back office: bytes until the first row, and whether each screen has its own chunk.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,12 +8,12 @@ import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { type Product, staff } from "../../support/product/product.ts";
-import type { Note } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 
 const admin = fileURLToPath(new URL("../../../admin", import.meta.url));
 
-/** Names of the modules that hold a screen, as the back office loads them. */
-function screens(): string[] {
+/** Names of the modules with a screen that the back office loads lazily. */
+function screenModules(): string[] {
   const files = readdirSync(join(admin, "src"), { recursive: true, encoding: "utf8" });
   const found = files
     .filter((file) => /(^|\/)(index\.ts|app\.tsx)$/.test(file))
@@ -24,7 +26,7 @@ function screens(): string[] {
 
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
 
-export async function benchBackOffice({ origin }: Product, note: Note): Promise<void> {
+export async function benchBackOffice({ origin }: Product, note: RecordMeasurement): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();
@@ -37,21 +39,21 @@ export async function benchBackOffice({ origin }: Product, note: Note): Promise<
     const cold = await (await browser.newContext({ storageState })).newPage();
     const sizes: Promise<number>[] = [];
     const sizeOf = (body: Buffer) => Math.min(body.length, gzipSync(body).length);
-    const take = (request: import("@playwright/test").Request) =>
+    const countBytes = (request: import("@playwright/test").Request) =>
       sizes.push(
         request.response().then(async (answer) => (answer ? sizeOf(await answer.body()) : 0)),
       );
-    cold.on("requestfinished", take);
+    cold.on("requestfinished", countBytes);
     await cold.goto(`${origin}/admin/leads`);
     await firstRow(cold).waitFor();
-    cold.off("requestfinished", take);
+    cold.off("requestfinished", countBytes);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     note("all files until the first row", bytes / 1000, "kB", "back-office-bytes");
   } finally {
     await browser.close();
   }
   const chunks = readdirSync(join(admin, "dist/assets"));
-  const wanted = screens();
+  const wanted = screenModules();
   const without = wanted.filter((name) => !chunks.some((chunk) => chunk.startsWith(`${name}-`)));
   for (const name of without) console.log(`  no chunk: ${name}`);
   note(`of ${wanted.length} screens`, without.length, "", "back-office-chunks");

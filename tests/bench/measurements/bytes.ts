@@ -1,15 +1,18 @@
-/** What visitors download: the scripts of every public route, whose code is in them, the first load of home. */
+/**
+ * What visitors download: the scripts of every public route, which code they contain, and the first
+ * load of home.
+ */
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
-import type { Note } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 import { helloWorldFiles } from "../hello-world.ts";
 import { publicRoutes, routeKinds } from "../routes.ts";
 
-/** Addresses of the scripts that the HTML names, without those for old browsers. */
-function scriptsOf(html: string): string[] {
+/** Addresses of the scripts in the HTML, without those for old browsers. */
+function scriptAddresses(html: string): string[] {
   const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];
   const preloads =
     html.match(/<link\b[^>]*\brel="(?:module)?preload"[^>]*\bas="script"[^>]*>/g) ?? [];
@@ -22,16 +25,18 @@ function scriptsOf(html: string): string[] {
 type Read = (path: string) => Promise<Buffer>;
 
 async function scriptBytes(html: string, read: Read): Promise<number> {
-  const files = await Promise.all(scriptsOf(html).map(read));
+  const files = await Promise.all(scriptAddresses(html).map(read));
   return files.reduce((sum, file) => sum + gzipSync(file).length, 0);
 }
 
-/** Words that minifying leaves in the code of what a visitor must not need before opening the chat. */
-const foreign =
+/**
+ * Strings that survive minification and identify code a visitor must not load before opening the chat.
+ */
+const unneededMarkers =
   /ZodError|ZodType|GoTrueClient|PostgrestClient|visual-editing|sanity\.io|@sanity\/|micromark|mdast|remark-|rehype-|react-markdown/;
 
-/** Bytes of scripts with such code, of everything that a visit loads until the page is quiet. */
-async function foreignBytes(origin: string): Promise<Map<string, number>> {
+/** Bytes of scripts with such code among all that a visit loads until the network is idle. */
+async function unneededBytes(origin: string): Promise<Map<string, number>> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const found = new Map<string, number>();
   try {
@@ -49,11 +54,11 @@ async function foreignBytes(origin: string): Promise<Map<string, number>> {
       });
       await page.goto(origin + path);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      // Its scripts run, and what they asked for has come.
+      // The page's scripts have run and their requests have finished.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       await until(() => scripts.length > 3 && underWay === 0);
       for (const [url, text] of await Promise.all(scripts))
-        if (foreign.test(text)) found.set(url, text.length);
+        if (unneededMarkers.test(text)) found.set(url, text.length);
       await context.close();
     }
   } finally {
@@ -75,7 +80,7 @@ async function firstLoad(origin: string): Promise<number> {
     });
     await page.goto(origin);
     await page.evaluate(() => window.scrollTo(0, 11));
-    // The header is opaque once the page's scripts run: they come after the first paint.
+    // The header becomes opaque when the page's scripts run, after the first paint.
     await page.locator("header[data-scrolled]").waitFor();
     return wire;
   } finally {
@@ -83,7 +88,7 @@ async function firstLoad(origin: string): Promise<number> {
   }
 }
 
-export async function benchBytes({ origin }: Product, note: Note): Promise<void> {
+export async function benchBytes({ origin }: Product, note: RecordMeasurement): Promise<void> {
   const files = new Map<string, Promise<Buffer>>();
   const read: Read = (path) => {
     const known = files.get(path);
@@ -95,15 +100,20 @@ export async function benchBytes({ origin }: Product, note: Note): Promise<void>
     return file;
   };
   const hello = helloWorldFiles();
-  const least = await scriptBytes(hello.html, hello.read);
-  note("gzipped JavaScript of hello-world", least / 1000, "kB");
+  const minimum = await scriptBytes(hello.html, hello.read);
+  note("gzipped JavaScript of hello-world", minimum / 1000, "kB");
   for (const path of await publicRoutes(origin)) {
     const html = await (await fetch(origin + path)).text();
     const bytes = await scriptBytes(html, read);
     if (path === "/") note("gzipped JavaScript of /", bytes / 1000, "kB");
-    note(`above hello-world, ${path.split("=")[0]}`, (bytes - least) / 1000, "kB", "script-bytes");
+    note(
+      `above hello-world, ${path.split("=")[0]}`,
+      (bytes - minimum) / 1000,
+      "kB",
+      "script-bytes",
+    );
   }
-  const found = await foreignBytes(origin);
+  const found = await unneededBytes(origin);
   for (const [url, size] of found) note(`such code in ${url}`, size, "bytes", "foreign-code");
   if (found.size === 0) note("in no script of any kind of page", 0, "bytes", "foreign-code");
   note("first load of /", (await firstLoad(origin)) / 1000, "kB", "first-load");

@@ -1,18 +1,18 @@
 /**
- * What the assistant knows, at 5,000 passages: reading it into memory as a function does, with the
- * longest time that other requests wait meanwhile, finding passages, and learning one changed page.
+ * The assistant's knowledge at 5,000 passages: the time to load it as a function does, the longest
+ * delay of other requests meanwhile, retrieval, and updating one changed page.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as after } from "node:timers/promises";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
 import { loadKnowledge } from "../../../supabase/functions/chat-intelligent/retrieval/knowledge.ts";
 import { seedKnowledgeDocuments } from "../../support/fixtures/seed-knowledge.ts";
-import { type Note, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 
-const PASSAGES = 5_000;
-const ROUNDS = 10;
+const passageTarget = 5_000;
+const rounds = 10;
 
-/** Questions as they are asked: short, in other words, with typing errors, and much too long. */
+/** Realistic questions: short, paraphrased, with typing errors, and overlong. */
 const questions = [
   "Does our data leave the network?",
   "How much is a demo and how long does it take?",
@@ -25,11 +25,11 @@ const questions = [
   "Please tell me everything about late tables, ".repeat(45),
 ];
 
-/** The sample content so often that there are enough passages, each copy with words of its own. */
-function manyDocuments(documents: readonly KnowledgeDocument[]): KnowledgeDocument[] {
+/** Copies of the sample content, each with its own words, until there are enough passages. */
+function generateDocuments(documents: readonly KnowledgeDocument[]): KnowledgeDocument[] {
   const found: KnowledgeDocument[] = [];
   let passages = 0;
-  for (let copy = 0; passages < PASSAGES; copy += 1) {
+  for (let copy = 0; passages < passageTarget; copy += 1) {
     for (const document of documents) {
       const more = {
         ...document,
@@ -46,14 +46,14 @@ function manyDocuments(documents: readonly KnowledgeDocument[]): KnowledgeDocume
   return found;
 }
 
-/** Milliseconds that this thread has been on a processor: the same on a busy machine. */
-const busy = () => {
+/** Processor time of this thread in milliseconds, which does not depend on other load. */
+const threadTimeMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-export async function benchKnowledge(note: Note): Promise<void> {
-  const documents = manyDocuments(await seedKnowledgeDocuments());
+export async function benchKnowledge(note: RecordMeasurement): Promise<void> {
+  const documents = generateDocuments(await seedKnowledgeDocuments());
   let answer = { revision: 1, put: documents, ids: documents.map(({ id }) => id) };
   const context = {
     env: { get: () => "http://database.bench" },
@@ -62,19 +62,19 @@ export async function benchKnowledge(note: Note): Promise<void> {
 
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  let began = busy();
+  let began = threadTimeMs();
   const knowledge = await loadKnowledge(context, 1);
-  note("knowledge, 5,000 passages into memory, processor", busy() - began, "ms");
+  note("knowledge, 5,000 passages into memory, processor", threadTimeMs() - began, "ms");
   await after(20);
   delay.disable();
   note("longest wait of others meanwhile", delay.max / 1e6, "ms", "others-wait");
 
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     for (const question of questions) {
-      began = busy();
+      began = threadTimeMs();
       knowledge.find(question, 8);
-      times.push(busy() - began);
+      times.push(threadTimeMs() - began);
     }
   note("a question to 5,000 passages, processor, p50", percentile(times, 0.5), "ms");
   note(
@@ -85,9 +85,9 @@ export async function benchKnowledge(note: Note): Promise<void> {
   );
 
   const changed = documents.find(({ type }) => type === "page");
-  if (!changed) throw new Error("There is no page.");
+  if (!changed) throw new Error("The sample content has no page.");
   answer = { ...answer, revision: 2, put: [{ ...changed, revision: "new" }] };
-  began = busy();
+  began = threadTimeMs();
   await loadKnowledge(context, 2);
-  note("one changed page, processor", busy() - began, "ms");
+  note("one changed page, processor", threadTimeMs() - began, "ms");
 }

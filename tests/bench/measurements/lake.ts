@@ -1,19 +1,18 @@
-/**
- * The content lake with 10,000 documents: how long its answers take over HTTP, while two Studios
- * listen.
- */
+/** Response times of the content lake over HTTP with 10,000 documents and two listening Studios. */
 import { registerHooks } from "node:module";
 import { readFileSync } from "node:fs";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../../support/servers/local-lake.ts";
 import { family } from "../../support/product/process-killer.ts";
-import type { Note } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
-const DOCUMENTS = 10_000;
-const ROUNDS = 200;
+const documentTarget = 10_000;
+const rounds = 200;
 
-/** What the site asks for a page. Its modules name style sheets and Next.js, which Node cannot read. */
+/**
+ * The query of a page on the site. Its modules import style sheets and Next.js, which Node cannot load.
+ */
 async function pageQuery(): Promise<string> {
   const empty = "data:text/javascript,export default {}";
   const next = "data:text/javascript,export const defineQuery = (query) => query";
@@ -28,32 +27,35 @@ async function pageQuery(): Promise<string> {
 
 type Doc = { _id: string; _type: string; path?: { current: string } };
 
-/** The sample content, and copies of it that refer to each other, until there are enough. */
-async function fill(editor: SanityClient): Promise<string[]> {
+/**
+ * Stores the sample content and copies of it that reference each other until there are enough
+ * documents.
+ */
+async function fillDataset(editor: SanityClient): Promise<string[]> {
   const originals = await editor.fetch<Doc[]>("*", {}, { perspective: "published" });
   const kept = originals.filter(({ _type }) => !/^(sanity|system)\./.test(_type));
   const ids = new Set(kept.map(({ _id }) => _id));
   const copies: Doc[] = [];
   if (kept.length === 0) throw new Error("The sample content is missing");
-  for (let round = 1; originals.length + copies.length < DOCUMENTS; round += 1) {
+  for (let round = 1; originals.length + copies.length < documentTarget; round += 1) {
     const text = JSON.stringify(kept, (name, value: unknown) => {
       if ((name === "_id" || name === "_ref") && ids.has(String(value))) return `${value}-${round}`;
       return name === "current" && typeof value === "string" ? `${value}-copy-${round}` : value;
     });
-    copies.push(...JSON.parse(text).slice(0, DOCUMENTS - originals.length - copies.length));
+    copies.push(...JSON.parse(text).slice(0, documentTarget - originals.length - copies.length));
   }
   for (let at = 0; at < copies.length; at += kept.length) {
     const batch = copies.slice(at, at + kept.length);
     const whole = batch.length === kept.length;
-    // The last copy is cut off, and so would be some of its references.
+    // The last copy is cut off, and some of its references would be dangling.
     if (whole) await editor.mutate(batch.map((doc) => ({ create: doc })));
     else for (const { _type } of batch) await editor.create({ _type });
   }
   return [...kept, ...copies].flatMap(({ path }) => path?.current ?? []);
 }
 
-/** As the Studio asks when somebody types into its search, for every type with a title. */
-const search = (types: string[]) => `*[_type in $types]
+/** The Studio's query when an editor types into its search, for every type with a title. */
+const searchQuery = (types: string[]) => `*[_type in $types]
   | score(
       boost(_type in ${JSON.stringify(types)} && title match text::query($search), 10),
       boost(_type in ${JSON.stringify(types)} && name match text::query($search), 10),
@@ -65,25 +67,44 @@ const search = (types: string[]) => `*[_type in $types]
 
 const list = `*[_type == $type] | order(_updatedAt desc)[0...101]{_id, _type, _updatedAt, _createdAt}`;
 
-/** Milliseconds of processor time that the lake of this process has used. */
-function usedByLake(): number {
+/** Milliseconds of processor time used by the content lake of this process. */
+function lakeTimeMs(): number {
   const lake = family(process.pid).find(({ command }) =>
     command.includes("studio/content-lake/main.ts"),
   );
   const stat = lake ? readFileSync(`/proc/${lake.pid}/stat`, "utf8") : "";
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // In user and system mode, in hundredths of a second.
+  // User and system time, in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Takes figures: `note` is called with milliseconds. */
-export async function benchLake(note: Note): Promise<void> {
+/** Returns a function that repeats `work` and records its percentiles and the lake's processor time. */
+function createMeasure(note: RecordMeasurement) {
+  return async (what: string, target: TargetName | undefined, work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    const before = lakeTimeMs();
+    for (let round = 0; round < rounds; round += 1) {
+      const started = performance.now();
+      await work();
+      times.push(performance.now() - started);
+    }
+    const used = (lakeTimeMs() - before) / rounds;
+    times.sort((a, b) => a - b);
+    const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
+    note(`${what}, p50 of ${rounds}`, at(0.5), "ms");
+    note(`${what}, p95 of ${rounds}`, at(0.95), "ms", target);
+    note(`${what}, processor time`, used, "ms");
+  };
+}
+
+/** Runs all measurements; `note` is called with milliseconds. */
+export async function benchLake(note: RecordMeasurement): Promise<void> {
   const lake = await startLocalLake();
   try {
     const query = await pageQuery();
     const editor = await lake.editor();
     const site = lake.site();
-    const paths = await fill(editor);
+    const paths = await fillDataset(editor);
     const count = await editor.fetch<number>("count(*)", {}, { perspective: "raw" });
     note("documents in the lake", count, "");
 
@@ -100,25 +121,7 @@ export async function benchLake(note: Note): Promise<void> {
 
     let turn = 0;
     const pathOf = () => paths[(turn += 7919) % paths.length];
-    const measure = async (
-      what: string,
-      target: TargetName | undefined,
-      work: () => Promise<unknown>,
-    ) => {
-      const times: number[] = [];
-      const before = usedByLake();
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const started = performance.now();
-        await work();
-        times.push(performance.now() - started);
-      }
-      const used = (usedByLake() - before) / ROUNDS;
-      times.sort((a, b) => a - b);
-      const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
-      note(`${what}, p50 of ${ROUNDS}`, at(0.5), "ms");
-      note(`${what}, p95 of ${ROUNDS}`, at(0.95), "ms", target);
-      note(`${what}, processor time`, used, "ms");
-    };
+    const measure = createMeasure(note);
     const type = (title: string) =>
       editor.action({
         actionType: "sanity.action.document.edit",
@@ -129,7 +132,7 @@ export async function benchLake(note: Note): Promise<void> {
     const drafts = { perspective: "drafts" as const };
     let keystrokes = 0;
 
-    // What a request costs whatever it asks, beside which the others are to be read.
+    // The cost of any request, as a baseline for the others.
     await measure("lake: query of nothing", undefined, () => site.fetch("1"));
     await measure("lake: page query of a visitor", "page-query", () =>
       site.fetch(query, { path: pathOf() }),
@@ -149,10 +152,10 @@ export async function benchLake(note: Note): Promise<void> {
     for (const [what, text] of [
       ["a rare word", "bearings"],
       ["a common word", "data"],
-      ["one letter", "a"],
+      ["one character", "a"],
     ])
       await measure(`lake: search of the Studio, ${what}`, undefined, () =>
-        editor.fetch(search(types), { types, search: `${text}*`, raw: text }, drafts),
+        editor.fetch(searchQuery(types), { types, search: `${text}*`, raw: text }, drafts),
       );
   } finally {
     await lake.discard();

@@ -1,18 +1,18 @@
 /**
- * The leads list and the board in a browser at a million leads: how long until the first row of a
- * signed-in, cold visit, and how long the browser waits for each page, filter and search.
+ * The lead list and the board in a browser with a million leads: the time until the first row of a
+ * signed-in, cold visit, and the browser's wait for each page, filter and search.
  */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, staff, startProduct } from "../../support/product/product.ts";
-import { type Note, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import { fill } from "./leads.ts";
 
-const VISITS = 5;
+const visits = 5;
 
-/** Starts a product, fills it and measures; seeding takes some minutes. */
-export async function benchLeadsInBrowser(note: Note): Promise<void> {
+/** Starts a product, seeds it and measures; seeding takes some minutes. */
+export async function benchLeadsInBrowser(note: RecordMeasurement): Promise<void> {
   const dataDir = newDataDir();
   const product = await startProduct({ dataDir });
   const browser = await chromium.launch({
@@ -29,8 +29,12 @@ export async function benchLeadsInBrowser(note: Note): Promise<void> {
   }
 }
 
-/** The figures of a product that runs at `origin` and has a million leads. */
-export async function measureBrowser(browser: Browser, origin: string, note: Note): Promise<void> {
+/** Measures a product running at `origin` that has a million leads. */
+export async function measureBrowser(
+  browser: Browser,
+  origin: string,
+  note: RecordMeasurement,
+): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${origin}/admin/leads`);
@@ -45,15 +49,15 @@ export async function measureBrowser(browser: Browser, origin: string, note: Not
     ["the board", "/admin/pipeline", "[data-card]"],
   ] as const) {
     const times: number[] = [];
-    for (let visit = 0; visit < VISITS; visit += 1) {
+    for (let visit = 0; visit < visits; visit += 1) {
       const cold = await browser.newContext({ storageState: state });
       const visited = await cold.newPage();
       await visited.goto(origin + address, { waitUntil: "commit" });
-      times.push(await firstSeen(visited, row));
+      times.push(await firstSeenMs(visited, row));
       await cold.close();
     }
     note(
-      `cold visit to ${what} until its first row, median of ${VISITS}`,
+      `cold visit to ${what} until its first row, median of ${visits}`,
       percentile(times, 0.5),
       "ms",
     );
@@ -74,8 +78,8 @@ export async function measureBrowser(browser: Browser, origin: string, note: Not
   await context.close();
 }
 
-/** Milliseconds from the start of the visit until something like this is in the page. */
-const firstSeen = (page: Page, selector: string): Promise<number> =>
+/** Milliseconds from navigation until an element matching the selector is in the page. */
+const firstSeenMs = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -88,13 +92,13 @@ const firstSeen = (page: Page, selector: string): Promise<number> =>
     selector,
   );
 
-/** Goes through pages, filters and searches, and gives how long each request for leads took. */
+/** Uses pages, filters and searches, and returns the duration of each request for leads. */
 async function useList(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     performance.setResourceTimingBufferSize(5000);
     performance.clearResourceTimings();
   });
-  const shows = async (act: () => Promise<unknown>) => {
+  const waitForRequest = async (act: () => Promise<unknown>) => {
     const answers = ["search_leads", "count_leads"].map((name) =>
       page.waitForResponse((answer) => answer.url().endsWith(`/rpc/${name}`)),
     );
@@ -103,21 +107,21 @@ async function useList(page: Page): Promise<number[]> {
     await page.locator("tbody tr, [role=status]").first().waitFor();
   };
   const next = page.getByRole("button", { name: "Next page" });
-  for (let turn = 0; turn < 20; turn += 1) await shows(() => next.click());
+  for (let turn = 0; turn < 20; turn += 1) await waitForRequest(() => next.click());
   const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
   for (const status of ["New", "Contacted", "Qualified", "Closed"]) {
-    await shows(() => choice("Status").selectOption(status));
+    await waitForRequest(() => choice("Status").selectOption(status));
     for (const source of ["Contact Form", "Download Guide", "Chat"])
-      await shows(() => choice("Source").selectOption(source));
-    // What was asked for a moment ago is not asked for again.
+      await waitForRequest(() => choice("Source").selectOption(source));
+    // A value requested a moment ago comes from the cache.
     await choice("Source").selectOption("All Sources");
     for (const owner of ["Mine", "Nobody's"])
-      await shows(() => choice("Owner").selectOption(owner));
+      await waitForRequest(() => choice("Owner").selectOption(owner));
     await choice("Owner").selectOption("All Owners");
   }
   const search = page.getByPlaceholder("Search leads...");
   for (const text of ["xylograph", "smith anna", "gmbh", "anna.smith2", "nobody has this", "weber"])
-    await shows(() => search.fill(text));
+    await waitForRequest(() => search.fill(text));
   return page.evaluate(() =>
     performance
       .getEntriesByType("resource")

@@ -1,22 +1,22 @@
 /**
- * The list of leads at a million: pages with their count, filters, searches, the cards and the export
- * through REST as staff, and whether anything reads the whole table.
+ * The lead list at a million leads: pages with their count, filters, searches, summary cards and the
+ * export through REST as staff, and whether any query scans the whole table.
  */
 import { readFileSync } from "node:fs";
 import type postgres from "postgres";
 import { addPeople, as, type People } from "../../support/fixtures/database-roles.ts";
-import { downloadPath, exportTicket } from "../../support/exported.ts";
+import { downloadPath, createExportLink } from "../../support/exported.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import { inBulk } from "../bulk.ts";
-import { type Note, percentile } from "../figures.ts";
+import { loadInBulk } from "../bulk-load.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
-const LEADS = 1_000_000;
-const ROUNDS = 100;
+const leadCount = 1_000_000;
+const rounds = 100;
 
 /**
- * Three leads of each person; "Xylograph" and "Smith Anna" are rare, "zq" comes once in the newest. The
- * staff and nobody answer the same number each.
+ * Three leads per person; "Xylograph" and "Smith Anna" are rare, "zq" occurs once among the newest.
+ * Each member of staff owns as many leads as are unassigned.
  */
 const seed = `
   create temporary table made on commit drop as
@@ -30,7 +30,7 @@ const seed = `
     lower(first[1 + p * 7 % 20] || '.' || last[1 + p * 13 % 20]) || p || '@' || lower(trade[1 + p * 5 % 12]) || '.example' as email,
     case when n % 100000 = 77 then 'Xylograph Quay' when n % 100000 = 99 then 'Smith Anna Ltd' when n = 5 then 'zq'
       else kind[1 + p * 11 % 12] || ' ' || trade[1 + p * 5 % 12] || ' GmbH' end as company
-  from words, generate_series(1, ${LEADS}) n, lateral (select n / 3 as p) person;
+  from words, generate_series(1, ${leadCount}) n, lateral (select n / 3 as p) person;
   insert into public.people (email, name, company, submissions)
   select email, min(name), min(company), count(*) from made group by email;
   insert into public.leads (name, email, company, message, person_id, owner_id, form_source, status, lead_score, created_at, fingerprint)
@@ -45,12 +45,12 @@ const seed = `
 
 /** Stores a million leads. */
 export async function fill(sql: postgres.Sql): Promise<void> {
-  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added_leads"]);
+  await loadInBulk(sql, ["leads", "people"], seed, ["leads.count_added_leads"]);
   await sql`select private.fold_counts()`;
   await sql`checkpoint`;
 }
 
-/** What the list asks, by what it shows: the arguments of both functions, and the page's own. */
+/** The requests of the list: arguments of both functions, and of the page. */
 const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
   ["newest 25", {}],
   ["page 41", {}, { row_offset: 1000 }],
@@ -59,7 +59,7 @@ const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
   ["25 by status and source", { status: "qualified", form_source: "download_guide" }],
   ["25 of mine", { owner: "me" }],
   ["25 of mine by status and source", { owner: "me", status: "new", form_source: "chat" }],
-  ["25 of nobody by status", { owner: "unassigned", status: "closed" }],
+  ["25 unassigned by status", { owner: "unassigned", status: "closed" }],
   ["25 by name", {}, { sort: "name", descending: false }],
 ];
 
@@ -70,19 +70,19 @@ const searches: [what: string, wanted: Call[1]][] = [
   ["rare within a status", { search: "xylograph", status: "new" }],
   ["common", { search: "gmbh" }],
   ["common within a status and source", { search: "anna", status: "new", form_source: "chat" }],
-  ["an e-mail address", { search: "anna.smith2" }],
+  ["an email address", { search: "anna.smith2" }],
   ["found nowhere", { search: "nobody has this" }],
-  ["two letters", { search: "zq" }],
+  ["two characters", { search: "zq" }],
 ];
 
-/** What the same lists ask of the table itself, through its policy. */
+/** The same lists as queries on the table, subject to its policy. */
 const plans = ["true", "status = 'closed'", "form_source = 'chat'"].flatMap((filter) => [
   `select * from public.leads where ${filter} order by created_at desc, id desc limit 25`,
   `select * from public.leads where ${filter} and created_at < now() - interval '100 days' order by created_at desc, id desc limit 500`,
 ]);
 
-/** Measures all of it; seeding takes some minutes. */
-export async function benchLeads(note: Note): Promise<void> {
+/** Runs all measurements; seeding takes some minutes. */
+export async function benchLeads(note: RecordMeasurement): Promise<void> {
   const supabase = await startLocalSupabase();
   try {
     const { sql } = supabase;
@@ -94,7 +94,7 @@ export async function benchLeads(note: Note): Promise<void> {
     await measureLists(supabase, admin, note);
     note(
       "sequential scans of leads by pages, their counts and searches",
-      await scansOf(sql, people, [
+      await countScans(sql, people, [
         ...lists.flatMap(([, wanted, page]): Call[] => [
           ["search_leads", { ...wanted, max_rows: 25, ...page }],
           ["count_leads", wanted],
@@ -105,10 +105,10 @@ export async function benchLeads(note: Note): Promise<void> {
       "leads-scans",
     );
     await measureCounts(supabase, admin, note);
-    // What is common is counted by walking until 10,001 are found.
+    // Frequent values are counted up to 10,001 rows.
     note(
       "sequential scans of leads by counts of searches",
-      await scansOf(
+      await countScans(
         sql,
         people,
         searches.map(([, wanted]): Call => ["count_leads", wanted]),
@@ -122,14 +122,14 @@ export async function benchLeads(note: Note): Promise<void> {
   }
 }
 
-/** A function of the database and its arguments. */
+/** A database function and its arguments. */
 type Call = readonly [name: string, wanted: Readonly<Record<string, string | number | boolean>>];
 
 /**
- * How often these calls of an administrator read all of the leads, each alone in its transaction: the
- * table's own number also counts what others do meanwhile.
+ * The number of full scans of leads during these calls by an administrator, each alone in its
+ * transaction: the table's own statistics also count concurrent queries.
  */
-export async function scansOf(
+export async function countScans(
   sql: postgres.Sql,
   people: People,
   calls: readonly Call[],
@@ -151,37 +151,41 @@ export async function scansOf(
 }
 
 /** Calls a function through REST as this member of staff. */
-const caller =
+const createCaller =
   (supabase: LocalSupabase, as: string) =>
   async (name: string, wanted: object): Promise<void> => {
-    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+    const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(wanted),
       as,
     });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${name} responded with ${response.status}: ${body}`);
   };
 
 async function measure(
-  note: Note,
+  note: RecordMeasurement,
   what: string,
   target: TargetName | undefined,
   ask: () => Promise<unknown>,
 ) {
   const times: number[] = [];
-  for (let round = -5; round < ROUNDS; round += 1) {
+  for (let round = -5; round < rounds; round += 1) {
     const started = performance.now();
     await ask();
     if (round >= 0) times.push(performance.now() - started);
   }
   times.sort((a, b) => a - b);
-  note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms");
-  note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", target);
+  note(`${what}, p50 of ${rounds}`, times[Math.floor(rounds / 2)] ?? Number.NaN, "ms");
+  note(`${what}, p95`, times[Math.floor(rounds * 0.95)] ?? Number.NaN, "ms", target);
 }
 
-async function measureLists(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
-  const call = caller(supabase, admin);
+async function measureLists(
+  supabase: LocalSupabase,
+  admin: string,
+  note: RecordMeasurement,
+): Promise<void> {
+  const call = createCaller(supabase, admin);
   for (const [what, wanted, page] of lists) {
     await measure(note, `leads, ${what} with count`, "leads-list", () =>
       Promise.all([
@@ -198,14 +202,22 @@ async function measureLists(supabase: LocalSupabase, admin: string, note: Note):
   await measure(note, "cards of the leads list", undefined, () => call("lead_summary", {}));
 }
 
-async function measureCounts(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
-  const call = caller(supabase, admin);
+async function measureCounts(
+  supabase: LocalSupabase,
+  admin: string,
+  note: RecordMeasurement,
+): Promise<void> {
+  const call = createCaller(supabase, admin);
   for (const [what, wanted] of searches)
     await measure(note, `count of a search, ${what}`, undefined, () => call("count_leads", wanted));
 }
 
-/** Plans of an administrator's reads that walk through the whole table. */
-async function measurePlans(sql: postgres.Sql, people: People, note: Note): Promise<void> {
+/** Plans of an administrator's queries that scan the whole table. */
+async function measurePlans(
+  sql: postgres.Sql,
+  people: People,
+  note: RecordMeasurement,
+): Promise<void> {
   let whole = 0;
   for (const statement of plans) {
     const lines = await as(sql, people, "admin", (transaction) =>
@@ -221,44 +233,50 @@ async function measurePlans(sql: postgres.Sql, people: People, note: Note): Prom
   );
 }
 
-/** How often both are measured, by turns; the middle of each counts. */
-const exports = 3;
+/** Rounds, alternating between both; the median of each counts. */
+const exportRounds = 3;
 
-async function measureExport(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+async function measureExport(
+  supabase: LocalSupabase,
+  admin: string,
+  note: RecordMeasurement,
+): Promise<void> {
   const status = `/proc/${supabase.pid}/status`;
-  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) / 1024;
-  const first = resident();
+  const residentBytes = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) / 1024;
+  const first = residentBytes();
   let most = first;
   const rounds: { copying: number; exporting: number }[] = [];
-  for (let round = 0; round < exports; round += 1) {
-    const copying = await copy(supabase.sql);
+  for (let round = 0; round < exportRounds; round += 1) {
+    const copying = await copySeconds(supabase.sql);
     const started = performance.now();
-    const { link_token } = await exportTicket(
+    const { link_token } = await createExportLink(
       (path, init) => supabase.request(path, { ...init, as: admin }),
       "leads",
     );
-    const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
-    const reader = answer.body?.getReader();
+    const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
+    const reader = response.body?.getReader();
     let lines = 0;
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       const bytes = Buffer.from(part.value);
       for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
-      most = Math.max(most, resident());
+      most = Math.max(most, residentBytes());
     }
     rounds.push({ copying, exporting: (performance.now() - started) / 1000 });
-    if (lines !== LEADS + 1) throw new Error(`The export of ${LEADS} leads has ${lines} lines.`);
+    if (lines !== leadCount + 1)
+      throw new Error(`The export of ${leadCount} leads has ${lines} lines.`);
   }
-  const middle = (values: number[]) => percentile(values, 0.5);
-  const copying = middle(rounds.map((round) => round.copying));
-  const exporting = middle(rounds.map((round) => round.exporting));
-  note(`COPY of a million leads, p50 of ${exports}`, copying, "s");
-  note(`export of a million leads, p50 of ${exports}`, exporting, "s");
+  const median = (values: number[]) => percentile(values, 0.5);
+  const copying = median(rounds.map((round) => round.copying));
+  const exporting = median(rounds.map((round) => round.exporting));
+  note(`COPY of a million leads, p50 of ${exportRounds}`, copying, "s");
+  note(`export of a million leads, p50 of ${exportRounds}`, exporting, "s");
   note("export over COPY", exporting / copying, "times", "export-time");
   note("export, memory of its process above the start", most - first, "MB", "export-memory");
 }
 
-/** The seconds that PostgreSQL takes to write the same rows by itself. */
-async function copy(sql: postgres.Sql): Promise<number> {
+/** The seconds that PostgreSQL takes to write the same rows with COPY. */
+async function copySeconds(sql: postgres.Sql): Promise<number> {
   const started = performance.now();
   const rows = await sql`
     copy (

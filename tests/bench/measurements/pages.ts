@@ -1,4 +1,4 @@
-/** What the pages are like for who visits them: by Lighthouse on a phone, and by axe. */
+/** Page quality: Lighthouse on an emulated phone, and axe. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
 import type { Product } from "../../support/product/product.ts";
@@ -9,54 +9,65 @@ import {
   type LighthouseCategory,
   type LighthouseResult,
 } from "../../support/browser/site-checks.ts";
-import { isMet, type Note } from "../figures.ts";
-import { servingHelloWorld } from "../hello-world.ts";
+import { isMet, type RecordMeasurement } from "../results.ts";
+import { withHelloWorld } from "../hello-world.ts";
 import { routeKinds } from "../routes.ts";
-import { stolenSince } from "../cpu-steal.ts";
+import { observeCpuSteal } from "../cpu-steal.ts";
 import { targets } from "../targets.ts";
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 const speed: LighthouseCategory[] = ["performance"];
 
-const speedOf = (runs: readonly LighthouseResult[]) => ({
+const medianSpeed = (runs: readonly LighthouseResult[]) => ({
   performance: median(runs.map(({ scores }) => scores.performance ?? 0)),
   lcp: Math.round(median(runs.map(({ metrics }) => metrics.lcp))),
   tbt: Math.round(median(runs.map(({ metrics }) => metrics.tbt))),
 });
 
-/** The share of the processors' time that other machines may take of a load: beyond it every task is longer. */
-const disturbance = 0.01;
-/** How often a page is loaded until a load was undisturbed. */
-const tries = 3;
+/**
+ * The share of processor time that other machines may take during a load; above it every task is
+ * measured too slow.
+ */
+const maxStealShare = 0.01;
+/** Attempts until a load is undisturbed. */
+const maxAttempts = 3;
 
-/** A load that no other machine disturbed, or the least disturbed of those that were tried. */
-async function undisturbed(load: () => Promise<LighthouseResult>): Promise<LighthouseResult> {
+/** The first load below the disturbance limit, or the least disturbed of all attempts. */
+async function loadUndisturbed(load: () => Promise<LighthouseResult>): Promise<LighthouseResult> {
   const measured = async () => {
-    const stolen = stolenSince();
+    const stolen = observeCpuSteal();
     return { result: await load(), share: stolen().stolen ?? 0 };
   };
   let least = await measured();
-  for (let count = 1; count < tries && least.share > disturbance; count += 1) {
+  for (let count = 1; count < maxAttempts && least.share > maxStealShare; count += 1) {
     const next = await measured();
     if (next.share < least.share) least = next;
   }
   return least.result;
 }
 
-/** What is not speed: rules, which a second load would find kept or broken just the same. */
-const rules: LighthouseCategory[] = ["accessibility", "best-practices", "seo"];
+/** Ratings other than speed, which do not vary between loads. */
+const unvaryingRatings: LighthouseCategory[] = ["accessibility", "best-practices", "seo"];
 
-/** Loads of a page by turns with a hello-world page of the same Next.js, so that both have the same moments of the machine. */
+/**
+ * Loads of a page alternating with a minimal page of the same Next.js, so that both meet the same
+ * machine conditions.
+ */
 type Pairs = { hello: LighthouseResult[]; page: LighthouseResult[] };
 
-/** How many pairs a page gets, and how many more one that stands beyond a line: loads vary by more than the line. */
+/**
+ * The number of pairs per page, and of further pairs for a page beyond a target: single loads vary more
+ * than the margin.
+ */
 const pairs = 3;
 const morePairs = 8;
 
-/** Medians of the page's loads, and what they are beside those of hello-world: points of 100, milliseconds. */
-function speedBeside({ hello, page }: Pairs) {
-  const [own, bare] = [speedOf(page), speedOf(hello)];
+/**
+ * Medians of the page's loads and their difference from the minimal page: points of 100, milliseconds.
+ */
+function compareSpeed({ hello, page }: Pairs) {
+  const [own, bare] = [medianSpeed(page), medianSpeed(hello)];
   return {
     loads: page.length,
     below: bare.performance - own.performance,
@@ -66,7 +77,7 @@ function speedBeside({ hello, page }: Pairs) {
   };
 }
 
-type Speed = ReturnType<typeof speedBeside>;
+type Speed = ReturnType<typeof compareSpeed>;
 
 const isWithin = ({ below, blocking, lcp }: Speed) =>
   isMet(below, targets.performance.reach) &&
@@ -74,31 +85,32 @@ const isWithin = ({ below, blocking, lcp }: Speed) =>
   isMet(lcp, targets["largest-paint"].reach);
 
 /**
- * Lighthouse on a phone for one page of each kind. All undisturbed loads count; one load tells what is not
- * speed. Pages that are kept from search engines are not rated for them.
+ * Runs Lighthouse on a phone for one page of each kind. All undisturbed loads count for speed; one load
+ * is enough for the rest. The SEO rating leaves out pages hidden from search engines.
  */
-async function ratePages(origin: string, helloWorld: string) {
+async function measurePages(origin: string, helloWorld: string) {
   const kinds = await routeKinds(origin);
   return withLighthouse(async (rate) => {
-    const rateSpeed = (url: string) => undisturbed(() => rate(url, speed));
+    const loadSpeed = (url: string) => loadUndisturbed(() => rate(url, speed));
     const hello: LighthouseResult[] = [];
     const pages: ({ path: string; others: number } & Speed)[] = [];
     for (const { path, isListed } of kinds) {
       const url = `${origin}${path}`;
       const { scores } = await rate(
         url,
-        rules.filter((category) => isListed || category !== "seo"),
+        unvaryingRatings.filter((category) => isListed || category !== "seo"),
       );
       const loads: Pairs = { hello: [], page: [] };
       const load = async (times: number) => {
         for (let count = 0; count < times; count += 1) {
-          // Each is the first of a pair as often as the other: what was loaded before leaves work behind.
+          // Each page is first in half of the pairs, because the earlier load leaves background work
+          // behind.
           const isPageFirst = loads.page.length % 2 === 1;
-          if (isPageFirst) loads.page.push(await rateSpeed(url));
-          loads.hello.push(await rateSpeed(helloWorld));
-          if (!isPageFirst) loads.page.push(await rateSpeed(url));
+          if (isPageFirst) loads.page.push(await loadSpeed(url));
+          loads.hello.push(await loadSpeed(helloWorld));
+          if (!isPageFirst) loads.page.push(await loadSpeed(url));
         }
-        return speedBeside(loads);
+        return compareSpeed(loads);
       };
       const first = await load(pairs);
       const rating = {
@@ -114,9 +126,9 @@ async function ratePages(origin: string, helloWorld: string) {
   });
 }
 
-export async function benchLighthouse({ origin }: Product, note: Note): Promise<void> {
-  const { hello, pages } = await servingHelloWorld((helloWorld) => ratePages(origin, helloWorld));
-  const { performance, tbt, lcp } = speedOf(hello);
+export async function benchLighthouse({ origin }: Product, note: RecordMeasurement): Promise<void> {
+  const { hello, pages } = await withHelloWorld((helloWorld) => measurePages(origin, helloWorld));
+  const { performance, tbt, lcp } = medianSpeed(hello);
   const blocked = hello.map(({ metrics }) => metrics.tbt);
   note("performance of hello-world", performance, "points");
   note(`blocking time of hello-world, p50 of ${blocked.length}`, tbt, "ms");
@@ -132,7 +144,10 @@ export async function benchLighthouse({ origin }: Product, note: Note): Promise<
   }
 }
 
-/** Violations of WCAG 2.2 AA over every page, four widths and both themes, by axe; with what broke. */
+/**
+ * Violations of WCAG 2.2 AA reported by axe on every page, in four widths and both themes, with their
+ * elements.
+ */
 async function axeViolations(origin: string): Promise<{ pages: number; found: string[] }> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const found: string[] = [];
@@ -163,7 +178,7 @@ async function axeViolations(origin: string): Promise<{ pages: number; found: st
   return { pages, found };
 }
 
-export async function benchAxe({ origin }: Product, note: Note): Promise<void> {
+export async function benchAxe({ origin }: Product, note: RecordMeasurement): Promise<void> {
   const { pages, found } = await axeViolations(origin);
   for (const violation of found) console.log(`  ${violation}`);
   note(`on ${pages} pages`, found.length, "", "axe");

@@ -3,14 +3,14 @@ import { chromium } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { staff } from "../../support/product/product.ts";
 
-/** A letter is measured alone, not behind the one before. */
-const betweenLettersMs = 700;
+/** Each keystroke is measured alone, after the previous one is processed. */
+const keystrokePauseMs = 700;
 
 /**
- * Types into the headline of the home page beside its preview, letter by letter, and gives for each
- * letter the milliseconds until the preview shows it.
+ * Types into the headline of the home page beside its preview; returns for each keystroke the
+ * milliseconds until the preview shows it.
  */
-export async function keystrokesToVisible(origin: string, letters: number): Promise<number[]> {
+export async function keystrokesToVisible(origin: string, keystrokes: number): Promise<number[]> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -22,7 +22,7 @@ export async function keystrokesToVisible(origin: string, letters: number): Prom
     await page.goto(`${origin}/studio/presentation`);
     const title = page.frameLocator("iframe").getByRole("heading", { level: 1 });
     const field = page.getByLabel("Headline").last();
-    // The click opens the field once the site and the Studio have found each other.
+    // The click opens the field once the site and the Studio are connected.
     for (;;) {
       await title.click({ timeout: 60_000 });
       const isOpen = await field.waitFor({ timeout: 3_000 }).then(
@@ -35,9 +35,9 @@ export async function keystrokesToVisible(origin: string, letters: number): Prom
     let text = "Headline ";
     await field.fill(text);
     await title.filter({ hasText: text.trim() }).waitFor({ timeout: 30_000 });
-    for (let letter = 0; letter < letters; letter += 1) {
-      await setTimeout(betweenLettersMs);
-      const next = String.fromCharCode(97 + (letter % 26));
+    for (let character = 0; character < keystrokes; character += 1) {
+      await setTimeout(keystrokePauseMs);
+      const next = String.fromCharCode(97 + (character % 26));
       text += next;
       const started = performance.now();
       await field.press(next);

@@ -1,15 +1,15 @@
 /**
- * The reports and the list of chats at a million leads and 200,000 chats, through REST as staff, and what
- * counting all days of the reports costs.
+ * The reports and the chat list with a million leads and 200,000 chats, through REST as staff, and the
+ * cost of recounting all days of the reports.
  */
 import { addPeople } from "../../support/fixtures/database-roles.ts";
 import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
-import { inBulk } from "../bulk.ts";
-import type { Note } from "../figures.ts";
+import { loadInBulk } from "../bulk-load.ts";
+import type { RecordMeasurement } from "../results.ts";
 
-const ROUNDS = 40;
+const rounds = 40;
 
-/** A million leads of three years, three of four answered; chats of a year, three turns each. */
+/** A million leads over three years, three of four answered; chats of one year, three turns each. */
 const seed = `
   insert into public.people (email) select 'person' || n || '@example.com' from generate_series(1, 100000) n;
   create temporary table known on commit drop as select id, row_number() over () as n from public.people;
@@ -37,14 +37,14 @@ const seed = `
   from (select n, gen_random_uuid() as id from generate_series(1, 200000) n) chat, generate_series(1, 3) turn;
 `;
 
-/** Measures all of it; seeding takes some minutes. */
-export async function benchReports(note: Note): Promise<void> {
+/** Runs all measurements; seeding takes some minutes. */
+export async function benchReports(note: RecordMeasurement): Promise<void> {
   const supabase = await startLocalSupabase();
   try {
     const { sql } = supabase;
     await addPeople(sql);
     const filling = performance.now();
-    await inBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
+    await loadInBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
       "leads.count_added_leads",
       "conversations.add_to_chats",
     ]);
@@ -59,36 +59,36 @@ export async function benchReports(note: Note): Promise<void> {
     note("counting all days of a million leads", (performance.now() - began) / 1000, "s");
 
     const staff = await supabase.signIn();
-    const ask = async (name: string, wanted: object) => {
-      const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+    const callFunction = async (name: string, wanted: object) => {
+      const response = await supabase.request(`/rest/v1/rpc/${name}`, {
         method: "POST",
         body: JSON.stringify(wanted),
         as: staff,
       });
-      const body = await answer.text();
-      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
+      const body = await response.text();
+      if (!response.ok) throw new Error(`${name} responded with ${response.status}: ${body}`);
     };
     const measure = async (what: string, act: () => Promise<unknown>) => {
       const times: number[] = [];
-      for (let round = -3; round < ROUNDS; round += 1) {
+      for (let round = -3; round < rounds; round += 1) {
         const started = performance.now();
         await act();
         if (round >= 0) times.push(performance.now() - started);
       }
       times.sort((a, b) => a - b);
-      note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms");
-      note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", "reports");
+      note(`${what}, p50 of ${rounds}`, times[Math.floor(rounds / 2)] ?? Number.NaN, "ms");
+      note(`${what}, p95`, times[Math.floor(rounds * 0.95)] ?? Number.NaN, "ms", "reports");
     };
     const today = () =>
       sql`update public.leads set status = 'contacted' where id = (select id from public.leads order by created_at desc limit 1)`;
     for (const part of ["leads", "sources", "campaigns", "response_times", "bookings"])
       await measure(`report of ${part}, all of three years`, () =>
-        ask(`report_${part}`, { span: "all" }),
+        callFunction(`report_${part}`, { span: "all" }),
       );
-    await measure("report of late leads", () => ask("report_overdue_leads", {}));
+    await measure("report of late leads", () => callFunction("report_overdue_leads", {}));
     await measure("report of 30 days after today has changed", async () => {
       await today();
-      await ask("report_leads", { span: "30" });
+      await callFunction("report_leads", { span: "30" });
     });
     for (const [what, wanted] of [
       ["newest 25 chats", {}],
@@ -98,7 +98,7 @@ export async function benchReports(note: Note): Promise<void> {
       ["a common word in chats", { search: "workflow" }],
     ] satisfies [string, object][])
       await measure(`${what}, with their number`, () =>
-        Promise.all([ask("search_chats", wanted), ask("count_chats", wanted)]),
+        Promise.all([callFunction("search_chats", wanted), callFunction("count_chats", wanted)]),
       );
   } finally {
     await supabase.discard();

@@ -1,20 +1,20 @@
 /**
- * Free times of 60 days with 10,000 appointments and 1,000 blocked times in range: in one calendar, in
- * ten, through REST as the booking page asks, and of the single time that a booking looks at.
+ * Free slots of 60 days with 10,000 appointments and 1,000 blocked times in range: in one calendar, in
+ * ten, through REST as the booking page requests them, and the check of a single slot by a booking.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import type { Note } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
-const ROUNDS = 100;
-const APPOINTMENTS = 10_000;
+const rounds = 100;
+const appointmentCount = 10_000;
 
 /**
- * Meetings of five minutes in a row, in this many calendars, past the triggers, which would send a mail
- * for each; and blocked times of twenty minutes, of which some are in the way.
+ * Consecutive meetings of five minutes in the given number of calendars, without the triggers, which
+ * would queue an email for each; and blocked times of twenty minutes, some of which cover slots.
  */
 async function fill(sql: postgres.Sql, calendars: number): Promise<string> {
   const [type] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
@@ -43,11 +43,11 @@ async function fill(sql: postgres.Sql, calendars: number): Promise<string> {
         )
         select hosts.id, ${id}, start, start + interval '5 minutes', 0, 'Person ' || n, 'person' || n || '@example.com',
           'UTC', start::date, start::time(0)
-        from generate_series(0, ${APPOINTMENTS - 1}) n
+        from generate_series(0, ${appointmentCount - 1}) n
         join hosts on place = n % ${calendars},
         lateral (
           select date_trunc('hour', now())
-            + (n / ${calendars}) * make_interval(secs => 60 * 86400 / ${APPOINTMENTS / calendars}) as start
+            + (n / ${calendars}) * make_interval(secs => 60 * 86400 / ${appointmentCount / calendars}) as start
         ) at
         order by hashint4(n)
         returning id, calendar_id, starts_at, ends_at, gap_minutes
@@ -64,12 +64,12 @@ async function fill(sql: postgres.Sql, calendars: number): Promise<string> {
   return id;
 }
 
-/** Seconds that a process has been on a processor: other than a duration, the same on a busy machine. */
-const processorTime = (pid: number): number =>
+/** Processor seconds used by a process, which do not depend on other load. */
+const processorSeconds = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e9;
 
 async function measure(
-  note: Note,
+  note: RecordMeasurement,
   what: string,
   target: TargetName | undefined,
   ask: () => Promise<unknown>,
@@ -77,67 +77,74 @@ async function measure(
 ) {
   const times: number[] = [];
   let spent = 0;
-  for (let round = -10; round < ROUNDS; round += 1) {
-    if (round === 0 && pid !== undefined) spent = processorTime(pid);
+  for (let round = -10; round < rounds; round += 1) {
+    if (round === 0 && pid !== undefined) spent = processorSeconds(pid);
     const started = performance.now();
     await ask();
     if (round >= 0) times.push(performance.now() - started);
   }
   times.sort((a, b) => a - b);
-  note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms", target);
-  note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms");
+  note(`${what}, p50 of ${rounds}`, times[Math.floor(rounds / 2)] ?? Number.NaN, "ms", target);
+  note(`${what}, p95`, times[Math.floor(rounds * 0.95)] ?? Number.NaN, "ms");
   if (pid === undefined) return;
-  note(`${what}, processor time`, ((processorTime(pid) - spent) * 1000) / ROUNDS, "ms", target);
+  note(`${what}, processor time`, ((processorSeconds(pid) - spent) * 1000) / rounds, "ms", target);
 }
 
 const days = "now(), now() + interval '61 days'";
 
-/** Reads of the whole table of taken times; a connection tells them ten seconds later. */
-async function scans(sql: postgres.Sql): Promise<number> {
+/** Full scans of the table of taken times; a connection reports them up to ten seconds later. */
+async function countScans(sql: postgres.Sql): Promise<number> {
   await after(11_000);
   const [row] = await sql`
     select seq_scan::int as n from pg_stat_user_tables where relid = 'private.reservations'::regclass`;
   return Number(row?.["n"]);
 }
 
-async function measureRest(supabase: LocalSupabase, type: string, note: Note): Promise<void> {
+async function measureRest(
+  supabase: LocalSupabase,
+  type: string,
+  note: RecordMeasurement,
+): Promise<void> {
   const body = JSON.stringify({
     type_id: type,
     from_at: new Date().toISOString(),
     until_at: new Date(Date.now() + 61 * 86_400_000).toISOString(),
   });
   await measure(note, "the same through REST as a visitor", undefined, async () => {
-    const answer = await supabase.request("/rest/v1/rpc/available_slots", { method: "POST", body });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`available_slots answered ${answer.status}: ${text}`);
+    const response = await supabase.request("/rest/v1/rpc/available_slots", {
+      method: "POST",
+      body,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`available_slots responded with ${response.status}: ${text}`);
   });
 }
 
-/** Measures all of it. */
-export async function benchSlots(note: Note): Promise<void> {
+/** Runs all measurements. */
+export async function benchSlots(note: RecordMeasurement): Promise<void> {
   const supabase = await startLocalSupabase();
   try {
     const { sql } = supabase;
-    // One connection, as a session of PostgREST keeps its plans.
-    const asking = await sql.reserve();
-    const [session] = await asking`select pg_backend_pid() as pid`;
+    // One connection, because a PostgREST session keeps its prepared plans.
+    const connection = await sql.reserve();
+    const [session] = await connection`select pg_backend_pid() as pid`;
     const pid = Number(session?.["pid"]);
     const slots = (type: string, range: string) =>
-      asking.unsafe(`select count(*) from private.free_slots('${type}', ${range}, now())`);
+      connection.unsafe(`select count(*) from private.free_slots('${type}', ${range}, now())`);
     const of = "10,000 appointments and 1,000 blocked times";
     const type = await fill(sql, 1);
-    const before = await scans(sql);
+    const before = await countScans(sql);
     const one = `free times of 60 days, one calendar, ${of}`;
     await measure(note, one, "slots", () => slots(type, days), pid);
     await measureRest(supabase, type, note);
     await measure(note, "a single time, as a booking asks", undefined, () =>
       slots(type, "now() + interval '9 days', now() + interval '9 days 1 second'"),
     );
-    note("sequential scans of taken times by all of these", (await scans(sql)) - before, "");
+    note("sequential scans of taken times by all of these", (await countScans(sql)) - before, "");
     await fill(sql, 10);
     const ten = `free times of 60 days, ten calendars, ${of}`;
     await measure(note, ten, undefined, () => slots(type, days), pid);
-    asking.release();
+    connection.release();
   } finally {
     await supabase.discard();
   }

@@ -1,14 +1,14 @@
-/** How long `npm start` takes with everything built: with a new data folder, and with one that was used. */
+/** The duration of `npm start` after a build: with a new data folder, and with a used one. */
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
-import { type Note, percentile } from "../figures.ts";
+import { type RecordMeasurement, percentile } from "../results.ts";
 
-const ROUNDS = 3;
+const rounds = 3;
 
-export async function benchStart(note: Note): Promise<void> {
+export async function benchStart(note: RecordMeasurement): Promise<void> {
   const dataDir = newDataDir();
   const port = await freePort();
-  const start = async () => {
+  const startSeconds = async () => {
     const began = performance.now();
     const product = await startProduct({ dataDir, port });
     const seconds = (performance.now() - began) / 1000;
@@ -16,10 +16,10 @@ export async function benchStart(note: Note): Promise<void> {
     return seconds;
   };
   try {
-    note("with a new data folder", await start(), "s", "new-start");
+    note("with a new data folder", await startSeconds(), "s", "new-start");
     const warm: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) warm.push(await start());
-    note(`with a used data folder, median of ${ROUNDS}`, percentile(warm, 0.5), "s", "warm-start");
+    for (let round = 0; round < rounds; round += 1) warm.push(await startSeconds());
+    note(`with a used data folder, median of ${rounds}`, percentile(warm, 0.5), "s", "warm-start");
   } finally {
     discard(dataDir);
   }

@@ -1,4 +1,7 @@
-/** Requests a second for the HTML of home at 32 clients: the front, Next.js behind it, and nginx. */
+/**
+ * Requests per second for the HTML of home with 32 clients: through the gateway, directly to Next.js,
+ * and nginx for comparison.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,13 +12,13 @@ import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { family } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
-import type { Note } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 
-const SECONDS = 5;
-const ROUNDS = 3;
+const durationSeconds = 5;
+const roundCount = 3;
 
-/** Where `next start` listens, which only the front asks. */
-const portOfSite = (launcher: number): number | undefined =>
+/** The port of `next start`, which only the gateway connects to. */
+const findSitePort = (launcher: number): number | undefined =>
   family(launcher).flatMap(({ pid }) => {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     return environment.some((line) => line.startsWith("PAGE_CACHE_DIR="))
@@ -42,13 +45,13 @@ http {
 }
 `;
 
-/** Has nginx serve this page while `work` runs. @returns false when there is no nginx here. */
+/** Serves this page with nginx while `work` runs. @returns false if nginx is not installed. */
 async function withNginx(html: string, work: (url: string) => Promise<void>): Promise<boolean> {
-  // Debian keeps it where only root's shell looks.
+  // Debian installs it in a folder that is only in root's path.
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
   if (spawnSync("nginx", ["-v"], { env }).error) return false;
   const folder = mkdtempSync(join(tmpdir(), "bench-nginx-"));
-  // Started by root, its workers are another user.
+  // Workers of an nginx started by root run as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "pages"));
   writeFileSync(join(folder, "pages/index.html"), html);
@@ -76,33 +79,46 @@ async function withNginx(html: string, work: (url: string) => Promise<void>): Pr
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-export async function benchThroughput({ origin, pid }: Product, note: Note): Promise<void> {
+export async function benchThroughput(
+  { origin, pid }: Product,
+  note: RecordMeasurement,
+): Promise<void> {
   const rates = new Map<string, number[]>();
   const measure = async (what: string, url: string) => {
-    const result = await autocannon({ url, connections: 32, duration: SECONDS });
+    const result = await autocannon({ url, connections: 32, duration: durationSeconds });
     if (result.non2xx > 0 || result.errors > 0)
       throw new Error(`${what}: ${result.non2xx} refusals and ${result.errors} errors`);
     rates.set(what, [...(rates.get(what) ?? []), result.requests.average]);
   };
-  const site = portOfSite(pid);
-  if (site === undefined) throw new Error("Next.js was not found behind the front.");
-  // By turns, so that what else the machine does meets all of them.
+  const site = findSitePort(pid);
+  if (site === undefined) throw new Error("Next.js was not found behind the gateway.");
+  // Rounds alternate, so that other load affects all of them alike.
   const rounds = async (nginx?: string) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await measure("front", `${origin}/`);
+    for (let round = 0; round < roundCount; round += 1) {
+      await measure("gateway", `${origin}/`);
       await measure("next start", `http://127.0.0.1:${site}/`);
       if (nginx) await measure("nginx", nginx);
     }
   };
   const html = await (await fetch(`${origin}/`)).text();
   if (!(await withNginx(html, rounds))) {
-    console.log("  nginx is not here: install it to measure beside it");
+    console.log("  nginx is not installed: install it to measure it as well");
     await rounds();
   }
-  const rate = (what: string) => median(rates.get(what) ?? []);
+  const recordRate = (what: string) => median(rates.get(what) ?? []);
   for (const what of rates.keys())
-    note(`home HTML at 32 clients, ${what}`, rate(what), "requests/s");
-  note("median of 3, by turns", rate("front") / rate("next start"), "times", "beside-next");
+    note(`home HTML at 32 clients, ${what}`, recordRate(what), "requests/s");
+  note(
+    "median of 3, by turns",
+    recordRate("gateway") / recordRate("next start"),
+    "times",
+    "beside-next",
+  );
   if (rates.has("nginx"))
-    note("median of 3, by turns", rate("front") / rate("nginx"), "times", "beside-nginx");
+    note(
+      "median of 3, by turns",
+      recordRate("gateway") / recordRate("nginx"),
+      "times",
+      "beside-nginx",
+    );
 }

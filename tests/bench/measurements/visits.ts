@@ -1,17 +1,17 @@
 /**
- * What a visit asks of the content lake and the database. Both are halted while every page is visited:
- * a question to them would lie unread at their door, where it is counted.
+ * Counts the requests of a visit to the content lake and the database. Both processes are paused while
+ * every page is visited: requests then stay unread in their socket queues, where they are counted.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { family } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { sitemapPaths } from "../../support/browser/site-checks.ts";
-import type { Note } from "../figures.ts";
+import type { RecordMeasurement } from "../results.ts";
 
-type Part = { pid: number; port: number };
+type Service = { pid: number; port: number };
 
-function askedParts(launcher: number): Part[] {
+function findServices(launcher: number): Service[] {
   return family(launcher).flatMap(({ pid, command }) => {
     if (!/(supabase\/local|studio\/content-lake)\/main\.ts/.test(command)) return [];
     const port = /^PORT=(\d+)$/m.exec(
@@ -21,8 +21,8 @@ function askedParts(launcher: number): Part[] {
   });
 }
 
-/** Bytes that wait to be read from visitors of these ports, and connections that wait to be taken. */
-function unread(ports: readonly number[]): number {
+/** Bytes waiting to be read on these ports, and connections waiting to be accepted. */
+function countUnread(ports: readonly number[]): number {
   let waiting = 0;
   for (const table of ["/proc/net/tcp", "/proc/net/tcp6"])
     for (const line of readFileSync(table, "utf8").split("\n").slice(1)) {
@@ -33,45 +33,49 @@ function unread(ports: readonly number[]): number {
   return waiting;
 }
 
-/** Visits with query keys that no page knows count like visits without. */
-const strangers = ["", "?fbclid=1", "?ref=mail&n=2"];
+/** Visits with unknown query parameters must cost as little as visits without. */
+const unknownQueries = ["", "?fbclid=1", "?ref=mail&n=2"];
 
-export async function benchVisits({ origin, pid }: Product, note: Note): Promise<void> {
-  const parts = askedParts(pid);
+export async function benchVisits(
+  { origin, pid }: Product,
+  note: RecordMeasurement,
+): Promise<void> {
+  const parts = findServices(pid);
   if (parts.length !== 2) throw new Error("The product runs no content lake and database here.");
   const ports = parts.map(({ port }) => port);
   const addresses = (await sitemapPaths(origin)).flatMap((path) =>
-    strangers.map((query) => path + query),
+    unknownQueries.map((query) => path + query),
   );
-  // What was never asked for with such a query is made for the first who does.
+  // A page not yet rendered for such a query is rendered for its first visitor.
   for (const address of addresses) await (await fetch(origin + address)).text();
-  // What the parts ask each other goes on when nobody visits: it is counted alike, for as long.
-  const halted = async (work: () => Promise<unknown>): Promise<number> => {
+  // Background traffic between the services continues without visits: it is counted separately for the
+  // same duration.
+  const withPausedServices = async (work: () => Promise<unknown>): Promise<number> => {
     for (const part of parts) process.kill(part.pid, "SIGSTOP");
     try {
-      const before = unread(ports);
+      const before = countUnread(ports);
       await work();
-      return unread(ports) - before;
+      return countUnread(ports) - before;
     } finally {
       for (const part of parts) process.kill(part.pid, "SIGCONT");
     }
   };
   let failed = 0;
   let seconds = 0;
-  const sent = await halted(async () => {
+  const sent = await withPausedServices(async () => {
     const began = performance.now();
     for (const address of addresses) {
-      const answer = await fetch(origin + address, { signal: AbortSignal.timeout(5_000) }).catch(
+      const response = await fetch(origin + address, { signal: AbortSignal.timeout(5_000) }).catch(
         () => undefined,
       );
-      const html = await answer?.text();
-      if (!answer?.ok || !html?.includes("</html>")) failed += 1;
+      const html = await response?.text();
+      if (!response?.ok || !html?.includes("</html>")) failed += 1;
     }
     seconds = (performance.now() - began) / 1000;
   });
-  const alone = await halted(() => after(seconds * 1000));
-  // One question that is asked on purpose has to be seen.
-  const asked = await halted(() =>
+  const alone = await withPausedServices(() => after(seconds * 1000));
+  // A deliberate request must be counted.
+  const asked = await withPausedServices(() =>
     Promise.all(
       ports.map((port) =>
         fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(500) }).catch(
@@ -80,7 +84,8 @@ export async function benchVisits({ origin, pid }: Product, note: Note): Promise
       ),
     ),
   );
-  if (asked === 0) throw new Error("Questions to lake and database cannot be counted here.");
+  if (asked === 0)
+    throw new Error("Requests to the content lake and the database cannot be counted here.");
   note("visits while lake and database are halted", addresses.length, "");
   note("of these not answered with their page", failed, "");
   note("bytes sent by themselves in the same time", alone, "bytes");

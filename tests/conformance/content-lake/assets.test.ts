@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDataset, type TestDataset } from "../../support/fixtures/dataset.ts";
 
 /**
- * Images, files and archives as `@sanity/client`, `@sanity/export` and `@sanity/import` document
- * them, asked of the embedded lake or a hosted dataset.
+ * Images, files and archives as documented for `@sanity/client`, `@sanity/export` and `@sanity/import`,
+ * tested on the embedded lake or a hosted dataset.
  */
 const folder = mkdtempSync(join(tmpdir(), "conformance-"));
 let dataset: TestDataset;
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A picture that no other run has made: left half red, right half blue. */
+/** A unique image: the left half red, the right half blue. */
 async function picture(width = 80, height = 40): Promise<Buffer> {
   const half = (background: string) => ({
     create: { width: width / 2, height, channels: 3 as const, background },
@@ -55,7 +55,7 @@ const words = async (options = {}, text = randomBytes(8).toString("hex")) => {
   return { doc, text };
 };
 
-test("an image becomes a document that tells its bytes, its size and where it is", async () => {
+test("an image upload creates a document with its digest, dimensions and address", async () => {
   const bytes = await picture();
   const doc = await upload(bytes, { filename: "halves.png" });
   expect(doc).toMatchObject({
@@ -75,7 +75,7 @@ test("an image becomes a document that tells its bytes, its size and where it is
   expect(again._id).toBe(doc._id);
 });
 
-test("its metadata is there soon: dimensions, placeholder, blurhash and palette", async () => {
+test("its metadata follows soon: dimensions, placeholder, blurhash and palette", async () => {
   const { _id } = await upload(await picture());
   const metadata = () => client.fetch("*[_id == $id][0].metadata", { id: _id });
   await expect.poll(metadata, { timeout: 30_000 }).toMatchObject({
@@ -104,7 +104,7 @@ test("its metadata is there soon: dimensions, placeholder, blurhash and palette"
   });
 });
 
-test("what an upload says about itself is kept", async () => {
+test("stores the metadata given with an upload", async () => {
   const about = {
     filename: "paper.pdf",
     label: "a label",
@@ -128,7 +128,7 @@ test("what an upload says about itself is kept", async () => {
   });
 });
 
-test("streams and observables are taken, too", async () => {
+test("accepts streams and observables", async () => {
   const path = join(folder, "streamed.txt");
   writeFileSync(path, randomBytes(2000).toString("hex"));
   const streamed = await client.assets.upload("file", createReadStream(path), {
@@ -192,7 +192,7 @@ test.each([
   expect(seen).toBe(colour);
 });
 
-test("auto=format and fm decide about the format", async () => {
+test("auto=format and fm select the format", async () => {
   const { url } = await shared();
   const type = async (query: string, accept: string) =>
     (await fetch(`${url}?${query}`, { headers: { accept } })).headers.get("content-type");
@@ -207,20 +207,20 @@ test.each(["fm=bmp", "fit=stretch", "w=abc"])("%s is refused", async (query) => 
   expect((await fetch(`${url}?${query}`)).status).toBe(400);
 });
 
-test("dl makes a file one to be saved, under the name that is asked for", async () => {
+test("dl offers a file for download under the requested name", async () => {
   const { doc, text } = await words({ filename: "saved.txt" });
   const answer = await fetch(`${doc.url}?dl=mine.txt`);
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment;.*mine\.txt/);
   expect(await answer.text()).toBe(text);
 });
 
-test("what is no image is refused as one", async () => {
+test("rejects bytes that are not an image", async () => {
   await expect(client.assets.upload("image", Buffer.from("words"))).rejects.toMatchObject({
     statusCode: 400,
   });
 });
 
-test("an asset that is referred to stays; one that is not can go", async () => {
+test("keeps a referenced asset and deletes an unreferenced one", async () => {
   const { doc } = await words({ filename: "held.txt" });
   const id = dataset.newId();
   const file = { _type: "file", asset: { _type: "reference", _ref: doc._id } };
@@ -231,7 +231,7 @@ test("an asset that is referred to stays; one that is not can go", async () => {
   expect(await client.getDocument(doc._id)).toBeUndefined();
 });
 
-test("a document that is given whole keeps its times", async () => {
+test("keeps the timestamps of a document that is replaced as a whole", async () => {
   const id = dataset.newId();
   const [_createdAt, _updatedAt] = ["2020-01-02T03:04:05Z", "2021-02-03T04:05:06Z"];
   const made = await client.createOrReplace({
@@ -246,7 +246,7 @@ test("a document that is given whole keeps its times", async () => {
   expect(patched._updatedAt).not.toBe(_updatedAt);
 });
 
-test("Sanity's exporter and importer move documents with pictures, crops and references", async () => {
+test("Sanity's exporter and importer transfer documents with images, crops and references", async () => {
   const [target, holder] = [dataset.newId(), dataset.newId()];
   const image = await upload(await picture(), { filename: "moved.png", label: "kept" });
   const content = {

@@ -1,12 +1,10 @@
 /**
- * The public GROQ test suite, asked of the embedded lake's answers:
- *
- *     node tests/conformance/content-lake/groq-suite.ts <suite.ndjson>
- *
- * The suite (github.com/sanity-io/groq-test-suite, MIT) is not part of this project; `npm run build`
- * in a copy of it writes the file. A test passes, is refused (an error where the suite has a result:
- * not supported, and said so) or fails: another result, or a result where the suite has an error.
- * Ends with `N passed, N refused, N failed` and with 1 when one failed.
+ * Runs the public GROQ test suite on the embedded lake: node
+ * tests/conformance/content-lake/groq-suite.ts <suite.ndjson> The suite
+ * (github.com/sanity-io/groq-test-suite, MIT) is not part of this project; `npm run build` in a copy of
+ * it writes the file. A test passes, is refused (an error where the suite has a result: explicitly
+ * unsupported) or fails: another result, or a result where the suite has an error. Ends with `N passed,
+ * N refused, N failed` and exits with 1 if one failed.
  */
 import { createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -30,7 +28,7 @@ type Entry = {
   dataset?: { _ref: string };
 };
 
-/** Scores are told apart by their order alone. */
+/** Replaces scores by their rank, because their values may differ. */
 function withPositions(value: unknown): unknown {
   const scores = new Set<number>();
   const collect = (item: unknown): void => {
@@ -55,7 +53,11 @@ function withPositions(value: unknown): unknown {
 
 type Outcome = "passed" | "refused" | "failed";
 
-function judge(entry: Entry, documents: Doc[], say: (line: string) => void): Outcome {
+function evaluateEntry(
+  entry: Entry,
+  documents: Doc[],
+  logFailure: (line: string) => void,
+): Outcome {
   const expected = entry.valid === false ? "an error" : JSON.stringify(entry.result);
   try {
     const answer = evaluateQuery({
@@ -67,18 +69,20 @@ function judge(entry: Entry, documents: Doc[], say: (line: string) => void): Out
       datasetName: "production",
       timeLimitMs: 10_000,
     });
-    // As it travels: without what JSON does not have.
+    // Serialized, because JSON drops undefined values.
     const result: unknown = JSON.parse(JSON.stringify(answer ?? null));
     if (entry.valid !== false && isDeepStrictEqual(withPositions(result), entry.result))
       return "passed";
-    say(
+    logFailure(
       `${entry.filename} ${entry._id}: ${entry.query.trim()}\n  answered ${JSON.stringify(result)}\n  instead of ${expected}`,
     );
     return "failed";
   } catch (error) {
     if (!(error instanceof LakeError)) throw error;
     if (entry.valid === false) return "passed";
-    say(`${entry.filename} ${entry._id}: ${entry.query.trim()}\n  refused: ${error.message}`);
+    logFailure(
+      `${entry.filename} ${entry._id}: ${entry.query.trim()}\n  refused: ${error.message}`,
+    );
     return "refused";
   }
 }
@@ -92,7 +96,7 @@ if (file === undefined) {
 const datasets = new Map<string, Doc[]>();
 const tests: Entry[] = [];
 for await (const line of createInterface({ input: createReadStream(file) })) {
-  // Written by the suite's own build, whose shape its documentation gives.
+  // Written by the suite's build, with the shape in its documentation.
   const entry: Entry = JSON.parse(line);
   if (entry._type === "test") tests.push(entry);
   else if (entry.documents) datasets.set(entry._id, entry.documents);
@@ -101,10 +105,11 @@ const counts = { passed: 0, refused: 0, failed: 0 };
 let left = 0;
 for (const entry of tests) {
   const documents = datasets.get(entry.dataset?._ref ?? "");
-  // Of the language before its specification, or of half a million documents to be downloaded.
+  // Tests of the language before its specification, or of a dataset with half a million documents to
+  // download.
   if (!documents || entry.version === "0.1") left += 1;
-  else counts[judge(entry, documents, (line) => console.log(line))] += 1;
+  else counts[evaluateEntry(entry, documents, (line) => console.log(line))] += 1;
 }
-console.log(`${left} left out: of GROQ before its specification, or about a dataset to download`);
+console.log(`${left} left out: GROQ before its specification, or a dataset to download`);
 console.log(`${counts.passed} passed, ${counts.refused} refused, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

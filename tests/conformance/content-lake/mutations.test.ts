@@ -2,7 +2,7 @@ import { ClientError, type Mutation, type SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDataset, type TestDataset } from "../../support/fixtures/dataset.ts";
 
-/** Every kind of mutation as Sanity documents it, asked of the embedded lake or a hosted dataset. */
+/** Every kind of mutation as Sanity documents it, tested on the embedded lake or a hosted dataset. */
 let dataset: TestDataset;
 let client: SanityClient;
 beforeAll(async () => {
@@ -12,21 +12,22 @@ beforeAll(async () => {
 afterAll(() => dataset.close());
 
 type Content = Record<string, unknown>;
-const TYPE = "conformance";
+const documentType = "conformance";
 
 const stored = (id: string) => client.getDocument(id);
 const make = (content: Content = {}, id = dataset.newId()) =>
-  client.create({ _id: id, _type: TYPE, ...content });
+  client.create({ _id: id, _type: documentType, ...content });
 
 type Refused = { status: number; type: unknown; items: { error: Content; index: number }[] };
 
-/** How a request was refused, in the parts that are documented. */
+/** The documented parts of a rejected request. */
 async function refusal(promise: Promise<unknown>): Promise<Refused> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ClientError)) throw new Error(`It was not refused: ${String(error)}`);
+  if (!(error instanceof ClientError))
+    throw new Error(`The request was not rejected: ${String(error)}`);
   const { error: body }: { error: { type: unknown; items?: Refused["items"] } } =
     error.responseBody === undefined
       ? { error: { type: "none" } }
@@ -34,7 +35,7 @@ async function refusal(promise: Promise<unknown>): Promise<Refused> {
   return { status: error.statusCode, type: body.type, items: body.items ?? [] };
 }
 
-/** The raw answer, for what the client does not pass on. */
+/** The raw response, for fields that the client drops. */
 const mutate = (mutations: unknown[], search = "", more: Content = {}) =>
   client.request<{ transactionId: string; results: Content[] }>({
     method: "POST",
@@ -42,11 +43,11 @@ const mutate = (mutations: unknown[], search = "", more: Content = {}) =>
     body: { mutations, ...more },
   });
 
-test("create makes a document with an id, a revision and its times, once", async () => {
+test("create adds a document with an id, a revision and timestamps, and conflicts if repeated", async () => {
   const doc = await make({ title: "One" });
   expect(doc).toEqual({
     _id: doc._id,
-    _type: TYPE,
+    _type: documentType,
     _rev: expect.any(String),
     _createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     _updatedAt: doc._createdAt,
@@ -69,29 +70,29 @@ test("create makes a document with an id, a revision and its times, once", async
   });
 });
 
-test("create makes an id when there is none, and one below a prefix that ends in a dot", async () => {
-  const free = await client.create({ _type: TYPE });
-  const prefixed = await client.create({ _id: `drafts.${dataset.prefix}.`, _type: TYPE });
+test("create generates a missing id, and completes one that ends in a dot", async () => {
+  const free = await client.create({ _type: documentType });
+  const prefixed = await client.create({ _id: `drafts.${dataset.prefix}.`, _type: documentType });
   expect(free._id).toMatch(/^[A-Za-z0-9]{10,}$/);
   expect(prefixed._id).toMatch(new RegExp(`^drafts\\.${dataset.prefix}\\.\\w+$`));
   await client.delete(free._id);
 });
 
-test("createOrReplace replaces all there was, createIfNotExists leaves it", async () => {
+test("createOrReplace replaces the whole document, createIfNotExists leaves it unchanged", async () => {
   const id = dataset.newId();
-  const first = await client.createOrReplace({ _id: id, _type: TYPE, a: 1, b: 1 });
-  const second = await client.createOrReplace({ _id: id, _type: TYPE, a: 2 });
+  const first = await client.createOrReplace({ _id: id, _type: documentType, a: 1, b: 1 });
+  const second = await client.createOrReplace({ _id: id, _type: documentType, a: 2 });
   expect(second).toMatchObject({ _id: id, a: 2 });
   expect(second).not.toHaveProperty("b");
   expect(second._rev).not.toBe(first._rev);
-  await client.createIfNotExists({ _id: id, _type: TYPE, a: 3 });
+  await client.createIfNotExists({ _id: id, _type: documentType, a: 3 });
   expect(await stored(id)).toMatchObject({ a: 2 });
   const other = dataset.newId();
-  await client.createIfNotExists({ _id: other, _type: TYPE, a: 4 });
+  await client.createIfNotExists({ _id: other, _type: documentType, a: 4 });
   expect(await stored(other)).toMatchObject({ a: 4 });
 });
 
-test("delete removes a document, by id or by query, and is no error when there is none", async () => {
+test("delete removes a document by id or query, and accepts that there is none", async () => {
   const doc = await make();
   await client.delete(doc._id);
   expect(await stored(doc._id)).toBeUndefined();
@@ -100,10 +101,10 @@ test("delete removes a document, by id or by query, and is no error when there i
   for (let n = 0; n < 3; n += 1) await make({ group, n });
   await client.delete({
     query: "*[_type == $type && group == $group && n > $n]",
-    params: { type: TYPE, group, n: 0 },
+    params: { type: documentType, group, n: 0 },
   });
   expect(
-    await client.fetch("*[_type == $type && group == $group].n", { type: TYPE, group }),
+    await client.fetch("*[_type == $type && group == $group].n", { type: documentType, group }),
   ).toEqual([0]);
 });
 
@@ -199,11 +200,11 @@ test.each<[string, Content, Content]>([
   const { _id, _type, _rev, _createdAt, _updatedAt, ...content } = (await stored(doc._id)) ?? doc;
   expect(content).toEqual(JSON.parse(JSON.stringify({ ...before, ...after })));
   expect(_rev).not.toBe(doc._rev);
-  expect([_id, _type, _createdAt]).toEqual([doc._id, TYPE, doc._createdAt]);
+  expect([_id, _type, _createdAt]).toEqual([doc._id, documentType, doc._createdAt]);
   expect(Date.parse(_updatedAt)).toBeGreaterThanOrEqual(Date.parse(doc._updatedAt));
 });
 
-test("patch by query reaches every match and nothing else", async () => {
+test("patch by query changes every match and no other document", async () => {
   const group = dataset.newId();
   for (let n = 0; n < 3; n += 1) await make({ group, n });
   await client.mutate([
@@ -212,7 +213,7 @@ test("patch by query reaches every match and nothing else", async () => {
   expect(await client.fetch("*[group == $group] | order(n).n", { group })).toEqual([0, 11, 12]);
 });
 
-test("a patch of a document that is not there, or not at the revision asked for, is a conflict", async () => {
+test("rejects a patch of a missing document or another revision as a conflict", async () => {
   const missing = dataset.newId();
   expect(await refusal(client.patch(missing).set({ n: 1 }).commit())).toMatchObject({
     status: 409,
@@ -228,7 +229,7 @@ test("a patch of a document that is not there, or not at the revision asked for,
   });
 });
 
-test("of two patches that ask for the same revision one is accepted", async () => {
+test("accepts one of two concurrent patches of the same revision", async () => {
   const doc = await make({ n: 0 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) =>
@@ -238,25 +239,25 @@ test("of two patches that ask for the same revision one is accepted", async () =
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a transaction is applied whole or not at all, and the refused mutation is named", async () => {
+test("applies a transaction as a whole or not at all, and names the rejected mutation", async () => {
   const [first, second] = [await make({ n: 1 }), dataset.newId()];
   const transaction = client
     .transaction()
     .patch(first._id, { inc: { n: 1 } })
-    .create({ _id: second, _type: TYPE })
-    .create({ _id: first._id, _type: TYPE });
+    .create({ _id: second, _type: documentType })
+    .create({ _id: first._id, _type: documentType });
   expect(await refusal(transaction.commit())).toMatchObject({ status: 409, items: [{ index: 2 }] });
   expect(await stored(first._id)).toEqual(first);
   expect(await stored(second)).toBeUndefined();
 });
 
-test("mutations of a transaction see what those before them did, and share one revision", async () => {
+test("mutations of a transaction build on each other and share one revision", async () => {
   const [one, two] = [dataset.newId(), dataset.newId()];
   const { transactionId } = await client
     .transaction()
-    .create({ _id: one, _type: TYPE, n: 1 })
+    .create({ _id: one, _type: documentType, n: 1 })
     .patch(one, { inc: { n: 1 } })
-    .create({ _id: two, _type: TYPE, to: { _type: "reference", _ref: one } })
+    .create({ _id: two, _type: documentType, to: { _type: "reference", _ref: one } })
     .patch(one, (patch) => patch.append("list", [1]).setIfMissing({ list: [] }))
     .commit({ returnDocuments: false });
   expect(await client.getDocuments([one, two])).toMatchObject([
@@ -265,7 +266,7 @@ test("mutations of a transaction see what those before them did, and share one r
   ]);
 });
 
-test("references must lead somewhere and hold what they lead to, unless they are weak", async () => {
+test("strong references need an existing target and prevent its deletion", async () => {
   const [target, source] = [dataset.newId(), dataset.newId()];
   const to = { _type: "reference", _ref: target };
   expect(await refusal(make({ to }, source))).toMatchObject({ status: 409, type: "mutationError" });
@@ -280,10 +281,10 @@ test("references must lead somewhere and hold what they lead to, unless they are
   await make({ to: { ...to, _weak: true } });
 });
 
-test("ids and documents are returned as asked, the first or all", async () => {
+test("returns ids or documents as requested, the first or all", async () => {
   const ids = [dataset.newId(), dataset.newId()];
   const mutations = (n: number): Mutation[] =>
-    ids.map((_id) => ({ createOrReplace: { _id, _type: TYPE, n } }));
+    ids.map((_id) => ({ createOrReplace: { _id, _type: documentType, n } }));
   expect(
     await client.mutate(mutations(1), { returnDocuments: true, returnFirst: true }),
   ).toMatchObject({ _id: ids[0], n: 1 });
@@ -302,32 +303,32 @@ test("ids and documents are returned as asked, the first or all", async () => {
   });
 });
 
-test("a dry run answers as if, and changes nothing", async () => {
+test("a dry run returns the result without storing it", async () => {
   const doc = await make({ n: 1 });
   const outcome = await client.patch(doc._id).inc({ n: 1 }).commit({ dryRun: true });
   expect(outcome).toMatchObject({ n: 2 });
   expect(await stored(doc._id)).toEqual(doc);
   expect(
-    await refusal(client.create({ _id: doc._id, _type: TYPE }, { dryRun: true })),
+    await refusal(client.create({ _id: doc._id, _type: documentType }, { dryRun: true })),
   ).toMatchObject({ status: 409 });
 });
 
 test.each(["sync", "async", "deferred"] as const)(
-  "visibility %s is accepted",
+  "accepts the visibility %s",
   async (visibility) => {
     const id = dataset.newId();
-    await client.create({ _id: id, _type: TYPE }, { visibility });
+    await client.create({ _id: id, _type: documentType }, { visibility });
     expect(await stored(id)).toMatchObject({ _id: id });
   },
 );
 
-test("array items get keys when asked, those that have one keep it", async () => {
+test("generates missing array keys on request and keeps existing ones", async () => {
   const id = dataset.newId();
   const items = [{ v: 1 }, { _key: "own", v: 2, inner: [{ v: 3 }] }, "text"];
   const plain = await make({ items });
   expect(plain).toHaveProperty("items", items);
   const keyed = await client.create(
-    { _id: id, _type: TYPE, items },
+    { _id: id, _type: documentType, items },
     { autoGenerateArrayKeys: true },
   );
   expect(keyed).toHaveProperty("items", [
@@ -342,9 +343,9 @@ test("array items get keys when asked, those that have one keep it", async () =>
   expect(patched).toHaveProperty("items.3", { _key: expect.any(String), v: 4 });
 });
 
-test("a transaction has the id it was given, in the body or the address", async () => {
+test("uses the transaction id of the body or the address", async () => {
   const [inBody, inAddress] = [dataset.newId(), dataset.newId()];
-  const create = (_id: string) => [{ create: { _id, _type: TYPE } }];
+  const create = (_id: string) => [{ create: { _id, _type: documentType } }];
   const body = await mutate(create(inBody), "", { transactionId: `tx-${inBody}` });
   expect(body.transactionId).toBe(`tx-${inBody}`);
   await mutate(create(inAddress), `?transactionId=tx-${inAddress}`);
@@ -354,9 +355,9 @@ test("a transaction has the id it was given, in the body or the address", async 
   ]);
 });
 
-test("what listeners are sent is what a patch did", async () => {
+test("listeners receive the effects of a patch", async () => {
   const id = dataset.newId();
-  const heard: Content[] = [];
+  const received: Content[] = [];
   await new Promise<void>((resolve, reject) => {
     const subscription = client
       .listen("*[_id == $id]", { id }, { events: ["welcome", "mutation"], visibility: "query" })
@@ -368,25 +369,25 @@ test("what listeners are sent is what a patch did", async () => {
               .then(() => client.patch(id).inc({ n: 1 }).commit())
               .then(() => client.delete(id))
               .catch(reject);
-          else heard.push(event);
-          if (heard.length < 3) return;
+          else received.push(event);
+          if (received.length < 3) return;
           subscription.unsubscribe();
           resolve();
         },
       });
   });
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { documentId: id, transition: "appear", result: { n: 1 } },
     { documentId: id, transition: "update", result: { n: 2 } },
     { documentId: id, transition: "disappear" },
   ]);
-  expect(heard[1]?.previousRev).toBe(heard[0]?.resultRev);
+  expect(received[1]?.previousRev).toBe(received[0]?.resultRev);
 });
 
 const nested = (levels: number): unknown =>
   JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
 
-test("the limits of a document: nesting, attributes, size", async () => {
+test("limits the nesting, attributes and size of a document", async () => {
   await make({ deep: nested(15) });
   expect(await refusal(make({ deep: nested(25) }))).toMatchObject({ status: 400 });
   const attributes = Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`a${n}`, n]));
@@ -396,17 +397,17 @@ test("the limits of a document: nesting, attributes, size", async () => {
 
 const bad: [string, unknown][] = [
   ["no known kind", { erase: { id: "x" } }],
-  ["two kinds at once", { create: { _type: TYPE }, delete: { id: "x" } }],
+  ["two kinds at once", { create: { _type: documentType }, delete: { id: "x" } }],
   ["a kind without content", { create: "text" }],
   ["a document without _type", { create: { title: "x" } }],
-  ["a malformed id", { create: { _id: "#no", _type: TYPE } }],
-  ["createOrReplace without an id", { createOrReplace: { _type: TYPE } }],
+  ["a malformed id", { create: { _id: "#no", _type: documentType } }],
+  ["createOrReplace without an id", { createOrReplace: { _type: documentType } }],
   ["a patch of nothing", { patch: { set: { n: 1 } } }],
   ["a query that cannot be read", { delete: { query: "*[" } }],
 ];
-test.each(bad)("%s is refused with 400 and stores nothing", async (_name, mutation) => {
+test.each(bad)("rejects %s with 400 and stores nothing", async (_name, mutation) => {
   const id = dataset.newId();
-  const refused = await refusal(mutate([{ create: { _id: id, _type: TYPE } }, mutation]));
+  const refused = await refusal(mutate([{ create: { _id: id, _type: documentType } }, mutation]));
   expect(refused.status).toBe(400);
   expect(await stored(id)).toBeUndefined();
 });
@@ -425,14 +426,14 @@ const badPatches: [string, Content][] = [
   ["another _type", { set: { _type: "other" } }],
   ["another _id", { set: { _id: "other" } }],
 ];
-test.each(badPatches)("a patch with %s is refused and changes nothing", async (_name, patch) => {
+test.each(badPatches)("rejects a patch with %s and changes nothing", async (_name, patch) => {
   const doc = await make(before);
   const { status } = await refusal(mutate([{ patch: { id: doc._id, ...patch } }]));
   expect([400, 409]).toContain(status);
   expect(await stored(doc._id)).toEqual(doc);
 });
 
-test("an unknown dataset is 404, a body that is no JSON or has no mutations is 400", async () => {
+test("responds with 404 to an unknown dataset and with 400 to a body that is not JSON or has no mutations", async () => {
   const url = (name: string) => client.getUrl(`/data/mutate/${name}`);
   const { headers, token } = client.config();
   const post = async (name: string, body: string) =>

@@ -4,8 +4,8 @@ import { openDataset, type TestDataset } from "../../support/fixtures/dataset.ts
 import { startLocalLake, type LocalLake } from "../../support/servers/local-lake.ts";
 
 /**
- * GROQ over HTTP with `@sanity/client`, asked of the embedded lake or a hosted dataset. What is
- * asked for has a type and ids of this run, so that a hosted dataset may hold anything besides.
+ * GROQ over HTTP with `@sanity/client`, tested on the embedded lake or a hosted dataset. Types and ids
+ * are unique to this run, so that a hosted dataset may contain other documents.
  */
 let dataset: TestDataset;
 let client: SanityClient;
@@ -71,7 +71,7 @@ const ask = (query: string, more: Record<string, unknown> = {}) =>
   client.fetch<unknown>(query, { ...types, ...id, ...more }, published);
 const P = "*[_type == $post]";
 
-describe("what is answered", () => {
+describe("query results", () => {
   test.each<[string, string, Record<string, unknown>, unknown]>([
     [
       "a parameter of each kind",
@@ -236,20 +236,20 @@ describe("what is answered", () => {
   ])("%s", async (_, query, more, expected) => {
     const result = await ask(query, more);
     const text = JSON.stringify(result);
-    // Ids are of this run; they are told by their names.
+    // Ids are unique to this run; results show their names.
     const named = Object.entries(id).reduce(
-      (told, [name, own]) => told.replaceAll(`"${own}"`, `"${name}"`),
+      (renamed, [name, own]) => renamed.replaceAll(`"${own}"`, `"${name}"`),
       text,
     );
     expect(JSON.parse(named)).toEqual(expected);
   });
 
-  test("a long query and long parameters, which the client sends in a body", async () => {
+  test("sends a long query and long parameters in a POST body", async () => {
     const list = Array.from({ length: 2000 }, (_, index) => `${id.first}-${index}`);
     expect(await ask("count(*[_id in $list])", { list: [...list, id.first] })).toBe(1);
   });
 
-  test("the answer names the query, the time it took and its tags for live updates", async () => {
+  test("the response contains the query, its duration and its tags for live updates", async () => {
     const answer = await client.fetch("1 + 1", {}, { ...published, filterResponse: false });
     expect(answer).toMatchObject({ query: "1 + 1", result: 2, ms: expect.any(Number) });
     expect(answer.syncTags).toEqual(expect.any(Array));
@@ -270,7 +270,7 @@ describe("perspectives", () => {
         perspective,
       });
 
-  test("published hides drafts, raw shows them beside it", async () => {
+  test("published hides drafts, raw lists them separately", async () => {
     const shown = [id.first, id.second, id.third];
     expect((await titles("published")).map(({ _id }) => _id)).toEqual(shown);
     expect((await titles("raw")).map(({ _id }) => _id)).toEqual([
@@ -280,7 +280,7 @@ describe("perspectives", () => {
     ]);
   });
 
-  test("drafts shows each document once, the draft under the published id", async () => {
+  test("drafts lists each document once, with the draft under the published id", async () => {
     expect(await titles("drafts")).toEqual([
       { _id: id.first, _originalId: `drafts.${id.first}`, title: "Engines, drafted" },
       { _id: id.second, _originalId: id.second, title: "A compiler's first words" },
@@ -290,7 +290,7 @@ describe("perspectives", () => {
     expect(await titles("drafts", "2024-01-01")).toEqual(await titles("drafts"));
   });
 
-  test("references are followed within the perspective", async () => {
+  test("resolves references within the perspective", async () => {
     const query = "*[_id == $second][0].related[0]->title";
     const title = (perspective: "published" | "drafts") =>
       client.fetch<unknown>(query, id, { perspective });
@@ -298,7 +298,7 @@ describe("perspectives", () => {
     expect(await title("drafts")).toBe("Engines, drafted");
   });
 
-  test("without a perspective, published is asked for since the version that brought releases", async () => {
+  test("the default perspective is published since the API version with releases", async () => {
     const count = (apiVersion: string) => {
       const { perspective: _, ...config } = client.config();
       return client
@@ -310,17 +310,18 @@ describe("perspectives", () => {
   });
 });
 
-/** How a question was refused: the status and the parts of the body that are documented. */
+/** The status and the documented body of a rejected query. */
 async function refusal(promise: Promise<unknown>): Promise<{ status: number; body: unknown }> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ClientError)) throw new Error(`It was not refused: ${String(error)}`);
+  if (!(error instanceof ClientError))
+    throw new Error(`The query was not rejected: ${String(error)}`);
   return { status: error.statusCode, body: JSON.parse(String(error.responseBody)) };
 }
 
-describe("what is refused", () => {
+describe("rejected queries", () => {
   test.each([
     ["a filter without an end", "*[_type == 'page'"],
     ["an unknown function", "unheardOf(1)"],
@@ -328,7 +329,7 @@ describe("what is refused", () => {
     ["a parameter that is not given", "*[_id == $absent]"],
     ["a score of something else than documents", "*{title} | score(title match 'x')"],
     ["boost outside of score", "*[boost(true, 1)]"],
-  ])("%s is a query error that names the query", async (_, query) => {
+  ])("responds to %s with an error that contains the query", async (_, query) => {
     expect(await refusal(client.fetch(query))).toEqual({
       status: 400,
       body: {
@@ -341,13 +342,13 @@ describe("what is refused", () => {
     });
   });
 
-  test("the place of a mistake is shown in the client's message", async () => {
+  test("the client's error message shows the position of a syntax error", async () => {
     const message = await client.fetch("*[title == ]").catch((error: Error) => error.message);
     expect(message).toMatch(/GROQ query parse error/);
     expect(message).toContain("> 1 | *[title == ]");
   });
 
-  test("no query, an unknown perspective and raw with others are wrong requests", async () => {
+  test("rejects a missing query, an unknown perspective, and raw combined with others", async () => {
     const { dataset: name } = client.config();
     const of = (search: string) => client.request({ url: `/data/query/${name}${search}` });
     expect((await refusal(of(""))).status).toBe(400);
@@ -356,7 +357,7 @@ describe("what is refused", () => {
     expect((await refusal(of("?query=$x&$x=%7B"))).status).toBe(400);
   });
 
-  test("an unknown dataset is not found", async () => {
+  test("responds with 404 to an unknown dataset", async () => {
     const other = client.withConfig({ dataset: "no-such-dataset" });
     expect(await refusal(other.fetch("1"))).toEqual({
       status: 404,
@@ -369,7 +370,7 @@ describe("what is refused", () => {
   });
 });
 
-/** What the embedded lake alone can be asked, or decides for itself. */
+/** Behavior that only the embedded lake has or defines. */
 describe("the embedded lake", () => {
   let lake: LocalLake;
   let editor: SanityClient;
@@ -386,18 +387,18 @@ describe("the embedded lake", () => {
     ["diff::changedAny({}, {}, title)", "diff::changedAny"],
     ["user::attributes()", "user::attributes"],
     ["*{'a': *{'b': *{'c': *}}}", "nested at most 3 levels"],
-  ])("what it does not support is refused by name: %s", async (query, name) => {
+  ])("names the unsupported feature: %s", async (query, name) => {
     const { status, body } = await refusal(editor.fetch(query));
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(name);
   });
 
-  test("a query may define functions of its own, which Sanity has in its newest version only", async () => {
+  test("supports functions defined in a query, which Sanity has in its newest version only", async () => {
     const query = 'fn site::twice($x) = $x{"a": title, "b": title}; site::twice({"title": "Two"})';
     expect(await editor.fetch(query)).toEqual({ a: "Two", b: "Two" });
   });
 
-  test("a stack of releases lies over drafts, which lie over what is published", async () => {
+  test("stacked releases take precedence over drafts, and drafts over published documents", async () => {
     const make = (prefix: string, name: string, title: string, more = {}) =>
       editor.createOrReplace({ _id: `${prefix}${name}`, _type: "stacked", title, ...more });
     await make("", "one", "published one");
@@ -420,6 +421,7 @@ describe("the embedded lake", () => {
     expect(await titles(["nobody", "drafts"])).toEqual(["draft one", "published two"]);
 
     const ids = (query: string, perspective: string | string[] = "raw") =>
+      // The client types only some perspectives.
       editor.fetch<string[]>(query, {}, { perspective: perspective as "raw" });
     expect(await ids('*[sanity::versionOf("one")]._id')).toEqual([
       "drafts.one",
@@ -439,13 +441,14 @@ describe("the embedded lake", () => {
     expect(await old.fetch('count(*[_type == "stacked"])', {}, { perspective: "raw" })).toBe(3);
   });
 
-  test("a change is seen by the next question in every perspective", async () => {
+  test("a change is visible to the next query in every perspective", async () => {
     const views = () =>
       Promise.all(
         (["raw", "published", "drafts", ["spring"]] as const).map((perspective) =>
           editor.fetch<string[]>(
             '*[_type == "seen" && topic == "x"]._id',
             {},
+            // The client types only some perspectives.
             { perspective: perspective as "raw" },
           ),
         ),
@@ -461,7 +464,7 @@ describe("the embedded lake", () => {
     expect(await views()).toEqual([[], [], [], []]);
   });
 
-  test("a query that takes too long is stopped, a long one is not read", async () => {
+  test("stops a query that runs too long, and rejects one that is too large", async () => {
     const list = Array.from({ length: 20_000 }, (_, n) => n);
     const pairs = editor.fetch("count($list[count($list[@ > ^]) > 0])", { list });
     expect(await refusal(pairs)).toEqual({

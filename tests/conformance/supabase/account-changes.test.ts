@@ -4,7 +4,10 @@ import { readLinkAccount } from "../../../web/host/gateway/security/sign-in-limi
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
 
-/** Changes of an account's email and password: what proves them, and what they end. */
+/**
+ * Changes of an account's email and password: the required confirmation, and the sessions and links
+ * they end.
+ */
 
 let supabase: LocalSupabase;
 let admin: string;
@@ -136,7 +139,7 @@ describe("a new email", () => {
     expect(await open(first)).toBe("otp_expired");
   });
 
-  test("that someone else has taken in the meantime is not confirmed", async () => {
+  test("is not confirmed if another account has the address by then", async () => {
     const { id, email } = await addAccount("sales");
     const wanted = `taken-${email}`;
     await updateUser(await signIn(email), { email: wanted });
@@ -168,7 +171,7 @@ test("a new password ends the sessions, reset links and pending changes of the a
   await signIn(email, otherPassword);
 });
 
-test("a password and an email that change in one request leave the new confirmation open", async () => {
+test("changing password and email in one request keeps the new confirmation link valid", async () => {
   const { id, email } = await addAccount("sales");
   const login = await signIn(email);
   const both = { password: otherPassword, email: `new-${email}` };
@@ -177,7 +180,7 @@ test("a password and an email that change in one request leave the new confirmat
   expect(await emailOf(id)).toBe(`new-${email}`);
 });
 
-test("what the link of a reset answers names its account, for which the gateway unlocks sign-in", async () => {
+test("the response to a reset link names its account, for which the gateway unlocks sign-in", async () => {
   const { email } = await addAccount();
   await requestReset(email);
   const [path = "", query = ""] = (await linkTo(email)).split("?");
@@ -259,7 +262,7 @@ describe("accepting an invitation", () => {
     expect(member).toBeDefined();
   });
 
-  test("with an account that exists, its sessions, reset links and pending changes end", async () => {
+  test("with an existing account ends its sessions, reset links and pending changes", async () => {
     const { id, email } = await addAccount("sales");
     const login = await signIn(email);
     await requestReset(email);
@@ -275,7 +278,7 @@ describe("accepting an invitation", () => {
   });
 });
 
-test("another administrator reads no one-time link in the mailbox, the person it is for does", async () => {
+test("only the recipient, not another administrator, can read one-time links in the mailbox", async () => {
   const { id, email } = await addAccount("sales");
   await supabase.sql`update public.staff set role = 'admin' where user_id = ${id}`;
   const subjectsFor = async (recipient: string, token: string) => {

@@ -6,7 +6,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ContactForm, toContactLead, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { createProbe } from "../../../web/host/doctor/probe.ts";
 import { checkSchema, checkSupabase } from "../../../web/host/doctor/supabase.ts";
 import { parseConfig } from "../../../web/host/settings/config.ts";
@@ -23,8 +23,8 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 
 /**
- * What web, admin and Studio rely on, asked of the embedded Supabase with each REST engine. Hosted
- * Supabase answers the same but where a test says "embedded".
+ * The API that web, admin and Studio rely on, tested on the embedded Supabase with each REST engine.
+ * Hosted Supabase behaves the same unless a test says "embedded".
  */
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -79,10 +79,10 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   test("the health response names the engine", async () => {
     const answer = await fetch(`${supabase.url}/health`);
-    expect(await answer.json()).toEqual({ ok: true, restEngine });
+    expect(await answer.json()).toEqual({ ok: true, notices: [], restEngine });
   });
 
-  test("a question mark in a filter belongs to it, and what follows still filters", async () => {
+  test("a question mark in a filter value is literal, and later filters still apply", async () => {
     const company = `Why? ${randomUUID()}`;
     for (const name of ["Ada", "Grace"]) await post("/rest/v1/leads", lead({ name, company }));
     const filters = `company=eq.${company.replace(" ", "%20")}&name=eq.Grace`;
@@ -96,7 +96,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["no key", {}],
     ["an unknown key", { apikey: "sb_publishable_someone_elses_key" }],
     ["a key only as bearer token", { authorization: `Bearer ${publishableKey}` }],
-  ])("%s is refused", async (_, headers) => {
+  ])("rejects %s", async (_, headers) => {
     for (const path of ["/rest/v1/leads", "/auth/v1/settings", "/functions/v1/unknown"]) {
       const answer = await fetch(`${supabase.url}${path}`, { headers });
       expect(answer.status).toBe(401);
@@ -113,7 +113,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["of the service", () => token(claims(people.admin, { role: "service_role" }))],
     ["of the database owner", () => token(claims(people.admin, { role: "postgres" }))],
     ["that is no token", () => "x.y.z"],
-  ])("a token %s is refused", async (_, make) => {
+  ])("rejects a token %s", async (_, make) => {
     const answer = await supabase.request("/rest/v1/leads", { as: make() });
     expect(answer.status).toBe(401);
     expect((await answer.json()).code).toBe("PGRST301");
@@ -137,7 +137,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       inquiryType: "sales",
     });
     const session = randomUUID();
-    const chatState = await chatStateOf(supabase.sql, session);
+    const chatState = await readChatState(supabase.sql, session);
     const context = SubmissionContext.parse({ session, chatState, submission: randomUUID() });
     const { error, status } = await client().from("leads").insert(toContactLead(form, context));
     expect({ error, status }).toEqual({ error: null, status: 201 });
@@ -157,7 +157,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     });
   });
 
-  test("a repeated submission is answered like the first and stored once", async () => {
+  test("a repeated submission gets the response of the first and is stored once", async () => {
     const id = randomUUID();
     const submission = lead({ submission_id: id });
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect([...rows]).toEqual([{ name: "Ada Lovelace" }]);
   });
 
-  test("a known newsletter address is answered like a new one", async () => {
+  test("a known newsletter address gets the response of a new one", async () => {
     const first = await post("/rest/v1/newsletter_subscribers", { email: "grace@example.com" });
     const again = await post("/rest/v1/newsletter_subscribers", { email: "GRACE@example.com" });
     expect([first.status, await first.text()]).toEqual([again.status, await again.text()]);
@@ -212,7 +212,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     }
   });
 
-  test("a visitor's insert gives nothing back, however it asks", async () => {
+  test("a visitor's insert returns no rows for any Prefer header", async () => {
     const before = await stored();
     for (const prefer of ["return=representation", "return=headers-only"]) {
       const answer = await supabase.request("/rest/v1/leads", {
@@ -247,7 +247,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     },
   );
 
-  test("the doctor finds this tree's tables, and names what an older database lacks", async () => {
+  test("the doctor finds the tables of this version, and names those missing in an older database", async () => {
     const project = { url: supabase.url, key: publishableKey };
     const found = () => checkSchema(project, createProbe(fetch), "push.");
     expect(await found()).toMatchObject([{ level: "ok" }]);
@@ -261,7 +261,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     }
   });
 
-  test("the doctor knows by the key, the functions and closed sign-up whether a project is whole", async () => {
+  test("the doctor detects a wrong key, missing functions and open sign-up", async () => {
     const levels = async (key: string) =>
       Object.fromEntries(
         (await checkSupabase(parseConfig({}), { url: supabase.url, key }, createProbe(fetch))).map(
@@ -286,13 +286,13 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test.each(["/storage/v1/bucket", "/graphql/v1", "/realtime/v1/", "/_system/info", "/"])(
-    "there is nothing at %s",
+    "responds with 404 at %s",
     async (path) => {
       expect((await supabase.request(path)).status).toBe(404);
     },
   );
 
-  test("no function can be called by name", async () => {
+  test("exposes no function by name", async () => {
     for (const name of ["has_role", "validate_lead", "protect_columns", "restore", "crypt"]) {
       expect((await post(`/rest/v1/rpc/${name}`, {})).status).toBe(404);
     }
@@ -310,7 +310,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["an address without @", lead({ email: "ada" }), "23514"],
     ["NUL", lead({ name: "a\0b" }), "22P05"],
     ["half an emoji", lead({ name: "\ud83d" }), "22P05"],
-  ])("%s is a clear refusal and stores nothing", async (_, body, code) => {
+  ])("rejects %s with a clear error and stores nothing", async (_, body, code) => {
     const before = await stored();
     const answer = await post("/rest/v1/leads", body);
     const error = await answer.json();
@@ -329,17 +329,17 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["no row", "[]", 400],
     ["10 MB", JSON.stringify(lead({ message: "a".repeat(10_000_000) })), 413],
     ["broken JSON", '{"name":', 400],
-  ])("%s is refused", async (_, body, status) => {
+  ])("rejects %s", async (_, body, status) => {
     const before = await stored();
     const answer = await supabase
       .request("/rest/v1/leads", { method: "POST", body })
       .catch(() => null);
-    // A body that is cut off while it is still being sent may close the connection instead.
+    // The connection may be closed while a truncated body is still being sent.
     expect(answer?.status ?? 413).toBe(status);
     expect(await stored()).toBe(before);
   });
 
-  test("rows as CSV or as a form are refused", async () => {
+  test("rejects rows in CSV or form encoding", async () => {
     const before = await stored();
     for (const type of ["text/csv", "application/x-www-form-urlencoded", "text/plain"]) {
       const answer = await supabase.request("/rest/v1/leads", {
@@ -354,7 +354,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   // --- Staff ---------------------------------------------------------------------------------
 
-  test("staff read, count, filter and search leads", async () => {
+  test("staff can read, count, filter and search leads", async () => {
     const awkward = String.raw`Zoë ("Quote's", 100% \^[a]{2}|$x*+?._ Inc.)`;
     await post("/rest/v1/leads", lead({ name: awkward, form_source: "chat" }));
     await post("/rest/v1/leads", lead({ name: "Zoë Plain", form_source: "chat" }));
@@ -394,13 +394,13 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test("a page has at most 1000 rows", async () => {
-    /** Without the triggers, which make a score, a person and mails of each. */
-    const quietly = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
+    /** Without triggers, which would create a score, a person and emails for each lead. */
+    const withoutTriggers = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
       supabase.sql.begin(async (sql) => {
         await sql`set local session_replication_role = replica`;
         await work(sql);
       });
-    await quietly(
+    await withoutTriggers(
       (sql) => sql`
         insert into public.leads (name, email, form_source)
         select 'Many', 'many@example.com', 'chat' from generate_series(1, 1100)`,
@@ -409,10 +409,10 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       as: admin,
     });
     expect(await answer.json()).toHaveLength(1000);
-    await quietly((sql) => sql`delete from public.leads where name = 'Many'`);
+    await withoutTriggers((sql) => sql`delete from public.leads where name = 'Many'`);
   });
 
-  test("sales change a lead's status, a viewer does not", async () => {
+  test("sales can change a lead's status, a viewer cannot", async () => {
     const id = randomUUID();
     await supabase.sql`
       insert into public.leads (id, name, email, form_source) values (${id}, 'S', 's@example.com', 'chat')`;
@@ -429,7 +429,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await allowed.json()).toMatchObject([{ id, status: "qualified" }]);
   });
 
-  test("who is no staff, or no longer, reads nothing", async () => {
+  test("accounts without an active staff row read nothing", async () => {
     for (const subject of [people.stranger, people["removed admin"], randomUUID()]) {
       for (const table of ["leads", "mailbox", "newsletter_subscribers"]) {
         const as = token(claims(subject));
@@ -453,7 +453,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     await supabase.sql`update public.staff set is_active = true where user_id = ${people.marketing}`;
   });
 
-  test("the last admin's removal is a conflict with a way out", async () => {
+  test("removing the last admin is a conflict with instructions", async () => {
     const owner = await supabase.request("/auth/v1/user", { as: admin });
     const { id } = await owner.json();
     await supabase.sql`update public.staff set role = 'viewer' where user_id = ${people.admin}`;
@@ -472,7 +472,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   // --- Accounts ------------------------------------------------------------------------------
 
-  test("a staff member signs in, stays signed in and signs out", async () => {
+  test("a staff member can sign in, refresh the session and sign out", async () => {
     const visitor = client();
     const signedIn = await visitor.auth.signInWithPassword(firstAdmin);
     expect(signedIn.error).toBeNull();
@@ -486,7 +486,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(error?.status).toBe(400);
   });
 
-  test("a wrong password and an unknown address get the same answer", async () => {
+  test("a wrong password and an unknown address get the same response", async () => {
     const tryWith = async (email: string) => {
       const answer = await post("/auth/v1/token?grant_type=password", { email, password: "wrong" });
       return { status: answer.status, body: await answer.json() };
@@ -496,18 +496,18 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await tryWith("nobody@example.com")).toEqual(wrong);
   });
 
-  test("how long a refusal takes does not tell who has an account", async () => {
-    const beats = async (path: string, email: string) => {
+  test("the response time of a rejected sign-in does not reveal whether the account exists", async () => {
+    const isFaster = async (path: string, email: string) => {
       const started = performance.now();
       await post(path, { email, password: "wrong" });
       return performance.now() - started;
     };
     for (const path of ["/auth/v1/token?grant_type=password", "/auth/v1/recover"])
       // A timer may fire a millisecond early.
-      expect(await beats(path, "nobody@example.com")).toBeGreaterThan(498);
+      expect(await isFaster(path, "nobody@example.com")).toBeGreaterThan(498);
   });
 
-  test("credentials that are no text are a wrong request, not an outage", async () => {
+  test("rejects credentials that are not text with 400", async () => {
     for (const credentials of [
       { email: [firstAdmin.email], password: "wrong" },
       { email: firstAdmin.email, password: { length: 12 } },
@@ -518,7 +518,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     }
   });
 
-  test("no way makes an account", async () => {
+  test("no endpoint creates an account", async () => {
     const accounts = async () => (await supabase.sql`select id from auth.users`).length;
     const before = await accounts();
     const credentials = { email: "mallory@example.com", password: "a long enough password" };
@@ -546,13 +546,13 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await accounts()).toBe(before);
   });
 
-  test("a forgotten password is renewed by the link in the mailbox", async () => {
+  test("a forgotten password can be replaced with the link in the mailbox", async () => {
     await supabase.sql`delete from public.mailbox`;
     const known = await post("/auth/v1/recover", { email: firstAdmin.email });
     const unknown = await post("/auth/v1/recover", { email: "nobody@example.com" });
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
 
-    // Signing out, which a test above does, has ended the login of the others.
+    // Signing out in an earlier test has ended the session of the others.
     const mails = await supabase.request("/rest/v1/mailbox", { as: await supabase.signIn() });
     const [mail, ...others] = await mails.json();
     expect(others).toEqual([]);
@@ -575,7 +575,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     });
     expect(changed.status).toBe(200);
     await expect(supabase.signIn()).rejects.toThrow("400");
-    // The new password has ended the session of the link as well.
+    // The new password has also ended the session of the link.
     const back = await supabase.request("/auth/v1/user", {
       method: "PUT",
       body: JSON.stringify({ password: firstAdmin.password }),
@@ -584,7 +584,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(back.status).toBe(200);
   });
 
-  test("a recovery link leads nowhere else, whatever the request says", async () => {
+  test("a recovery link redirects only to this site, whatever the request contains", async () => {
     await supabase.sql`delete from public.mailbox`;
     await supabase.request("/auth/v1/recover?redirect_to=https://evil.example", {
       method: "POST",
@@ -601,13 +601,13 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(refused.headers.get("location") ?? "").not.toContain("evil.example");
   });
 
-  test("an edge function that does not exist is said to", async () => {
+  test("responds with 404 to an unknown edge function", async () => {
     expect((await supabase.request("/functions/v1/other", { as: admin })).status).toBe(404);
   });
 
   // --- Privileges ----------------------------------------------------------------------------
 
-  /** Every right of every role on tables and columns, in one text. */
+  /** Every privilege of every role on tables and columns, as one text. */
   const privileges = async () => {
     const rows = await supabase.sql`
       select relname, '' as column, acl.grantee::regrole::text as grantee, acl.privilege_type
@@ -650,7 +650,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await privileges()).toBe(before);
   });
 
-  test("privileges that an earlier run left wider are put back by the next start", async () => {
+  test("a start restores privileges that an earlier run widened", async () => {
     const before = await privileges();
     await supabase.sql`grant all on all tables in schema public to anon, authenticated`;
     expect(await privileges()).not.toBe(before);
@@ -662,7 +662,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   // --- Outages -------------------------------------------------------------------------------
 
-  test("a lead that cannot be stored in time is told as an outage, and nothing is stored", async () => {
+  test("a lead that cannot be stored in time gets an outage response and is not stored", async () => {
     const before = await stored();
     const holder = await supabase.sql.reserve();
     await holder`begin`;
@@ -675,7 +675,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await stored()).toBe(before);
   });
 
-  test("a database that cannot start is said plainly, and is used as soon as it is back", async () => {
+  test("reports a database that cannot start, and uses it as soon as it is back", async () => {
     const control = join(supabase.dataDir, "postgres", "global", "pg_control");
     const refreshed = await supabase.signIn();
     await supabase.sql.end({ timeout: 0 }).catch(() => undefined);
@@ -708,7 +708,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     await supabase.signIn();
   });
 
-  test("what it prints names no person, no secret and no statement", () => {
+  test("logs contain no personal data, no secret and no statement", () => {
     expect(supabase.output()).not.toMatch(
       /@example\.com|sb_secret|insert into|select |[Pp]assword|eyJ/,
     );

@@ -16,12 +16,12 @@ import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /**
- * What leaves after a booking, through a mail server, and what comes in from calendars elsewhere: read by
- * a parser of iCalendar that is not the one who wrote it.
+ * Emails after a booking, received by an SMTP server, and busy times from external calendars.
+ * Invitations are parsed by an independent iCalendar library.
  */
 
-/** A server on 127.0.0.1 that is a webhook target at /hook and a calendar elsewhere at /busy.ics. */
-type Outside = {
+/** A server on 127.0.0.1 with a webhook target at /hook and an external calendar at /busy.ics. */
+type ExternalServer = {
   url: string;
   events: { type: string; data: Record<string, unknown> }[];
   asked: IncomingHttpHeaders[];
@@ -29,18 +29,18 @@ type Outside = {
   server: Server;
 };
 
-async function startOutside(): Promise<Outside> {
+async function startExternalServer(): Promise<ExternalServer> {
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       if (request.url === "/hook") {
-        outside.events.push(JSON.parse(body));
+        externalServer.events.push(JSON.parse(body));
         response.writeHead(204).end();
         return;
       }
-      outside.asked.push(request.headers);
-      const { status, text, etag } = outside.calendar;
+      externalServer.asked.push(request.headers);
+      const { status, text, etag } = externalServer.calendar;
       const isKnown = status === 200 && request.headers["if-none-match"] === etag;
       response.writeHead(isKnown ? 304 : status, { etag }).end(isKnown ? undefined : text);
     });
@@ -48,29 +48,29 @@ async function startOutside(): Promise<Outside> {
   await new Promise((resolve) => {
     server.once("listening", resolve);
   });
-  // Listening on a port, it has an address of that kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
-  const outside: Outside = {
+  const externalServer: ExternalServer = {
     url: `http://127.0.0.1:${port}`,
     events: [],
     asked: [],
     calendar: { status: 200, text: "", etag: '"1"' },
     server,
   };
-  return outside;
+  return externalServer;
 }
 
 let mailServer: MailServer;
-let outside: Outside;
+let externalServer: ExternalServer;
 
 beforeAll(async () => {
-  [mailServer, outside] = await Promise.all([startMailServer(), startOutside()]);
+  [mailServer, externalServer] = await Promise.all([startMailServer(), startExternalServer()]);
 });
 
 afterAll(async () => {
   await mailServer.close();
-  outside.server.closeAllConnections();
-  outside.server.close();
+  externalServer.server.closeAllConnections();
+  externalServer.server.close();
 });
 
 beforeEach(() => mailServer.behave("accept"));
@@ -79,15 +79,15 @@ const settings = () => ({
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: String(mailServer.port),
   SMTP_FROM: "Arq <hello@example.com>",
-  WEBHOOK_URLS: `${outside.url}/hook`,
+  WEBHOOK_URLS: `${externalServer.url}/hook`,
   WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`,
   WEBHOOK_PRIVATE_TARGETS: "on",
 });
 
-/** An address that no other test has. */
-const someone = () => `${randomUUID()}@example.com`;
+/** A unique email address. */
+const newEmail = () => `${randomUUID()}@example.com`;
 
-/** The mails to an address, with their subject, text and invitation. */
+/** The emails to an address, with their subject, text and invitation. */
 const mailsTo = (address: string) =>
   mailServer.mails
     .filter((mail) => mail.includes(`\nTo: ${address}\n`))
@@ -109,7 +109,7 @@ const mailsTo = (address: string) =>
 function readEvent(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const component = calendar.getFirstSubcomponent("vevent");
-  if (!component) throw new Error("There is no event.");
+  if (!component) throw new Error("The invitation has no event.");
   const event = new ICAL.Event(component);
   return {
     method: calendar.getFirstPropertyValue("method"),
@@ -124,7 +124,7 @@ function readEvent(text: string) {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** One instant for all tests, so that a time does not leave the list while a test runs. */
+/** One instant for all tests, so that no slot leaves the list during a test. */
 const inThreeDays = Date.now() + 3 * day;
 
 function actionsOf(getSupabase: () => LocalSupabase) {
@@ -134,7 +134,8 @@ function actionsOf(getSupabase: () => LocalSupabase) {
       body: JSON.stringify(body),
       ...(as ? { as } : {}),
     });
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`${name} responded with ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   const typeId = async (): Promise<string> => {
@@ -150,7 +151,7 @@ function actionsOf(getSupabase: () => LocalSupabase) {
   return {
     call,
     slots,
-    /** Books a free time, the n-th from some days ahead on. */
+    /** Books the n-th free slot, starting some days ahead. */
     async book(email: string, place = 0) {
       const starts = (await slots())[place] ?? 0;
       const booking = {
@@ -167,7 +168,7 @@ function actionsOf(getSupabase: () => LocalSupabase) {
       expect(booked.outcome).toBe("booked");
       return { starts, link_token: String(booked.link_token), id: String(booked.appointment.id) };
     },
-    /** Changes rows as a colleague does. */
+    /** Updates rows as a member of staff. */
     async patch(path: string, body: object, as: string): Promise<void> {
       const answer = await getSupabase().request(`/rest/v1/${path}`, {
         method: "PATCH",
@@ -184,14 +185,14 @@ function actionsOf(getSupabase: () => LocalSupabase) {
         method: "POST",
         headers: { authorization: `Bearer ${secretKey}` },
       }),
-    /** The mails about an appointment to its visitor, oldest first. */
+    /** The emails about an appointment to its visitor, oldest first. */
     rowsOf: (id: string) => getSupabase().sql<
       { topic: string; state: string; next_at: Date; last_error: string | null }[]
     >`
       select topic, state, next_at, last_error from public.outbox
       where appointment_id = ${id} and topic <> 'appointment_notice' order by next_at`,
     eventsAbout: (address: string) =>
-      outside.events.filter(({ data }) => data["email"] === address),
+      externalServer.events.filter(({ data }) => data["email"] === address),
   };
 }
 
@@ -207,8 +208,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   afterAll(() => supabase.discard());
 
-  test("a booking is one event in its visitor's calendar from the first mail to the last", async () => {
-    const address = someone();
+  test("a booking is one event in its visitor's calendar from the first email to the last", async () => {
+    const address = newEmail();
     const { starts, id } = await book(address);
     const [booked] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
     expect(booked?.subject).toContain("Confirmed: Platform demo with Arq");
@@ -239,7 +240,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(notice).toContain("To: admin@example.com");
     expect(notice).toContain("Subject: New appointment: Ada Lovelace");
 
-    // The mail's own ticket opens the change.
+    // The signed link of the email opens the change.
     const [, next = 0] = await slots();
     const moved = await call("move_booking", {
       link_token: booked?.link_token,
@@ -296,8 +297,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
   });
 
-  test("a calendar is fed to whoever has its address, and to nobody else", async () => {
-    const address = someone();
+  test("a calendar feed requires its secret address", async () => {
+    const address = newEmail();
     const { id, link_token } = await book(address);
     const admin = await supabase.signIn();
     const [calendar] = await supabase.sql`select id from public.calendars`;
@@ -333,14 +334,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     await supabase.sql`update private.rate_limits set per_client = 1000000 where name = 'feeds'`;
-    // Nobody reads it past the function.
+    // No role can read the token without the function.
     for (const as of [undefined, admin])
       await expect(call("calendar_feed", { token: renewed }, as)).rejects.toThrow(
-        /answered 40[134]/,
+        /responded with 40[134]/,
       );
   });
 
-  test("what a calendar elsewhere says is not offered, and stays when it falls silent", async () => {
+  test("busy times of an external calendar are not offered, and remain when it becomes unavailable", async () => {
     // The target is on this machine and has no certificate.
     await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
     const admin = await supabase.signIn();
@@ -365,41 +366,45 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       "END:VCALENDAR",
       "",
     ].join("\r\n");
-    outside.calendar = { status: 200, text: meeting, etag: '"1"' };
-    outside.asked.length = 0;
-    await patch(`calendars?id=eq.${calendar?.id}`, { busy_url: `${outside.url}/busy.ics` }, admin);
+    externalServer.calendar = { status: 200, text: meeting, etag: '"1"' };
+    externalServer.asked.length = 0;
+    await patch(
+      `calendars?id=eq.${calendar?.id}`,
+      { busy_url: `${externalServer.url}/busy.ics` },
+      admin,
+    );
     await until(async () => (await state())?.busy_read_at !== null);
     expect(await slots()).toEqual(free.slice(1));
-    // Reading is no change that an editor's screen would have missed.
+    // Reading an external calendar must not look like a change to editors.
     expect((await state())?.version).toBe((calendar?.version ?? 0) + 1);
 
     const again = async () => {
-      const before = outside.asked.length;
+      const before = externalServer.asked.length;
       await until(async () => {
-        // A reading that ends meanwhile puts the next one off.
+        // A concurrent read of the calendar postpones the next one.
         await supabase.sql`update private.busy_sources set tried_at = now() - interval '1 hour'`;
         await supabase.sql`update public.outbox set next_at = now() where kind = 'busy' and every is not null`;
         await work();
-        return outside.asked.length > before;
+        return externalServer.asked.length > before;
       });
     };
     await again();
-    expect(outside.asked.at(-1)?.["if-none-match"]).toBe('"1"');
+    expect(externalServer.asked.at(-1)?.["if-none-match"]).toBe('"1"');
 
-    outside.calendar = { status: 503, text: "", etag: '"2"' };
+    externalServer.calendar = { status: 503, text: "", etag: '"2"' };
     await again();
     await until(async () => (await state())?.busy_error === "The address returned 503.");
     expect(await slots()).toEqual(free.slice(1));
 
-    outside.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };
+    externalServer.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };
     await again();
     await until(async () => (await state())?.busy_error === null);
 
-    // Nobody reads for a calendar that is not booked; once it is again, that is made up for.
-    const before = outside.asked.length;
+    // A calendar that is not bookable is not read; it is read again as soon as it is bookable.
+    const before = externalServer.asked.length;
     await patch(`calendars?id=eq.${calendar?.id}`, { is_active: false }, admin);
     await patch(`calendars?id=eq.${calendar?.id}`, { is_active: true }, admin);
-    await until(() => outside.asked.length > before);
+    await until(() => externalServer.asked.length > before);
 
     await patch(`calendars?id=eq.${calendar?.id}`, { busy_url: null }, admin);
     expect(await slots()).toEqual(free);
@@ -424,19 +429,19 @@ describe("between a booking and its meeting", () => {
       .filter(({ topic, state }) => topic === "appointment_reminder" && state === "pending")
       .map(({ next_at }) => next_at.getTime() / 1000);
 
-  /** Lets an appointment begin in so many minutes, as if time had passed. */
-  async function beginsIn(id: string, minutes: number): Promise<void> {
+  /** Moves the start of an appointment to the given number of minutes from now. */
+  async function startIn(id: string, minutes: number): Promise<void> {
     await supabase.sql`
       update public.appointments set starts_at = now() + make_interval(mins => ${minutes}) where id = ${id}`;
     await supabase.sql`
       update public.outbox set next_at = now() where appointment_id = ${id} and state = 'pending'`;
   }
 
-  test("reminders wait a day and an hour before, and follow the appointment", async () => {
-    const address = someone();
+  test("reminders are sent a day and an hour before, and follow the appointment", async () => {
+    const address = newEmail();
     const { id, starts, link_token } = await book(address);
     expect(await remindersOf(id)).toEqual([starts - 24 * 3600, starts - 3600]);
-    // What has not left takes the change along: then there is one mail of both.
+    // A pending email includes a later change: both are sent as one.
     await until(() => mailsTo(address).length === 1);
     const free = await slots();
     const next = free.at(-1) ?? 0;
@@ -444,7 +449,7 @@ describe("between a booking and its meeting", () => {
     expect(await remindersOf(id)).toEqual([next - 24 * 3600, next - 3600]);
     await until(() => mailsTo(address).length === 2);
 
-    await beginsIn(id, 30);
+    await startIn(id, 30);
     await work();
     await until(() => mailsTo(address).length === 3);
     expect(mailsTo(address)[2]?.subject).toContain("Reminder: ");
@@ -457,11 +462,11 @@ describe("between a booking and its meeting", () => {
     await supabase.sql`update public.appointments set status = 'cancelled' where id = ${id}`;
   });
 
-  test("nobody is reminded of what was cancelled or has begun", async () => {
-    const begun = someone();
+  test("cancelled and past appointments have no reminders", async () => {
+    const begun = newEmail();
     const { id } = await book(begun);
     await until(() => mailsTo(begun).length === 1);
-    await beginsIn(id, -5);
+    await startIn(id, -5);
     await work();
     expect((await rowsOf(id)).map(({ last_error }) => last_error)).toEqual([
       null,
@@ -470,10 +475,10 @@ describe("between a booking and its meeting", () => {
     ]);
     expect(mailsTo(begun)).toHaveLength(1);
 
-    const cancelled = someone();
+    const cancelled = newEmail();
     const other = await book(cancelled);
     await until(() => mailsTo(cancelled).length === 1);
-    // By hand, which tells nobody and takes nothing back.
+    // An update by the owner of the database, which sends and cancels no emails.
     await supabase.sql`update public.appointments set status = 'cancelled' where id = ${other.id}`;
     await supabase.sql`update public.outbox set next_at = now() where appointment_id = ${other.id} and state = 'pending'`;
     await work();
@@ -483,9 +488,9 @@ describe("between a booking and its meeting", () => {
     expect(mailsTo(cancelled)).toHaveLength(1);
   });
 
-  test("what could not be sent before a change is told once, as it is then", async () => {
+  test("changes that could not be sent are combined into one email with the current state", async () => {
     await mailServer.close();
-    const address = someone();
+    const address = newEmail();
     const { id, link_token } = await book(address);
     await until(async () => (await rowsOf(id)).some(({ last_error }) => last_error !== null));
     const next = (await slots()).at(-1) ?? 0;
@@ -504,8 +509,8 @@ describe("between a booking and its meeting", () => {
     expect(only?.calendar).toMatchObject({ sequence: 1, start: next });
   });
 
-  test("whoever is invited instead gets the invitation, and the reminders", async () => {
-    const [first, second] = [someone(), someone()];
+  test("a replaced attendee receives the invitation and the reminders", async () => {
+    const [first, second] = [newEmail(), newEmail()];
     const { id } = await book(first);
     await until(() => mailsTo(first).length === 1);
     const admin = await supabase.signIn();
@@ -519,8 +524,8 @@ describe("between a booking and its meeting", () => {
     expect([...to]).toEqual([{ address: second }]);
   });
 
-  test("who asked not to be contacted hears of their own appointment all the same", async () => {
-    const address = someone();
+  test("a person who must not be contacted still receives emails about their own appointment", async () => {
+    const address = newEmail();
     await supabase.sql`insert into public.people (email, do_not_contact) values (${address}, true)`;
     await book(address);
     await until(() => mailsTo(address).length === 1);
@@ -530,8 +535,8 @@ describe("between a booking and its meeting", () => {
     expect(event.data["do_not_contact"]).toBe(true);
   });
 
-  test("what colleagues do is told to the host, not to themselves", async () => {
-    const address = someone();
+  test("changes by other staff are sent to the host, own changes are not", async () => {
+    const address = newEmail();
     const { id } = await book(address);
     await until(() => mailServer.mails.some((mail) => mail.includes(`Reply-To: ${address}`)));
     const admin = await supabase.signIn();
@@ -542,8 +547,8 @@ describe("between a booking and its meeting", () => {
     expect([...notices]).toEqual([{ state: "done" }]);
   });
 
-  test("erasing a person takes away what waits to be sent to them", async () => {
-    const address = someone();
+  test("erasing a person removes their pending emails", async () => {
+    const address = newEmail();
     const { id } = await book(address);
     const admin = await supabase.signIn();
     await call("erase_person", { email: address }, admin);

@@ -15,11 +15,11 @@ import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /**
- * The assistant's function with the real database behind it: in the embedded mount with each REST engine,
- * and in Deno, which answer alike.
+ * The assistant's function with a real database: in the embedded mount with each REST engine, and in
+ * Deno, with equal responses.
  */
 
-const mesh: KnowledgeDocument = {
+const dataMeshPage: KnowledgeDocument = {
   id: "mesh",
   type: "solutionModule",
   revision: "r1",
@@ -37,7 +37,7 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("hex
 const signed = (content: string) =>
   createHmac("sha256", clientHeaderSecret).update(content).digest("base64url");
 
-/** As the site tells what is published. */
+/** Reports published content as the site does. */
 async function publish(
   supabase: LocalSupabase,
   put: readonly KnowledgeDocument[],
@@ -56,31 +56,31 @@ async function publish(
   expect(answer.status).toBe(200);
 }
 
-/** Counts as another visitor, as the site says it of each. */
+/** Headers of a new visitor, as signed by the site. */
 function client(): Record<string, string> {
   const content = `${randomUUID()}.${Math.floor(Date.now() / 1000)}`;
   return { "x-client": `${content}.${signed(content)}` };
 }
 
-interface Asked {
+type TurnRequest = {
   readonly message: string;
   readonly sessionId: string;
   readonly conversationState: string | null;
-}
+};
 
-const first = (message: string): Asked => ({
+const first = (message: string): TurnRequest => ({
   message,
   sessionId: randomUUID(),
   conversationState: null,
 });
 
-interface Told {
+type StreamedEvent = {
   readonly event: string;
   readonly data: { delta?: string; error?: string } & Record<string, unknown>;
-}
+};
 
-/** The events of an answer, as they arrive. */
-async function* eventsOf(answer: Response): AsyncGenerator<Told> {
+/** The events of a response, as they arrive. */
+async function* eventsOf(answer: Response): AsyncGenerator<StreamedEvent> {
   let rest = "";
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
@@ -96,8 +96,8 @@ async function* eventsOf(answer: Response): AsyncGenerator<Told> {
   }
 }
 
-async function allOf(events: AsyncGenerator<Told>): Promise<Told[]> {
-  const all: Told[] = [];
+async function allOf(events: AsyncGenerator<StreamedEvent>): Promise<StreamedEvent[]> {
+  const all: StreamedEvent[] = [];
   for await (const event of events) all.push(event);
   return all;
 }
@@ -109,7 +109,7 @@ const inDeno = (supabase: LocalSupabase, settings: Record<string, string> = {}) 
     "chat-intelligent",
     supabase.url,
     { SUPABASE_SERVICE_ROLE_KEY: secretKey, ...settings },
-    // The AI SDK asks for the machine's name.
+    // The AI SDK reads the machine's name.
     ["hostname"],
   );
 
@@ -120,7 +120,7 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** Beside which REST engine it runs in which runtimes. */
+/** The runtimes to test with each REST engine. */
 const mounts = [
   ["postgrest", ["embedded", "Deno"]],
   ["lite", ["embedded"]],
@@ -135,7 +135,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     if (runtimes.some((runtime) => runtime === "Deno")) deno = await inDeno(supabase);
-    await publish(supabase, [mesh]);
+    await publish(supabase, [dataMeshPage]);
   });
 
   afterAll(async () => {
@@ -148,7 +148,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       post(address(), body, headers);
     const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chat);
 
-    const ask = async (asked: Asked, headers: Record<string, string> = client()) => {
+    const ask = async (asked: TurnRequest, headers: Record<string, string> = client()) => {
       const answer = await send(asked, headers);
       const reply = await answer.json();
       expect({ status: answer.status, reply }).toMatchObject({ status: 200 });
@@ -160,7 +160,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       select turn, user_message, bot_response, is_on_topic, sources from public.conversations
       where session_id = ${sessionId} order by turn`;
 
-    test("a question is answered with its source, and stored as it was answered", async () => {
+    test("answers a question with its source and stores it as answered", async () => {
       const asked = first("What does ArqMesh join?");
       const reply = await ask(asked);
       expect(reply).toMatchObject({
@@ -183,16 +183,16 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       ]);
     });
 
-    test("a turn is answered once, however often and in whatever form it is asked", async () => {
+    test("answers a turn once, for any number and format of repeats", async () => {
       const asked = first("Where does ArqMesh run?");
       const visitor = client();
       const reply = await ask(asked, visitor);
       expect(await ask(asked, visitor)).toEqual(reply);
       expect((await send(asked, client())).status, "another visitor").toBe(409);
-      const told = await allOf(
+      const received = await allOf(
         eventsOf(await send(asked, { ...visitor, accept: "text/event-stream" })),
       );
-      expect(told).toEqual([
+      expect(received).toEqual([
         { event: "text", data: { delta: reply.response } },
         { event: "reply", data: reply },
       ]);
@@ -202,25 +202,25 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       expect(await turnsOf(asked.sessionId)).toHaveLength(2);
     });
 
-    test("as events the first words come before the reply", async () => {
+    test("as events, the first words arrive before the complete reply", async () => {
       const asked = first("What does ArqMesh join?");
       const answer = await send(asked, { ...client(), accept: "text/event-stream" });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
       expect(answer.headers.get("cache-control")).toContain("no-store");
-      const told = await allOf(eventsOf(answer));
-      expect(told.map(({ event }) => event)).toEqual(["text", "reply"]);
-      expect(told[0]?.data.delta).toBe(told[1]?.data["response"]);
+      const received = await allOf(eventsOf(answer));
+      expect(received.map(({ event }) => event)).toEqual(["text", "reply"]);
+      expect(received[0]?.data.delta).toBe(received[1]?.data["response"]);
     });
 
-    test("another message, a forged state and another visitor's session are refused and store nothing", async () => {
+    test("rejects another message, a forged state and another visitor's session, and stores nothing", async () => {
       const asked = first("What does ArqMesh join?");
       const { conversationState } = await ask(asked);
       const other = first("Where does ArqMesh run?");
       const foreign = (await ask(other)).conversationState;
       await ask({ ...asked, message: "Thank you", conversationState });
       const swap = (state: string) => state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
-      const refused: [number, Asked][] = [
+      const refused: [number, TurnRequest][] = [
         [409, { ...asked, message: "Something else", conversationState }],
         [409, { ...asked, message: "Something else" }],
         [409, asked],
@@ -239,7 +239,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       expect(await turnsOf(other.sessionId)).toHaveLength(1);
     });
 
-    test("what is wrong with a request is said by its name, and stores nothing", async () => {
+    test("names the problem of an invalid request and stores nothing", async () => {
       const asked = first("Hello");
       const wrong: [number, unknown, RegExp, Record<string, string>?][] = [
         [401, asked, /apikey/, { apikey: "sb_publishable_of_somebody_else" }],
@@ -265,7 +265,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       expect(await turnsOf(asked.sessionId)).toEqual([]);
     });
 
-    test("a card number is stored nowhere", async () => {
+    test("stores no card number", async () => {
       const asked = first("My card is 4111 1111 1111 1111, what does ArqMesh join?");
       await ask(asked);
       const [stored] = await supabase.sql`
@@ -275,7 +275,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       expect(stored?.all).not.toContain("4111");
     });
 
-    test("who leaves an e-mail address is a lead, and who asks for a person waits in the queue", async () => {
+    test("a visitor with an email address is a lead, and a request for a person is queued", async () => {
       const email = `ada@${runtime}.example`.toLowerCase();
       const touch = {
         at: "2026-01-02T03:04:05.000Z",
@@ -311,9 +311,9 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         .not.toHaveLength(0);
     });
 
-    test("what is no longer published is gone from the next answer", async () => {
+    test("unpublished content is missing from the next answer", async () => {
       const orbit: KnowledgeDocument = {
-        ...mesh,
+        ...dataMeshPage,
         id: "orbit",
         type: "page",
         title: "Orbit",
@@ -333,7 +333,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       expect(reply.response).not.toContain("satellites");
     });
 
-    test("more than a visitor may send is refused with the seconds to wait, by the visitor", async () => {
+    test("rejects requests above the visitor's limit with the seconds to wait", async () => {
       await supabase.sql`update private.rate_limits set per_client = 3 where name = 'chat'`;
       const one = client();
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(first("Hello"), one)));
@@ -350,7 +350,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
   });
 });
 
-describe("a model of one's own", () => {
+describe("a configured model", () => {
   let model: ModelServer;
   let supabase: LocalSupabase;
   let deno: DenoFunction;
@@ -364,7 +364,7 @@ describe("a model of one's own", () => {
     };
     supabase = await startLocalSupabase({ env: settings });
     deno = await inDeno(supabase, settings);
-    await publish(supabase, [mesh]);
+    await publish(supabase, [dataMeshPage]);
   });
 
   afterAll(async () => {
@@ -382,10 +382,10 @@ describe("a model of one's own", () => {
   };
 
   describe.each(["embedded", "Deno"] as const)("%s", (runtime) => {
-    const send = (asked: Asked, accept = "application/json") =>
+    const send = (asked: TurnRequest, accept = "application/json") =>
       post(runtime === "Deno" ? deno.url : supabase.url + chat, asked, { ...client(), accept });
 
-    test("its words arrive while it still speaks, and are stored", async () => {
+    test("its words are streamed while it still writes, and are stored", async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       model.play({
         say: ["ArqMesh joins your lakes and streams. "],
@@ -405,16 +405,16 @@ describe("a model of one's own", () => {
         event: "reply",
         data: { sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }] },
       });
-      const told = [words, ...rest.slice(0, -1)].map((event) => event?.data.delta).join("");
-      expect(told).toBe(reply?.data["response"]);
+      const received = [words, ...rest.slice(0, -1)].map((event) => event?.data.delta).join("");
+      expect(received).toBe(reply?.data["response"]);
       expect(await storedOf(asked.sessionId)).toEqual({
-        bot_response: told,
+        bot_response: received,
         model: "openai-compatible/recorded",
         model_tokens: 850,
       });
     });
 
-    test("what no page says is not said: the engine's reply is", async () => {
+    test("replaces claims without a source by the engine's reply", async () => {
       model.play({
         say: ["ArqMesh joins your lakes. It costs $499 a month, see https://evil.example."],
       });
@@ -428,7 +428,7 @@ describe("a model of one's own", () => {
       });
     });
 
-    test("a session whose tokens are used is answered by the engine", async () => {
+    test("the engine answers a session whose tokens are used up", async () => {
       await supabase.sql`update private.chat_settings set session_tokens = 1`;
       const before = model.requests.length;
       expect((await send(question())).status).toBe(200);
@@ -436,7 +436,7 @@ describe("a model of one's own", () => {
       await supabase.sql`update private.chat_settings set session_tokens = 60000`;
     });
 
-    test("when it fails, the engine answers, and it is left alone for a while", async () => {
+    test("when it fails, the engine answers, and it is skipped for a while", async () => {
       model.play({ status: 500, body: "at /srv/model.py line 1" });
       const before = model.requests.length;
       for (let turn = 1; turn <= 3; turn += 1) {
@@ -446,7 +446,7 @@ describe("a model of one's own", () => {
       expect(model.requests).toHaveLength(before + 1);
     });
 
-    test("when the database dies under a chat, the same turn is answered once it is back", async () => {
+    test("if the database stops during a chat, the same turn is answered once after its recovery", async () => {
       const asked = question();
       const { conversationState } = await (await send(asked)).json();
       const next = { ...asked, message: "Where does it run?", conversationState };

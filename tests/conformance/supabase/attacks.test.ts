@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -22,9 +22,9 @@ const inner =
   /canary words|countess|select \*|insert into|PostgresError|127\.0\.0\.1|\/tmp\/|\n\s+at /i;
 
 /**
- * What a hostile visitor or colleague tries at the gateway, with each REST engine. Tables, columns and
- * functions come from the catalogue: a new one is attacked the day it is made. What is asserted is what
- * is stored, and that no answer shows the inside.
+ * Attacks by visitors and staff at the gateway, with each REST engine. Tables, columns and functions
+ * come from the catalogs, so that new ones are tested automatically. Asserts what is stored, and that
+ * no response reveals internals.
  */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -61,8 +61,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ...fields,
   });
 
-  /** How many rows each table has that nothing but a request writes. */
-  async function everything(): Promise<Record<string, number>> {
+  /** The row count of each table that only requests write to. */
+  async function countRows(): Promise<Record<string, number>> {
     const counts = await supabase.sql<{ name: string; n: number }[]>`
       select relname as name, (xpath('/row/n/text()',
         query_to_xml(format('select count(*) as n from %s', oid::regclass), false, true, '')))[1]::text::int as n
@@ -72,8 +72,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
   }
 
-  /** Why an answer is no refusal: not the caller's own mistake, a number of rows, a word of the inside. */
-  async function flaws(what: string, answer: Response): Promise<string[]> {
+  /**
+   * The reasons why a response is not a proper refusal: another status class, a row count, or internal
+   * details.
+   */
+  async function findLeaks(what: string, answer: Response): Promise<string[]> {
     const body = await answer.text();
     const range = answer.headers.get("content-range") ?? "*/*";
     // 300: several ways to join two tables.
@@ -86,7 +89,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ];
   }
 
-  test("a visitor reads no table, in whatever way it is asked for", async () => {
+  test("a visitor can read no table with any kind of request", async () => {
     const exact = { prefer: "count=exact" };
     for (const table of tables) {
       for (const query of ["select=*", "select=count", "limit=0"]) {
@@ -95,13 +98,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
             method,
             headers: exact,
           });
-          expect(await flaws(`${method} ${table}?${query}`, answer)).toEqual([]);
+          expect(await findLeaks(`${method} ${table}?${query}`, answer)).toEqual([]);
         }
       }
     }
   });
 
-  test("a visitor gets nothing through joined tables, nor of a chat whose id they know", async () => {
+  test("a visitor gets nothing through joined tables, nor of a chat with a known id", async () => {
     for (const path of [
       "leads?select=*,people(*)",
       "people?select=email,leads(message)",
@@ -114,10 +117,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       `conversations?select=user_message&order=created_at.desc&limit=1`,
       `leads?session_id=eq.${session}`,
     ])
-      expect(await flaws(path, await supabase.request(`/rest/v1/${path}`))).toEqual([]);
+      expect(await findLeaks(path, await supabase.request(`/rest/v1/${path}`))).toEqual([]);
   });
 
-  test("the description of the API names no table to a visitor that they may not write", async () => {
+  test("the API description names only tables that a visitor may write", async () => {
     const answer = await supabase.request("/rest/v1/", {
       headers: { accept: "application/openapi+json" },
     });
@@ -129,7 +132,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
   });
 
-  test("an error gives a visitor no hint and no detail, and staff no row", async () => {
+  test("an error has no hint or details for visitors, and no row for staff", async () => {
     const admin = await supabase.signIn();
     const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
       ["leads?select=id,nam", {}, /leads\.name/],
@@ -160,20 +163,20 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await stored.json()).toMatchObject({ details: null, hint: null });
     const broken = await post("leads", lead({ email: "no address" }));
     expect(await broken.json()).toMatchObject({ details: null, hint: null });
-    // A business rule keeps what it was written with: here the name of the field.
+    // A business rule keeps its details: here the name of the field.
     const refused = await post("rpc/book_appointment", { booking: {} });
     expect(await refused.json()).toMatchObject({ code: "PT422", details: "submission_id" });
   });
 
-  test("a visitor writes no table but the two, and changes none", async () => {
-    const before = await everything();
+  test("a visitor can insert into two tables only, and change none", async () => {
+    const before = await countRows();
     for (const table of tables) {
       const isOpen = ["leads", "newsletter_subscribers"].includes(table);
       for (const row of isOpen ? [{}] : [{}, { id: randomUUID() }])
-        expect(await flaws(`insert into ${table}`, await post(table, row))).toEqual([]);
+        expect(await findLeaks(`insert into ${table}`, await post(table, row))).toEqual([]);
       for (const method of ["PATCH", "DELETE", "PUT"])
         expect(
-          await flaws(
+          await findLeaks(
             `${method} ${table}`,
             await supabase.request(`/rest/v1/${table}?id=not.is.null`, {
               method,
@@ -182,16 +185,16 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
           ),
         ).toEqual([]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
-  test("a visitor sets no column of a lead that is not theirs to set", async () => {
+  test("a visitor cannot set internal columns of a lead", async () => {
     const columns = await supabase.sql<{ name: string; type: string }[]>`
       select attname as name, format_type(atttypid, null) as type from pg_attribute
       where attrelid = 'public.leads'::regclass and attnum > 0 and not attisdropped
         and not has_column_privilege('anon', attrelid, attnum, 'INSERT')`;
     expect(columns.map(({ name }) => name)).toContain("owner_id");
-    const before = await everything();
+    const before = await countRows();
     for (const { name, type } of columns) {
       const values: Record<string, unknown> = {
         uuid: people.admin,
@@ -201,18 +204,18 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         lead_status: "closed",
       };
       const value = values[type] ?? (type.startsWith("timestamp") ? "2020-01-01T00:00:00Z" : "x");
-      expect(await flaws(name, await post("leads", lead({ [name]: value })))).toEqual([]);
+      expect(await findLeaks(name, await post("leads", lead({ [name]: value })))).toEqual([]);
       expect(
-        await flaws(
+        await findLeaks(
           `${name} as ?columns`,
           await post(`leads?columns=name,email,form_source,${name}`, lead({ [name]: value })),
         ),
       ).toEqual([]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
-  test("who writes to us for the second time is answered like a stranger", async () => {
+  test("a second submission gets the response of a first one", async () => {
     const ways: Record<string, string>[] = [
       {},
       { prefer: "count=exact" },
@@ -221,7 +224,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       { prefer: "tx=rollback" },
       { accept: "application/vnd.pgrst.object+json" },
     ];
-    const told = async (email: string, headers: Record<string, string>) => {
+    const observedResponse = async (email: string, headers: Record<string, string>) => {
       const answer = await post("leads", lead({ email, message: randomUUID() }), { headers });
       const { status } = answer;
       const kept = ["content-range", "location", "preference-applied", "content-type"];
@@ -229,8 +232,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       return { status, body, headers: kept.map((name) => answer.headers.get(name)) };
     };
     for (const headers of ways)
-      expect(await told(person.email.toUpperCase(), headers)).toEqual(
-        await told(newAddress(), headers),
+      expect(await observedResponse(person.email.toUpperCase(), headers)).toEqual(
+        await observedResponse(newAddress(), headers),
       );
   });
 
@@ -251,29 +254,29 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ["half an emoji deep in the signals", () => lead({ signals: { a: [{ b: "\udc00" }] } })],
     ["a wording that is too long", () => lead({ consent_wording: "a".repeat(41) })],
     ["a column that does not exist", () => lead({ __proto__x: 1, is_admin: true })],
-  ])("%s is refused, and nothing of it is stored", async (what, body) => {
-    const before = await everything();
-    expect(await flaws(what, await post("leads", body()))).toEqual([]);
-    expect(await everything()).toEqual(before);
+  ])("rejects %s and stores nothing of it", async (what, body) => {
+    const before = await countRows();
+    expect(await findLeaks(what, await post("leads", body()))).toEqual([]);
+    expect(await countRows()).toEqual(before);
   });
 
-  test("JSON as deep as a request may be is no outage", async () => {
-    const before = await everything();
+  test("JSON of the maximum depth causes no outage", async () => {
+    const before = await countRows();
     for (const depth of [5_000, 60_000]) {
       const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
       const body = JSON.stringify(lead()).replace("}", `,"attribution":{"a":${deep}}}`);
       expect(
-        await flaws(
+        await findLeaks(
           `${depth} levels`,
           await supabase.request("/rest/v1/leads", { method: "POST", body }),
         ),
       ).toEqual([]);
     }
     expect((await post("leads", lead())).status).toBe(201);
-    expect((await everything())["leads"]).toBe((before["leads"] ?? 0) + 1);
+    expect((await countRows())["leads"]).toBe((before["leads"] ?? 0) + 1);
   });
 
-  test("what looks like something else is kept as the text that it is", async () => {
+  test("stores confusable characters unchanged as text", async () => {
     for (const name of [
       "\u202egnp.exe",
       "A\u200bda\u2060 \ufeffL",
@@ -290,7 +293,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("whatever JSON is sent as a lead, it is stored whole or refused", async () => {
+  test("stores any JSON sent as a lead completely or rejects it", async () => {
     const value = oneof(string({ unit: "binary", maxLength: 300 }), jsonValue());
     const columns = [
       "name",
@@ -306,7 +309,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     await assert(
       asyncProperty(dictionary(constantFrom(...columns), value, { maxKeys: 3 }), async (fields) => {
         const answer = await post("leads", { ...lead(), ...fields });
-        const found = answer.status === 201 ? [] : await flaws(JSON.stringify(fields), answer);
+        const found = answer.status === 201 ? [] : await findLeaks(JSON.stringify(fields), answer);
         expect(found).toEqual([]);
       }),
       { numRuns: 40, examples: [[{ name: { toString: false } }]] },
@@ -315,8 +318,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   // --- Functions -----------------------------------------------------------------------------
 
-  /** Whom each function of the API answers; everybody else is refused. Those of the service are not named. */
-  const answering: Record<string, (keyof People | "visitor")[]> = {
+  /**
+   * The callers that each function of the API accepts; all others are rejected. Functions for the
+   * service role only are not listed.
+   */
+  const allowedCallers: Record<string, (keyof People | "visitor")[]> = {
     response_hours: [
       "visitor",
       "stranger",
@@ -416,7 +422,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ],
     conflicting_appointments: ["viewer", "marketing", "sales", "admin"],
     appointment_type_usage: [
-      // With the caller's own rights: of no appointment, for whoever reads none.
+      // With the caller's own rights: without any appointment if the caller cannot read them.
       "stranger",
       "viewer",
       "marketing",
@@ -435,7 +441,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     renew_feed_token: ["admin"],
   };
 
-  test("every function answers exactly those it is for", async () => {
+  test("every function accepts exactly the listed callers", async () => {
     const functions = await supabase.sql<
       { schema: string; name: string; types: string[]; names: string[] }[]
     >`
@@ -483,10 +489,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         const answer = await post(
           `rpc/${name}`,
           wanted,
-          caller === "visitor" ? {} : { as: accessToken(people[caller]) },
+          caller === "visitor" ? {} : { as: createAccessToken(people[caller]) },
         );
         const body = await answer.text();
-        // A function refuses what it was asked for only after it has let the caller in.
+        // A function rejects invalid arguments only after it has authorized the caller.
         const isAnswered = answer.ok || /"PT4(04|09|22)"/.test(body);
         if (isAnswered && schema === "public") (found[name] ??= []).push(caller);
         expect({
@@ -502,12 +508,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         });
       }
     }
-    expect(found).toEqual(answering);
+    expect(found).toEqual(allowedCallers);
   });
 
-  test("a signed token without a person is nobody", async () => {
+  test("a signed token without a person has no rights", async () => {
     for (const subject of [undefined, "", "not-an-id", "00000000-0000-0000-0000-000000000000"]) {
-      const as = accessToken(subject);
+      const as = createAccessToken(subject);
       for (const path of [
         "leads?select=*",
         "people?select=*",
@@ -522,8 +528,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("a colleague's expensive question ends, and costs others nothing", async () => {
-    const as = accessToken(people.viewer);
+  test("an expensive query of a member of staff is stopped and does not affect others", async () => {
+    const as = createAccessToken(people.viewer);
     for (const query of [
       "select=id&limit=1000000000",
       "select=id&offset=1000000000",

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  clashes,
-  holdsRace,
+  countConflicts,
+  expectOneBooking,
   openCalendar,
-  overlappingTimes,
-  race,
-  sameTime,
+  requestsForOverlappingSlots,
+  runRace,
+  requestsForSameSlot,
   throughRest,
-  timeOfRace,
-  type Wish,
+  raceStart,
+  type BookingRequest,
 } from "../../support/load/booking-race.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
@@ -16,7 +16,9 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** Visitors who book at once what only one of them can have, with each REST engine; `npm run proof` has more. */
+/**
+ * Concurrent bookings of which only one can succeed, with each REST engine; `npm run proof` runs more.
+ */
 
 describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -31,27 +33,30 @@ describe.each(restEngines)("%s", (restEngine) => {
 
   afterAll(() => supabase.discard());
 
-  const door = throughRest((path, body, signal) =>
+  const endpoint = throughRest((path, body, signal) =>
     supabase.request(path, { method: "POST", body, signal }),
   );
 
-  /** Clashes and broken promises after a race, with something happening in the middle of it. */
-  async function wrongAfter(wishes: Wish[], meanwhile?: () => Promise<unknown>): Promise<number> {
-    const outcome = await race(wishes, [door], meanwhile);
-    // Our own connection was killed with the rest.
+  /** Conflicts and lost acknowledgements after a race, with an interruption in the middle. */
+  async function wrongAfter(
+    requests: BookingRequest[],
+    meanwhile?: () => Promise<unknown>,
+  ): Promise<number> {
+    const outcome = await runRace(requests, [endpoint], meanwhile);
+    // The test's own connection was killed as well.
     await until(() => supabase.sql`select 1`.catch(() => undefined));
-    await holdsRace(supabase.sql, wishes, outcome);
-    return clashes(supabase.sql);
+    await expectOneBooking(supabase.sql, requests, outcome);
+    return countConflicts(supabase.sql);
   }
 
-  const start = () => timeOfRace((races += 1));
+  const start = () => raceStart((races += 1));
 
-  /** Kills those of its processes and starts it again where it does not come back by itself. */
+  /** Kills processes and starts Supabase again if it does not restart by itself. */
   async function kill(victims: RegExp): Promise<void> {
     const { dataDir, port } = supabase;
     const ofDatabase = killFamily(supabase.databasePid(), victims);
     const killed = [...ofDatabase, ...killFamily(supabase.pid, victims)];
-    if (killed.length === 0) throw new Error("Nothing was killed.");
+    if (killed.length === 0) throw new Error("No process was killed.");
     const answers = () =>
       supabase.request("/rest/v1/rpc/booking_options").then(
         ({ ok }) => ok,
@@ -64,21 +69,21 @@ describe.each(restEngines)("%s", (restEngine) => {
     supabase = await startLocalSupabase({ restEngine, dataDir, port });
   }
 
-  test("one of those who want the same time gets it", async () => {
-    expect(await wrongAfter(sameTime(type, start(), 20))).toBe(0);
+  test("one of many requests for the same slot succeeds", async () => {
+    expect(await wrongAfter(requestsForSameSlot(type, start(), 20))).toBe(0);
   });
 
-  test("one of those whose times overlap gets it", async () => {
-    expect(await wrongAfter(overlappingTimes(type, start(), 18))).toBe(0);
+  test("one of many requests for overlapping slots succeeds", async () => {
+    expect(await wrongAfter(requestsForOverlappingSlots(type, start(), 18))).toBe(0);
   });
 
-  // The proof kills each with each engine.
+  // The proof kills each process with each engine.
   const [killed, victims] =
     restEngine === "postgrest"
       ? (["the database", / -D /] as const)
       : (["everything", /./] as const);
-  test(`the same when ${killed} is killed in the middle`, async () => {
-    const wishes = overlappingTimes(type, start(), 18);
-    expect(await wrongAfter(wishes, () => kill(victims))).toBe(0);
+  test(`one succeeds if ${killed} is killed in the middle`, async () => {
+    const requests = requestsForOverlappingSlots(type, start(), 18);
+    expect(await wrongAfter(requests, () => kill(victims))).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
@@ -10,7 +10,7 @@ import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** The calendar as visitors, staff and the back office's lists meet it at the gateway, with each REST engine. */
+/** The calendar as visitors and staff use it through the gateway, with each REST engine. */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
@@ -29,23 +29,23 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       method,
       headers: { prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(caller ? { as: accessToken(people[caller]) } : {}),
+      ...(caller ? { as: createAccessToken(people[caller]) } : {}),
     });
   const call = (name: string, given: object = {}, caller?: keyof People) =>
     send("POST", `rpc/${name}`, given, caller);
   const answerOf = async (name: string, given: object = {}, caller?: keyof People) => {
-    const answer = await call(name, given, caller);
-    expect(answer.status).toBe(200);
-    return answer.json();
+    const response = await call(name, given, caller);
+    expect(response.status).toBe(200);
+    return response.json();
   };
-  const refusal = async (answer: Response) => {
-    const { code, details } = await answer.json();
-    return { status: answer.status, code, details };
+  const refusal = async (response: Response) => {
+    const { code, details } = await response.json();
+    return { status: response.status, code, details };
   };
 
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
   const typeId = async (): Promise<string> => (await answerOf("booking_options")).types[1].id;
-  // One instant for all tests, so that a time does not leave the list while a test runs.
+  // One instant for all tests, so that no slot leaves the list during a test.
   const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
   const freeTimes = async (): Promise<number[]> =>
     answerOf("available_slots", {
@@ -63,7 +63,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ...fields,
   });
 
-  test("a visitor sees, holds, books, moves and cancels a time", async () => {
+  test("a visitor can list, hold, book, move and cancel a slot", async () => {
     const [time = 0, , , later = 0] = await freeTimes();
     const type_id = await typeId();
     const slot_hold_id = randomUUID();
@@ -93,7 +93,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await freeTimes()).toEqual(expect.arrayContaining([time, later]));
   });
 
-  test("refusals carry their status, and what a program reads of them", async () => {
+  test("refusals have a status and machine-readable details", async () => {
     const { sql } = supabase;
     const [time = 0] = await freeTimes();
     const wrong = await call("book_appointment", { booking: await form(time, { email: "ada" }) });
@@ -124,15 +124,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     "blocked_times",
     "booking_settings",
     "calendars",
-  ])("visitors reach nothing of %s", async (table) => {
+  ])("visitors can access nothing of %s", async (table) => {
     for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
       const path = method === "GET" || method === "POST" ? table : `${table}?id=not.is.null`;
-      const answer = await send(method, path, method === "GET" ? undefined : { id: null });
-      expect({ method, status: answer.status }).toEqual({ method, status: 401 });
+      const response = await send(method, path, method === "GET" ? undefined : { id: null });
+      expect({ method, status: response.status }).toEqual({ method, status: 401 });
     }
   });
 
-  test("the lists of the back office: types by name, upcoming appointments with theirs", async () => {
+  test("the lists of the back office: types by name, upcoming appointments with their types", async () => {
     const [time = 0] = await freeTimes();
     await answerOf("book_appointment", { booking: await form(time, { name: "Listed" }) });
     const types = await send("GET", "appointment_types?order=name.asc", undefined, "viewer");
@@ -157,7 +157,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     );
   });
 
-  test("staff add, switch off and remove a blocked time; one that ends before it starts is refused", async () => {
+  test("staff can add, disable and remove a blocked time; one that ends before its start is rejected", async () => {
     const fields = { title: "Holiday", start_date: "2030-12-24", end_date: "2030-12-26" };
     const added = await send("POST", "blocked_times", { ...fields, start_time: null }, "sales");
     expect(added.status).toBe(201);
@@ -173,7 +173,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await refusal(refused)).toEqual({ status: 422, code: "PT422", details: "end_date" });
   });
 
-  test("staff make, move and close an appointment; a clash is a conflict", async () => {
+  test("staff can create, move and complete an appointment; an overlap is a conflict", async () => {
     const own = {
       appointment_type_id: await typeId(),
       starts_at: "2030-01-06T03:07:00Z",
@@ -204,7 +204,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await send("DELETE", path, undefined, "admin")).status).toBe(403);
   });
 
-  test("administrators change the limits; malformed hours are refused by their place", async () => {
+  test("administrators can change the limits; malformed opening hours are rejected with their position", async () => {
     const path = "booking_settings?id=is.true";
     const hours = { weekly: { 1: [["08:00", "24:00"]] }, dates: { "2030-12-24": [] } };
     const changed = await send("PATCH", path, { hours, notice_minutes: 60 }, "admin");
@@ -219,7 +219,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await (await send("PATCH", path, { notice_minutes: 0 }, "sales")).json()).toEqual([]);
   });
 
-  test("a calendar is read without the token of its feed, which has a function of its own", async () => {
+  test("a calendar is read without the token of its feed, which has a separate function", async () => {
     const columns =
       "id,name,staff_id,is_active,hours,zone,place_kind,place,has_busy_url,busy_error";
     const listed = await send("GET", `calendars?select=${columns}`, undefined, "viewer");

@@ -8,7 +8,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** The turns of a chat at the wire, as the function of the assistant asks for them, with each REST engine. */
+/** Chat turns over HTTP as the assistant's function sends them, with each REST engine. */
 
 describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -52,7 +52,7 @@ describe.each(restEngines)("%s", (restEngine) => {
       },
     });
 
-  test("a turn begins, ends, is answered again and goes on", async () => {
+  test("a turn begins, ends, can be repeated and is continued", async () => {
     const session_id = randomUUID();
     const first = { session_id, state: null, message: "What is it?" };
     const begun = await call("begin_chat_turn", first);
@@ -60,8 +60,8 @@ describe.each(restEngines)("%s", (restEngine) => {
       200,
       expect.objectContaining({ outcome: "turn", turn: 1, collected: {}, history: [] }),
     ]);
-    const told = { email: "ada@example.com", name: "Ada" };
-    const ended = await finish(session_id, null, "What is it?", { collected: told });
+    const details = { email: "ada@example.com", name: "Ada" };
+    const ended = await finish(session_id, null, "What is it?", { collected: details });
     expect(ended.status).toBe(200);
     const { reply }: { reply: ChatReply } = await ended.json();
     expect(reply).toMatchObject({ response: "It is modular.", suggestedSolutions: ["ArqMesh"] });
@@ -72,7 +72,7 @@ describe.each(restEngines)("%s", (restEngine) => {
     const next = { session_id, state: reply.conversationState, message: "And then?" };
     expect(await (await call("begin_chat_turn", next)).json()).toMatchObject({
       turn: 2,
-      collected: told,
+      collected: details,
       memory: { asked: ["name"] },
       history: [{ user: "What is it?", bot: "It is modular." }],
     });
@@ -81,7 +81,7 @@ describe.each(restEngines)("%s", (restEngine) => {
     expect([...leads]).toEqual([{ name: "Ada", email: "ada@example.com" }]);
   });
 
-  test("a rejected turn has its status and says what to do", async () => {
+  test("a rejected turn has a status and says what to do", async () => {
     const session_id = randomUUID();
     const { reply }: { reply: ChatReply } = await (await finish(session_id, null, "Hello")).json();
     const state = reply.conversationState;
@@ -102,7 +102,7 @@ describe.each(restEngines)("%s", (restEngine) => {
     ]);
   });
 
-  test("the limit counts the visitor that the function names", async () => {
+  test("the limit counts the visitor named by the function", async () => {
     await supabase.sql`update private.rate_limits set per_client = 1 where name = 'chat'`;
     const begin = (address: string) =>
       call(
@@ -117,7 +117,7 @@ describe.each(restEngines)("%s", (restEngine) => {
     await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
   });
 
-  test("staff read conversations by their columns; states and memory are not among them", async () => {
+  test("staff can read conversations, without states and memory", async () => {
     const session_id = randomUUID();
     await finish(session_id, null, "Hello");
     const as = await supabase.signIn();

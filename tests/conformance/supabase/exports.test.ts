@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  askForExport,
+  requestExport,
   downloadPath,
-  exportTicket,
+  createExportLink,
   type ExportKind,
 } from "../../support/exported.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** The files that staff take out of the back office: who gets them, what is in them, and how they end. */
+/** Exports from the back office: who may create them, their contents, and how they end. */
 
 const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 
@@ -24,7 +24,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     people = await addPeople(supabase.sql);
-    // Several of one moment, so that a page can end inside one.
+    // Several of one instant, so that a page can end between them.
     await supabase.sql`
       insert into public.newsletter_subscribers (email, source, status, created_at)
       select 'Reader' || n || '@example.com', 'footer',
@@ -39,18 +39,18 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   afterAll(() => supabase.stop());
 
-  const asking = (caller: keyof People) => (path: string, init: RequestInit) =>
-    supabase.request(path, { ...init, as: accessToken(people[caller]) });
+  const requestAs = (caller: keyof People) => (path: string, init: RequestInit) =>
+    supabase.request(path, { ...init, as: createAccessToken(people[caller]) });
 
   const download = (link_token: string) => fetch(`${supabase.url}${downloadPath(link_token)}`);
 
   const file = async (kind: ExportKind, caller: keyof People, filter: object = {}) =>
-    download((await exportTicket(asking(caller), kind, filter)).link_token);
+    download((await createExportLink(requestAs(caller), kind, filter)).link_token);
 
   const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
-    const answer = await file(kind, caller, filter);
-    expect(answer.status).toBe(200);
-    return (await answer.text()).trimEnd().split("\n");
+    const response = await file(kind, caller, filter);
+    expect(response.status).toBe(200);
+    return (await response.text()).trimEnd().split("\n");
   };
 
   const exportOf = async (id: string) => {
@@ -58,7 +58,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     return row;
   };
 
-  test("every subscriber is in the file once, but for who is not to be contacted", async () => {
+  test("lists every subscriber once, except those not to be contacted", async () => {
     const [titles, ...all] = await lines("subscribers", "marketing");
     expect(titles).toBe(
       '"Email","Status","Source","Consent Wording","Created At","Confirmed At","Unsubscribed At"',
@@ -71,15 +71,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     );
   });
 
-  test("a status is filtered, an unknown one refused", async () => {
+  test("filters by status and rejects an unknown one", async () => {
     const confirmed = await lines("subscribers", "viewer", { status: "confirmed" });
     expect(confirmed).toHaveLength(1 + 400);
     for (const line of confirmed.slice(1)) expect(line).toContain('"confirmed"');
-    const wrong = await askForExport(asking("admin"), "subscribers", { status: "eq.x" });
+    const wrong = await requestExport(requestAs("admin"), "subscribers", { status: "eq.x" });
     expect(wrong.status).toBe(422);
   });
 
-  test("a ticket is given to those who may have the file alone", async () => {
+  test("creates a signed link only for callers who may have the file", async () => {
     const allowed: Record<ExportKind, string[]> = {
       leads: ["viewer", "marketing", "sales", "admin"],
       leads_lossless: ["sales", "admin"],
@@ -88,24 +88,25 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
       const answers = await Promise.all(
         (["stranger", "viewer", "marketing", "sales", "admin", "removed admin"] as const).map(
-          async (caller) => [caller, (await askForExport(asking(caller), kind)).status] as const,
+          async (caller) =>
+            [caller, (await requestExport(requestAs(caller), kind)).status] as const,
         ),
       );
       expect(answers).toEqual(
         answers.map(([caller]) => [caller, allowed[kind].includes(caller) ? 200 : 403]),
       );
     }
-    const visitor = await askForExport((path, init) => supabase.request(path, init), "leads");
+    const visitor = await requestExport((path, init) => supabase.request(path, init), "leads");
     expect(visitor.status).toBe(401);
   });
 
-  test("the file of leads leaves out who is not to be contacted", async () => {
+  test("the file of leads leaves out people not to be contacted", async () => {
     const [, ...leads] = await lines("leads", "viewer");
     expect(leads.map((line) => line.split(",")[0])).toEqual(['"Heard"']);
   });
 
-  test("a ticket is good once and for minutes", async () => {
-    const { id, link_token } = await exportTicket(asking("sales"), "leads");
+  test("a signed link works once and for minutes", async () => {
+    const { id, link_token } = await createExportLink(requestAs("sales"), "leads");
     const first = await download(link_token);
     expect(first.headers.get("content-disposition")).toBe(
       'attachment; filename="leads-export-2026-11-22.csv"',
@@ -116,19 +117,19 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await download(link_token)).status).toBe(410);
     expect((await download("guessed")).status).toBe(410);
 
-    const late = await exportTicket(asking("sales"), "leads");
+    const late = await createExportLink(requestAs("sales"), "leads");
     await supabase.sql`update public.exports set link_expires_at = now() where id = ${late.id}`;
     expect((await download(late.link_token)).status).toBe(410);
   });
 
-  test("whoever was removed meanwhile gets nothing for a ticket", async () => {
-    const { link_token } = await exportTicket(asking("sales"), "leads");
+  test("the signed link of a removed staff member returns nothing", async () => {
+    const { link_token } = await createExportLink(requestAs("sales"), "leads");
     await supabase.sql`update public.staff set is_active = false where user_id = ${people.sales}`;
     expect((await download(link_token)).status).toBe(403);
     await supabase.sql`update public.staff set is_active = true where user_id = ${people.sales}`;
   });
 
-  test("exactly the filtered leads are in the file, by owner and as chosen", async () => {
+  test("contains exactly the filtered leads, by owner and by selection", async () => {
     const [owned, chosen] = await supabase.sql<{ id: string; name: string }[]>`
       insert into public.leads (name, email, form_source, owner_id, status) values
         ('Owned', 'owned@example.com', 'contact_form', ${people.sales}, 'qualified'),
@@ -144,21 +145,21 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await names({ search: "CHOS" })).toEqual(["Chosen"]);
     expect(await names({ search: "ow" })).toEqual(["Owned"]);
     expect(await names({ search: "found nowhere" })).toEqual([]);
-    expect((await askForExport(asking("sales"), "leads", { owner: "x" })).ok).toBe(false);
+    expect((await requestExport(requestAs("sales"), "leads", { owner: "x" })).ok).toBe(false);
     await supabase.sql`delete from public.leads where id = any (${[owned?.id ?? "", chosen?.id ?? ""]}::uuid[])`;
   });
 
-  test("colleagues see and cancel their own exports, administrators all", async () => {
-    const { id, link_token } = await exportTicket(asking("marketing"), "leads");
+  test("staff can see and cancel their own exports, administrators all", async () => {
+    const { id, link_token } = await createExportLink(requestAs("marketing"), "leads");
     const seenBy = async (caller: keyof People) => {
-      const answer = await asking(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
-      return (await answer.json()).length;
+      const response = await requestAs(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
+      return (await response.json()).length;
     };
     expect(await Promise.all([seenBy("marketing"), seenBy("sales"), seenBy("admin")])).toEqual([
       1, 0, 1,
     ]);
     const cancel = (caller: keyof People) =>
-      asking(caller)("/rest/v1/rpc/cancel_export", {
+      requestAs(caller)("/rest/v1/rpc/cancel_export", {
         method: "POST",
         body: JSON.stringify({ export: id }),
       });
@@ -169,19 +170,19 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await download(link_token)).status).toBe(410);
   });
 
-  test("the audit says who took what out, and whether all of it", async () => {
-    const { id, link_token } = await exportTicket(asking("viewer"), "leads", {
+  test("the audit log records who exported what, and whether completely", async () => {
+    const { id, link_token } = await createExportLink(requestAs("viewer"), "leads", {
       search: "heard",
       form_source: "chat",
     });
     await (await download(link_token)).text();
     const audit = async () => {
-      const answer = await asking("admin")("/rest/v1/rpc/read_audit", {
+      const response = await requestAs("admin")("/rest/v1/rpc/read_audit", {
         method: "POST",
         body: JSON.stringify({ max_rows: 500 }),
       });
       const entries: { row_id: string; actor_id: string; details: object; personal: object }[] =
-        await answer.json();
+        await response.json();
       return entries.filter(({ row_id }) => row_id === id);
     };
     const filter = { form_source: "chat" };
@@ -198,7 +199,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 });
 
-describe("what is in a file", () => {
+describe("file contents", () => {
   let supabase: LocalSupabase;
   let people: People;
 
@@ -210,10 +211,10 @@ describe("what is in a file", () => {
   afterAll(() => supabase.stop());
 
   const asAdmin = (path: string, init: RequestInit) =>
-    supabase.request(path, { ...init, as: accessToken(people.admin) });
+    supabase.request(path, { ...init, as: createAccessToken(people.admin) });
 
   const text = async (kind: ExportKind) => {
-    const { link_token } = await exportTicket(asAdmin, kind);
+    const { link_token } = await createExportLink(asAdmin, kind);
     return (await fetch(`${supabase.url}${downloadPath(link_token)}`)).text();
   };
 
@@ -229,7 +230,7 @@ describe("what is in a file", () => {
 
   const clear = () => supabase.sql`delete from public.leads`;
 
-  test("the columns are the spec's, newlines become spaces, commas of the message semicolons", async () => {
+  test("the columns are those of the specification; newlines become spaces, commas of the message semicolons", async () => {
     await store({
       role: "cto",
       phone: "+1 555 0100",
@@ -276,7 +277,7 @@ describe("what is in a file", () => {
     ["=x;＝1", "'=x;'＝1"],
     ["x;'=1", "x;''=1"],
     ["a\n- b; c = d, e-f", "a - b; c = d, e-f"],
-  ])("%j stands as %j in its cell", async (company, cell) => {
+  ])("writes %j as %j", async (company, cell) => {
     await store({ company });
     expect((await text("leads")).split("\n")[1]).toMatch(`"Ada","ada@example.com","${cell}","",`);
     await clear();
@@ -288,7 +289,7 @@ describe("what is in a file", () => {
     await clear();
   });
 
-  test("the lossless file holds every character and those who are not to be contacted", async () => {
+  test("the lossless file contains every character and people not to be contacted", async () => {
     const message = 'Subject: =1\r\n\u2028"x",\t';
     await store({ message, company: "" });
     await supabase.sql`update public.people set do_not_contact = true`;
@@ -314,27 +315,27 @@ describe("what is in a file", () => {
       }),
     );
 
-    test("the file streams in pieces of a page, each lead once", async () => {
-      const { link_token } = await exportTicket(asAdmin, "leads", { search: "volume" });
-      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
+    test("the file is streamed page by page, each lead once", async () => {
+      const { link_token } = await createExportLink(asAdmin, "leads", { search: "volume" });
+      const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
       const pieces: Uint8Array[] = [];
-      const reader = answer.body?.getReader();
+      const reader = response.body?.getReader();
       for (let part = await reader?.read(); part?.value; part = await reader?.read())
         pieces.push(part.value);
       const lines = Buffer.concat(pieces).toString().trimEnd().split("\n");
       expect(lines).toHaveLength(6001);
       expect(new Set(lines).size).toBe(6001);
-      // 12 MB in all.
+      // 12 MB in total.
       expect(Math.max(...pieces.map((piece) => piece.byteLength))).toBeLessThan(2_000_000);
     });
 
-    test("a download that its reader gives up is broken off, and said to be", async () => {
-      const { id, link_token } = await exportTicket(asAdmin, "leads");
+    test("a download aborted by its reader is stopped and recorded as such", async () => {
+      const { id, link_token } = await createExportLink(asAdmin, "leads");
       const given = new AbortController();
-      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
+      const response = await fetch(`${supabase.url}${downloadPath(link_token)}`, {
         signal: given.signal,
       });
-      await answer.body?.getReader().read();
+      await response.body?.getReader().read();
       given.abort();
       await expect
         .poll(
@@ -359,10 +360,10 @@ describe("what is in a file", () => {
         () =>
           supabase.sql`update public.staff set is_active = false where user_id = ${people.admin}`,
       ],
-    ])("a download that %s ends as broken, not as a shorter file", async (_, state, end) => {
-      const { id, link_token } = await exportTicket(asAdmin, "leads");
-      const answer = await fetch(`${supabase.url}${downloadPath(link_token)}`);
-      const reader = answer.body?.getReader();
+    ])("a download that %s ends with an error, not as a shorter file", async (_, state, end) => {
+      const { id, link_token } = await createExportLink(asAdmin, "leads");
+      const response = await fetch(`${supabase.url}${downloadPath(link_token)}`);
+      const reader = response.body?.getReader();
       await reader?.read();
       await end(id);
       const rest = async () => {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
-import { downloadPath, exportTicket } from "../../support/exported.ts";
+import { downloadPath, createExportLink } from "../../support/exported.ts";
 import {
   secretKey,
   startLocalSupabase,
@@ -11,7 +11,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
 
-/** The edge functions in their own runtime (Deno, offline) beside the embedded mount. */
+/** The edge functions in their own runtime (Deno, offline) compared with the embedded mount. */
 
 let supabase: LocalSupabase;
 let as: string;
@@ -37,14 +37,14 @@ async function inDeno(
   }
 }
 
-test("download-export answers the same in Deno as in the embedded mount", async () => {
+test("download-export responds the same in Deno as in the embedded mount", async () => {
   const ask = (path: string, init: RequestInit) => supabase.request(path, { ...init, as });
   await inDeno(
     "download-export",
     async (url) => {
       for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
         const file = async (origin: string) =>
-          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).link_token)}`);
+          fetch(`${origin}${downloadPath((await createExportLink(ask, kind)).link_token)}`);
         const embedded = await file(supabase.url);
         const deployed = await file(url);
         expect(deployed.status).toBe(200);
@@ -61,7 +61,7 @@ test("download-export answers the same in Deno as in the embedded mount", async 
 
 const webhookSecret = `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`;
 
-/** Takes messages on 127.0.0.1 while `use` runs. */
+/** Receives messages on 127.0.0.1 while `use` runs. */
 async function withReceiver(
   use: (url: string, received: { headers: Headers; body: string }[]) => Promise<void>,
   reply = "{}",
@@ -93,7 +93,7 @@ async function withReceiver(
   }
 }
 
-test("work-outbox in the edge runtime mails by a service's API and signs webhooks", async () => {
+test("work-outbox in the edge runtime sends emails through a service's API and signs webhooks", async () => {
   await withReceiver(async (target, received) => {
     const settings = {
       SUPABASE_SERVICE_ROLE_KEY: secretKey,
@@ -113,7 +113,7 @@ test("work-outbox in the edge runtime mails by a service's API and signs webhook
       async (url) => {
         expect((await wake(url, "another")).status).toBe(401);
         const to = `${randomUUID()}@example.com`;
-        // The embedded worker may be quicker with a row: another one follows.
+        // The embedded worker may claim a row first: another one follows.
         const [mail, event] = await until(async () => {
           await supabase.sql`
             insert into public.outbox (kind, payload) values
@@ -149,7 +149,7 @@ test("work-outbox in the edge runtime mails by a service's API and signs webhook
   });
 });
 
-test("work-outbox in the edge runtime keeps mail in the mailbox where no service is set", async () => {
+test("work-outbox in the edge runtime stores emails in the mailbox without a configured service", async () => {
   const settings = {
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
     OUTBOX_SECRET: "the timer's secret",
@@ -167,7 +167,7 @@ test("work-outbox in the edge runtime keeps mail in the mailbox where no service
           method: "POST",
           headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
         });
-        // The embedded worker's mails lead to another site.
+        // The embedded worker's emails link to another site.
         const [row] = await supabase.sql`
           select subject from public.mailbox
           where recipient = ${to} and text_body like '%https://www.example.com/download-guide%'`;
@@ -179,7 +179,7 @@ test("work-outbox in the edge runtime keeps mail in the mailbox where no service
   );
 });
 
-test("newsletter-events in the edge runtime believes signed messages alone", async () => {
+test("newsletter-events in the edge runtime accepts signed messages only", async () => {
   await inDeno(
     "newsletter-events",
     async (url) => {
@@ -190,7 +190,7 @@ test("newsletter-events in the edge runtime believes signed messages alone", asy
       const timestamp = Math.floor(Date.now() / 1000);
       const key = Buffer.from(webhookSecret.slice("whsec_".length), "base64");
       const signature = createHmac("sha256", key).update(`1.${timestamp}.${body}`).digest("base64");
-      const tell = (signed: string) =>
+      const sendEvent = (signed: string) =>
         fetch(url, {
           method: "POST",
           headers: {
@@ -201,9 +201,9 @@ test("newsletter-events in the edge runtime believes signed messages alone", asy
           body,
         });
       expect(
-        (await tell(signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A")))).status,
+        (await sendEvent(signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A")))).status,
       ).toBe(401);
-      expect((await tell(signature)).status).toBe(202);
+      expect((await sendEvent(signature)).status).toBe(202);
       const [row] = await supabase.sql`
         select status from public.newsletter_subscribers where email = ${email}`;
       expect(row).toEqual({ status: "unsubscribed" });
@@ -212,7 +212,7 @@ test("newsletter-events in the edge runtime believes signed messages alone", asy
   );
 });
 
-test("calendar-feed answers the same in Deno as in the embedded mount", async () => {
+test("calendar-feed responds the same in Deno as in the embedded mount", async () => {
   const [calendar] = await supabase.sql`select feed_token as token from public.calendars limit 1`;
   const settings = {
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
@@ -233,7 +233,7 @@ test("calendar-feed answers the same in Deno as in the embedded mount", async ()
   );
 });
 
-test("work-outbox in the edge runtime reads calendars elsewhere", async () => {
+test("work-outbox in the edge runtime reads external calendars", async () => {
   // The target is on this machine and has no certificate.
   await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
   await withReceiver(async (target) => {
@@ -247,7 +247,7 @@ test("work-outbox in the edge runtime reads calendars elsewhere", async () => {
     await inDeno(
       "work-outbox",
       async (url) => {
-        // The embedded worker may be quicker, and is refused an address of this machine.
+        // The embedded worker may run first, and is denied an address of this machine.
         const error = await until(async () => {
           await supabase.sql`delete from private.busy_sources`;
           await supabase.sql`update public.outbox set next_at = now() where kind = 'busy' and every is not null`;

@@ -10,13 +10,13 @@ import { readCsv, readJsonLines } from "../../../admin/src/imports/read-file.ts"
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import { exportedText } from "../../support/exported.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** Leads from files: what a row does, who may, and that nothing is done by halves. */
+/** Importing leads from files: the effects of a row, the permissions, and atomicity. */
 
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -36,19 +36,19 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   const ask = (path: string, init: RequestInit) =>
-    supabase.request(path, { ...init, as: accessToken(people.sales) });
+    supabase.request(path, { ...init, as: createAccessToken(people.sales) });
 
   async function call(name: string, args: object, caller: keyof People = "sales") {
-    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+    const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(args),
-      as: accessToken(people[caller]),
+      as: createAccessToken(people[caller]),
     });
-    const body = await answer.json().catch(() => null);
-    return { status: answer.status, body };
+    const body = await response.json().catch(() => null);
+    return { status: response.status, body };
   }
 
-  /** Stages rows and says what they would do. */
+  /** Stages rows and returns their planned effects. */
   async function check(format: "csv" | "ndjson", rows: StagedRow[]) {
     const { body: id } = await call("create_import", { file_name: "leads.csv", format });
     for (const piece of inPieces(rows)) {
@@ -78,7 +78,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ]);
   };
 
-  /** Leads that a file for people cannot hold as they are. */
+  /** Leads that the human-readable file cannot represent exactly. */
   const store = () => supabase.sql`
     insert into public.leads (name, email, company, role, phone, inquiry_type, message, form_source, status, created_at, owner_id)
     values
@@ -94,7 +94,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     return { leads: leads.map(({ row }) => row), people: known.map(({ row }) => row) };
   };
 
-  test("our own file for people, taken in again, changes no row", async () => {
+  test("importing our own human-readable file again changes no row", async () => {
     await store();
     const before = await everything();
     const text = await exportedText(ask, supabase.url, "leads");
@@ -107,7 +107,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("the lossless file, taken in again, changes no row, and makes the same leads where there are none", async () => {
+  test("importing the lossless file again changes no row, and creates equal leads in an empty database", async () => {
     await store();
     await supabase.sql`update public.people set do_not_contact = true where email = 'bo@example.com'`;
     const text = await exportedText(ask, supabase.url, "leads_lossless");
@@ -120,7 +120,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const moved = await check("ndjson", rows);
     expect(moved).toMatchObject({ added: 5, changed: 0, unchanged: 0, rejected: 0 });
     expect((await apply(moved)).status).toBe(200);
-    // Of leads of one moment the score depends on which came first.
+    // The score of simultaneous leads depends on their order.
     const sorted = (file: string) =>
       file
         .replaceAll(/"lead_score" : \d+/g, "")
@@ -130,7 +130,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(sorted(await exportedText(ask, supabase.url, "leads_lossless"))).toEqual(sorted(text));
   });
 
-  test("a list of another program makes leads that nobody is told of; the same list again changes nothing", async () => {
+  test("a list of another program creates leads without notifications; the same list again changes nothing", async () => {
     const file =
       "Full name;E-mail;Organisation;Mobile;Status\nZoë;zoe@example.com;'=1+1;'+41 1;Contacted\nMax;max@example.com;;;\n";
     const checked = await check("csv", csvRows(file));
@@ -154,7 +154,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await check("csv", csvRows(file))).toMatchObject({ added: 0, unchanged: 2 });
   });
 
-  test("imported leads come to what the same leads of visitors come to", async () => {
+  test("imported leads end up like the same leads sent by visitors", async () => {
     const session = "5a3b1e00-0000-4000-8000-0000000000aa";
     await supabase.sql`delete from public.conversations where session_id = ${session}`;
     await supabase.sql`
@@ -188,7 +188,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         form_source: "download_guide",
       },
     ];
-    // What is stored by a visitor's triggers, then what an import makes of the same.
+    // The values set by a visitor's triggers, compared with those of an import.
     const become = async (how: () => Promise<unknown>) => {
       await supabase.sql`update public.conversations set person_id = null where session_id = ${session}`;
       await supabase.sql`delete from public.leads`;
@@ -232,7 +232,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(visited.filter(({ what }) => what === "event").length).toBeGreaterThan(5);
   });
 
-  test("a changed cell changes that column of that lead alone", async () => {
+  test("a changed cell changes only that column of that lead", async () => {
     await store();
     const text = await exportedText(ask, supabase.url, "leads");
     const edited = text.replace(
@@ -254,7 +254,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ]);
   });
 
-  test("what is wrong is said by line and field, and nothing of it is stored", async () => {
+  test("reports problems by line and field and stores none of those rows", async () => {
     await store();
     const id = (await supabase.sql`select id from public.leads where name = '=Ada'`)[0]?.["id"];
     const file = [
@@ -288,7 +288,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(names.map(({ name }) => name).toSorted()).toEqual(["Good", "Same"]);
   });
 
-  test("leads that change after the check stop the import, and nothing is done", async () => {
+  test("leads that change after the check stop the import without effects", async () => {
     await store();
     const text = await exportedText(ask, supabase.url, "leads");
     const checked = await check("csv", [
@@ -301,7 +301,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await everything()).toEqual(before);
   });
 
-  test("a row that fails while it is stored takes back all others", async () => {
+  test("a row that fails during storage rolls back all others", async () => {
     const checked = await check("ndjson", [
       { line: 1, given: { name: "A", email: "a@example.com", form_source: "chat" } },
       { line: 2, given: { name: "B", email: "b@example.com", form_source: "chat" } },
@@ -315,7 +315,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await apply(checked)).status).toBe(404);
   });
 
-  test("sales and administrators import, each their own file", async () => {
+  test("sales and administrators can import, each their own file", async () => {
     for (const caller of ["stranger", "viewer", "marketing", "removed admin"] as const)
       expect((await call("create_import", { file_name: "x", format: "csv" }, caller)).status).toBe(
         403,
@@ -328,7 +328,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     );
   });
 
-  test("the audit says who took how many in", async () => {
+  test("the audit log records who imported how many leads", async () => {
     const checked = await check("csv", csvRows("name,email\nZed,zed@example.com\n"));
     await apply(checked);
     const { body } = await call("read_audit", { max_rows: 50 }, "admin");

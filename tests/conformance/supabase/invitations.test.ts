@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startAuthAdmin } from "../../support/servers/auth-admin-server.ts";
+import { startAuthAdminServer } from "../../support/servers/auth-admin-server.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
 import {
   secretKey,
@@ -10,19 +10,19 @@ import {
 import { until } from "../../support/until.ts";
 
 /**
- * Accepting an invitation, on both back ends: the embedded mount, and the edge runtime that makes the account
- * by Supabase Auth's admin API.
+ * Accepting an invitation on both back ends: the embedded mount, and the edge runtime that creates the
+ * account through Supabase Auth's admin API.
  */
 
 let supabase: LocalSupabase;
-let hosted: Awaited<ReturnType<typeof startAuthAdmin>>;
+let hosted: Awaited<ReturnType<typeof startAuthAdminServer>>;
 let deno: Awaited<ReturnType<typeof startInDeno>>;
 let admin: string;
 
 beforeAll(async () => {
   supabase = await startLocalSupabase();
   admin = await supabase.signIn();
-  hosted = await startAuthAdmin(supabase.url, supabase.sql, secretKey);
+  hosted = await startAuthAdminServer(supabase.url, supabase.sql, secretKey);
   deno = await startInDeno("accept-invitation", hosted.url, {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
   });
@@ -37,17 +37,17 @@ afterAll(async () => {
 const password = "a horse, a battery, a staple";
 
 async function invited(email = `${randomUUID()}@example.com`) {
-  const answer = await supabase.request("/rest/v1/rpc/invite_staff", {
+  const response = await supabase.request("/rest/v1/rpc/invite_staff", {
     method: "POST",
     as: admin,
     body: JSON.stringify({ name: "Nora North", email, role: "marketing" }),
   });
-  expect(answer.status).toBe(200);
-  const id: string = await answer.json();
+  expect(response.status).toBe(200);
+  const id: string = await response.json();
   return { id, email, token: await tokenOf(email) };
 }
 
-/** From the mail as it lies in the mailbox: the way a colleague gets it. */
+/** The token from the email in the mailbox, as the recipient gets it. */
 const tokenOf = (email: string): Promise<string> =>
   until(async () => {
     const [mail] = await supabase.sql<{ text: string }[]>`
@@ -61,11 +61,11 @@ const staffRow = async (email: string) =>
 describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   const accept = async (body: object, init: RequestInit = {}) => {
     const request = { method: "POST", body: JSON.stringify(body), ...init };
-    const answer =
+    const response =
       where === "embedded"
         ? await supabase.request("/functions/v1/accept-invitation", request)
         : await fetch(`${deno.url}/accept-invitation`, request);
-    return { status: answer.status, ...(await answer.json()) };
+    return { status: response.status, ...(await response.json()) };
   };
   const signIn = (email: string, word = password) =>
     supabase.request("/auth/v1/token?grant_type=password", {
@@ -73,7 +73,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
       body: JSON.stringify({ email, password: word }),
     });
 
-  test("the link of the mail makes an account and a colleague, once", async () => {
+  test("the link of the email creates an account and a staff member, once", async () => {
     const { email, token } = await invited();
     expect(await accept({ token, password })).toMatchObject({
       status: 200,
@@ -93,7 +93,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test("accepting twice at once makes one account", async () => {
+  test("accepting twice concurrently creates one account", async () => {
     const { email, token } = await invited();
     const answers = await Promise.all([accept({ token, password }), accept({ token, password })]);
     expect(answers.map(({ state }) => state)).toContain("accepted");
@@ -102,7 +102,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(found).toHaveLength(1);
   });
 
-  test("an account that is there already gets the password and becomes a colleague", async () => {
+  test("an existing account gets the password and becomes a staff member", async () => {
     const { email, token } = await invited();
     await supabase.sql`
       insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -111,7 +111,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(await staffRow(email)).toMatchObject({ role: "marketing" });
   });
 
-  test("revoked, replaced, expired and wrong links make nothing and say which", async () => {
+  test("revoked, replaced, expired and wrong links create nothing and return the reason", async () => {
     const change = (name: string, id: string) =>
       supabase.request(`/rest/v1/rpc/${name}`, {
         method: "POST",
@@ -135,7 +135,7 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(await supabase.sql`select 1 from auth.users`).toHaveLength(accounts.length);
   });
 
-  test("a password that is too short, too long or easy to guess is refused, and the link still works", async () => {
+  test("rejects a password that is too short, too long or easy to guess, and the link remains valid", async () => {
     const { token, email } = await invited();
     for (const [wrong, message] of [
       ["short", /10 characters/],
@@ -152,19 +152,20 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
   });
 
   test.each([[[]], [{}], [{ token: 5, password }], [{ token: "a\0", password }], [null]])(
-    "%j is no request",
+    "rejects the request %j",
     async (body) => {
+      // Deliberately malformed.
       expect(await accept(body as object)).toMatchObject({ status: 400, state: "malformed" });
     },
   );
 
-  test("any other method is refused", async () => {
+  test("rejects any other method", async () => {
     const request = { method: "PUT", body: "{}" };
-    const answer =
+    const response =
       where === "embedded"
         ? await supabase.request("/functions/v1/accept-invitation", request)
         : await fetch(`${deno.url}/accept-invitation`, request);
-    expect(answer.status).toBe(405);
+    expect(response.status).toBe(405);
   });
 });
 
@@ -176,7 +177,7 @@ const acceptHosted = async (token: string, word: string) =>
     })
   ).json();
 
-test("hosted: the account is made by the secret key, with its address confirmed", async () => {
+test("hosted: creates the account with the secret key, with its address confirmed", async () => {
   const { email, token } = await invited();
   hosted.calls.length = 0;
   await acceptHosted(token, password);
@@ -191,7 +192,7 @@ test("hosted: the account is made by the secret key, with its address confirmed"
   ]);
 });
 
-test("hosted: a password that Auth finds weak, or its outage, leaves the invitation open", async () => {
+test("hosted: a password that Auth rejects as weak, or its outage, leaves the invitation open", async () => {
   const { token } = await invited();
   expect(await acceptHosted(token, "password of a lamp")).toMatchObject({ state: "weak" });
   hosted.outages.left = 1;

@@ -19,7 +19,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** Both kinds of keys do the same: opaque ones, and the JWTs that self-hosted Supabase has. */
+/** Both kinds of keys have the same effect: opaque ones, and the JWTs of self-hosted Supabase. */
 const kinds = [
   ["opaque", publishableKey, secretKey],
   ["legacy", legacyAnonKey, legacyServiceKey],
@@ -53,7 +53,7 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
     });
     const leads = "/rest/v1/leads";
 
-    test("a visitor sends a form, by the site's headers and by supabase-js, and reads none", async () => {
+    test("a visitor can send a form with the site's headers and with supabase-js, and can read none", async () => {
       expect((await call(leads, createApiKeyHeaders(publicKey), lead())).status).toBe(201);
       const client = createClient<Database>(supabase.url, publicKey, {
         auth: { persistSession: false, autoRefreshToken: false },
@@ -62,7 +62,7 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
       expect((await call(leads, createApiKeyHeaders(publicKey))).status).toBe(401);
     });
 
-    test("staff sign in, read leads and sign out", async () => {
+    test("staff can sign in, read leads and sign out", async () => {
       const client = createClient<Database>(supabase.url, publicKey, {
         auth: { persistSession: false, autoRefreshToken: false },
       });
@@ -78,8 +78,8 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
     });
 
     test("the secret key acts as the service", async () => {
-      const answer = await call("/rest/v1/staff?select=role", createApiKeyHeaders(serviceKey));
-      expect(await answer.json()).toEqual([{ role: "admin" }]);
+      const response = await call("/rest/v1/staff?select=role", createApiKeyHeaders(serviceKey));
+      expect(await response.json()).toEqual([{ role: "admin" }]);
     });
 
     test("the assistant answers a visitor", async () => {
@@ -89,7 +89,7 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
       expect((await call(chat, createApiKeyHeaders(serviceKey), turn)).status).toBe(401);
     });
 
-    test("keys of the other kind, and roles that a visitor claims, are refused", async () => {
+    test("rejects keys of the other kind and roles claimed by a visitor", async () => {
       const [otherKey] = kinds.flatMap(([, key]) => (key === publicKey ? [] : [key]));
       for (const headers of [
         createApiKeyHeaders(otherKey ?? ""),
@@ -99,7 +99,7 @@ describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...ki
         expect((await call(leads, headers)).status).toBe(401);
     });
 
-    test("the doctor finds that the project knows the key", async () => {
+    test("the doctor confirms that the project accepts the key", async () => {
       const config = parseConfig({
         SUPABASE_URL: supabase.url,
         SUPABASE_PUBLISHABLE_KEY: publicKey,

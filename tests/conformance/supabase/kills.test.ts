@@ -6,8 +6,8 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 
 /**
- * SIGKILL to each process of the embedded Supabase while visitors send leads. Whatever was
- * acknowledged is there afterwards, once, and nobody has to repair anything.
+ * Kills each process of the embedded Supabase with SIGKILL while visitors send leads. Everything
+ * acknowledged is stored once afterwards, without manual repair.
  */
 
 let supabase: LocalSupabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => supabase.discard());
 
-/** Sends one lead, again until it is acknowledged, as the site does: with the same submission id. */
+/** Sends one lead, repeated with the same submission id until acknowledged, as the site does. */
 async function sendLead(over: AbortSignal): Promise<void> {
   const id = randomUUID();
   const body = JSON.stringify({
@@ -30,17 +30,17 @@ async function sendLead(over: AbortSignal): Promise<void> {
     submission_id: id,
   });
   while (!over.aborted) {
-    const answer = await supabase
+    const response = await supabase
       .request("/rest/v1/leads", { method: "POST", body, signal: AbortSignal.timeout(5000) })
       .catch(() => null);
-    if (answer?.status === 201) {
+    if (response?.status === 201) {
       acknowledged.add(id);
       return;
     }
   }
 }
 
-/** Four visitors send leads while `fault` happens, and until ten more were acknowledged after it. */
+/** Four visitors send leads during `fault`, until ten more are acknowledged after it. */
 async function sendLeadsDuring(fault: () => unknown): Promise<void> {
   const over = new AbortController();
   const visitors = Array.from({ length: 4 }, async () => {
@@ -60,9 +60,9 @@ async function sendLeadsDuring(fault: () => unknown): Promise<void> {
   }
 }
 
-/** What an acknowledgement promised and the database does not hold: missing leads and double ones. */
-async function brokenPromises(): Promise<string[]> {
-  // Our own connection was killed with the rest: asked again until it is made anew.
+/** Acknowledged leads that are missing or stored twice. */
+async function findLostOrDuplicate(): Promise<string[]> {
+  // The test's own connection was killed as well: repeated until it is re-established.
   const rows = await until(() =>
     supabase.sql<{ id: string; n: number }[]>`
       select submission_id as id, count(*)::int as n from public.leads group by 1`.catch(
@@ -81,36 +81,36 @@ test.each([
   ["every worker of the database", "database", /postgres: authenticator/],
   ["the REST engine", "part", /postgrest/],
   ["the database with all its workers", "database", /postgres/],
-] as const)("%s is killed", async (_, whose, victims) => {
+] as const)("recovers after %s is killed", async (_, whose, victims) => {
   await sendLeadsDuring(() =>
     until(() => {
       const root = whose === "database" ? supabase.databasePid() : supabase.pid;
       return killFamily(root, victims).length > 0;
     }),
   );
-  expect(await brokenPromises()).toEqual([]);
+  expect(await findLostOrDuplicate()).toEqual([]);
 });
 
 test.each([
   ["its process", /supabase\/local\/main/],
   ["its process and the database server", /supabase\/local\/main|postgres.* -D /],
-  ["everything at once", /./],
-])("%s is killed, and the next start recovers", async (_, victims) => {
+  ["all processes at the same time", /./],
+])("recovers with the next start after %s is killed", async (_, victims) => {
   const { dataDir, port } = supabase;
   await sendLeadsDuring(async () => {
     killFamily(supabase.pid, victims);
     await supabase.kill();
     supabase = await startLocalSupabase({ dataDir, port });
   });
-  expect(await brokenPromises()).toEqual([]);
+  expect(await findLostOrDuplicate()).toEqual([]);
 });
 
-test("nothing is left running behind a killed process", async () => {
+test("no process remains after a kill", async () => {
   const { dataDir } = supabase;
   const children = family(supabase.pid).filter(({ pid }) => pid !== supabase.pid);
   expect(children.length).toBeGreaterThan(2);
   await supabase.kill();
   await until(() => children.every(({ pid, command }) => family(pid)[0]?.command !== command));
   supabase = await startLocalSupabase({ dataDir });
-  expect(await brokenPromises()).toEqual([]);
+  expect(await findLostOrDuplicate()).toEqual([]);
 });

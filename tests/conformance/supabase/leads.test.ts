@@ -7,7 +7,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** Leads, their people and the functions of the lists, asked of the gateway with each REST engine. */
+/** Leads, their people and the list functions, through the gateway with each REST engine. */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let admin: string;
@@ -33,31 +33,31 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ...(as ? { as } : {}),
     });
 
-  /** What a function answers an administrator. */
+  /** The response of a function to an administrator. */
   const answerOf = async (name: string, parameters: object = {}) => {
     const answer = await call(name, parameters, admin);
     expect(answer.status).toBe(200);
     return answer.json();
   };
 
-  test("a repeated submission is answered like the first, also to whoever asks for a count", async () => {
+  test("a repeated submission gets the response of the first, also with a requested count", async () => {
     const email = `${randomUUID()}@example.com`;
     const submission_id = randomUUID();
-    const told = async (lead: object) => {
+    const observedResponse = async (lead: object) => {
       const answer = await send(lead, "return=minimal, count=exact");
       return [answer.status, answer.headers.get("content-range"), await answer.text()];
     };
     for (const lead of [{ email, submission_id }, { email: `x${email}` }]) {
-      const first = await told(lead);
+      const first = await observedResponse(lead);
       expect(first[0]).toBe(201);
-      expect(await told(lead)).toEqual(first);
-      expect(await told(lead)).toEqual(first);
+      expect(await observedResponse(lead)).toEqual(first);
+      expect(await observedResponse(lead)).toEqual(first);
     }
     const rows = await supabase.sql`select 1 from public.leads where email like ${`%${email}`}`;
     expect(rows).toHaveLength(2);
   });
 
-  test("a visitor sends what a form has, and nothing of what the database decides", async () => {
+  test("a visitor can set the fields of the form and no column that the database sets", async () => {
     const email = `${randomUUID()}@example.com`;
     const attribution = {
       first: { at: new Date().toISOString(), utm_campaign: "spring" },
@@ -103,7 +103,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     "handoffs",
     "consents",
     "audit_log",
-  ])("%s: a visitor neither reads nor counts nor writes it", async (table) => {
+  ])("%s: a visitor can neither read nor count nor write", async (table) => {
     for (const [path, init] of [
       [`${table}?select=*`, {}],
       [`${table}?select=count`, {}],
@@ -120,7 +120,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("functions of staff answer no visitor", async () => {
+  test("visitors cannot call functions for staff", async () => {
     for (const [name, parameters] of [
       ["search_leads", {}],
       ["count_leads", {}],
@@ -135,7 +135,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("functions of the schema private are not there for anyone", async () => {
+  test("functions of the schema private are unavailable to every caller", async () => {
     for (const as of [undefined, admin, secretKey]) {
       for (const name of [
         "purge_expired_rows",
@@ -154,7 +154,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("the list, its search, its count and its cards", async () => {
+  test("the list, its search, its count and its summary cards", async () => {
     const company = `Search ${randomUUID()}`;
     const before = await answerOf("lead_summary");
     for (const n of [1, 2, 3]) {
@@ -189,7 +189,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ]);
   });
 
-  test("a sort that does not exist is a bad request, said plainly", async () => {
+  test("an unknown sort order is a bad request with a clear message", async () => {
     const answer = await call("search_leads", { sort: "message" }, admin);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -197,7 +197,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     });
   });
 
-  test("a person is read with the timeline, changed by version, exported and erased", async () => {
+  test("a person can be read with the timeline, updated by version, exported and erased", async () => {
     const email = `${randomUUID()}@example.com`;
     await send({ email, consent_wording: "2026-11" });
     const read = await supabase.request(
@@ -232,7 +232,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await answerOf("search_leads", { search: email })).toEqual([]);
   });
 
-  test("an erasing without an address is refused, said plainly", async () => {
+  test("rejects an erasure without an address with a clear message", async () => {
     const answer = await call("erase_person", { email: "%" }, admin);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ message: "This is not a valid email address." });

@@ -7,7 +7,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** What a visitor meets who sends too much, asked of the gateway with each REST engine. */
+/** Rate limits of visitors, through the gateway with each REST engine. */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
 
@@ -40,7 +40,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   };
 
   test.each(["leads", "newsletter_subscribers"] as const)(
-    "of ten rows at once into %s exactly the limit is stored; the rest hears when to come back",
+    "of ten concurrent rows into %s exactly the limit is stored; the rest get a retry time",
     async (table) => {
       const before = await stored(table);
       const client = signed();
@@ -62,7 +62,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     },
   );
 
-  test("the address that the front saw counts where nothing is signed, and is not a visitor's word", async () => {
+  test("without a signature the client address seen by the gateway counts, not a header of the visitor", async () => {
     const statuses = async (headers: (index: number) => Record<string, string>) =>
       (await Promise.all([0, 1, 2, 3].map((index) => send(headers(index), "leads")))).map(
         ({ status }) => status,
@@ -73,13 +73,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await statuses((n) => ({ "x-forwarded-for": `203.0.113.${n}` }))).toEqual(admitted);
     const same = { "x-forwarded-for": "203.0.113.9" };
     expect(sorted(await statuses(() => same))).toEqual(oneTooMany);
-    // What a hosted gateway would write; here only a visitor does.
-    const invented = (n: number) => ({
+    // A header that a hosted gateway would set; here a visitor sends it.
+    const forgedAddress = (n: number) => ({
       "x-forwarded-for": "203.0.113.10",
       "cf-connecting-ip": `198.51.100.${n}`,
       "x-real-ip": `198.51.100.${n}`,
       forwarded: `for=198.51.100.${n}`,
     });
-    expect(sorted(await statuses(invented))).toEqual(oneTooMany);
+    expect(sorted(await statuses(forgedAddress))).toEqual(oneTooMany);
   });
 });

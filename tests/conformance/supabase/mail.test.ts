@@ -7,7 +7,7 @@ import {
 import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
 import { until } from "../../support/until.ts";
 
-/** With a mail server configured, mail leaves through it and the mailbox stays empty. */
+/** With a configured mail server, emails are sent through it and the mailbox stays empty. */
 
 let mailServer: MailServer;
 let supabase: LocalSupabase;
@@ -28,7 +28,7 @@ afterAll(() => supabase.stop());
 const recover = (email: string) =>
   supabase.request("/auth/v1/recover", { method: "POST", body: JSON.stringify({ email }) });
 
-test("a recovery mail is handed to the mail server, with a link to this site", async () => {
+test("sends a recovery email to the mail server, with a link to this site", async () => {
   expect((await recover(firstAdmin.email)).status).toBe(200);
   const mail = await until(() => mailServer.mails[0]);
   expect(mail).toMatch(/^From: Arq <hello@example.com>$/m);
@@ -38,7 +38,7 @@ test("a recovery mail is handed to the mail server, with a link to this site", a
   expect([...(await supabase.sql`select id from public.mailbox`)]).toEqual([]);
 });
 
-test("an address with line breaks makes no second recipient", async () => {
+test("an address with line breaks adds no second recipient", async () => {
   const before = mailServer.mails.length;
   const answer = await recover("admin@example.com\r\nBcc: mallory@example.com");
   expect(answer.status).toBeLessThan(500);
@@ -47,7 +47,7 @@ test("an address with line breaks makes no second recipient", async () => {
   expect(mailServer.mails.slice(before).join("\n")).not.toContain("mallory");
 });
 
-test("a mail server that is away changes no answer", async () => {
+test("an unavailable mail server does not change a response", async () => {
   await mailServer.close();
   expect((await recover(firstAdmin.email)).status).toBe(200);
   await until(() => supabase.output().includes("an email was not sent"));

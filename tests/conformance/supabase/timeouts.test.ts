@@ -6,7 +6,7 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 
-/** How long a statement of a request may take: as on a hosted project, and not longer. */
+/** Statement timeouts of requests, equal to those of a hosted project. */
 
 let supabase: LocalSupabase;
 let staff: string;
@@ -14,7 +14,8 @@ let staff: string;
 beforeAll(async () => {
   supabase = await startLocalSupabase({ restEngine: "postgrest" });
   staff = await supabase.signIn();
-  // PostgREST calls it at the start of every request, after it has applied the settings of role and function.
+  // PostgREST calls it at the start of every request, after it has applied the settings of role and
+  // function.
   await supabase.sql.unsafe(`
     create or replace function public.require_active_session() returns void language plpgsql as $$
     begin
@@ -31,19 +32,19 @@ test.each([
   ["the service", "leads", () => secretKey, "8s"],
   ["an import by staff", "rpc/check_import", () => staff, "1min"],
 ])(
-  "a statement of %s is cancelled after the time of a hosted project",
+  "a statement of %s is cancelled after the timeout of a hosted project",
   async (_, path, as, time) => {
     const token = as();
-    const answer = await supabase.request(`/rest/v1/${path}`, {
+    const response = await supabase.request(`/rest/v1/${path}`, {
       method: path.startsWith("rpc/") ? "POST" : "GET",
       ...(path.startsWith("rpc/") ? { body: JSON.stringify({ import: randomUUID() }) } : {}),
       ...(token === undefined ? {} : { as: token }),
     });
-    expect(await answer.json()).toMatchObject({ code: "PT418", message: time });
+    expect(await response.json()).toMatchObject({ code: "PT418", message: time });
   },
 );
 
-test("a request waits for a lock no longer than that", async () => {
+test("a request waits for a lock no longer than its timeout", async () => {
   const [role] = await supabase.sql`
     select rolconfig from pg_roles where rolname = 'authenticator'`;
   expect(role?.rolconfig).toContain("lock_timeout=8s");

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The hashes of mailed links, which hosted Supabase stores in a table of its own. */
 
-const stage = policyStage(async (sql) => {
+const database = usePolicyDatabase(async (sql) => {
   await sql`
     create table auth.one_time_tokens (
       id uuid primary key default gen_random_uuid(),
@@ -18,7 +18,7 @@ test.each([
   ["password", (id: string) => `encrypted_password = 'another hash' where id = '${id}'`, 0],
   ["time of the last sign-in", (id: string) => `last_sign_in_at = now() where id = '${id}'`, 1],
 ])("a change of the %s ends mailed links and sessions as expected", async (_, change, kept) => {
-  const { sql } = stage();
+  const { sql } = database();
   const [id, other] = [randomUUID(), randomUUID()];
   for (const account of [id, other]) {
     await sql`

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { as, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Administrators who remove each other at the same time. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 const change = (statement: string, by: Caller, of: Caller): Promise<string> => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const target = of === "visitor" || of === "service" ? null : people[of];
   return as(sql, people, by, (t) => t.unsafe(statement, [target])).then(
     // The policy hides the row from a caller who is no administrator any more.
@@ -20,7 +20,7 @@ test.each([
   "update public.staff set role = 'viewer' where user_id = $1",
   "update public.staff set is_active = false where user_id = $1",
 ])("one of two concurrent changes is refused in words: %s", async (statement) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (let round = 0; round < 15; round += 1) {
     await sql`
       update public.staff set role = 'admin', is_active = user_id in ${sql([people.admin, people.sales])}`;

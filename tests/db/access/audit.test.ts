@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What the audit log records, for whom, and what remains after a person is erased. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 type Entry = {
   id: string;
@@ -18,14 +18,14 @@ type Entry = {
 
 /** The newest entries, as an administrator reads them. */
 async function newest(most: number): Promise<Entry[]> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   return as(sql, people, "admin", (transaction) =>
     transaction.unsafe<Entry[]>(`select * from public.read_audit(max_rows => ${most})`),
   );
 }
 
 const act = (caller: Caller, statement: string) =>
-  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
 
 const submit = (email: string) =>
   act(
@@ -59,7 +59,7 @@ test("submissions of visitors and their effects are not recorded", async () => {
 });
 
 test("a subscription that its visitor confirms and ends is recorded as changed by the visitor's link", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await act(
     "visitor",
     "insert into public.newsletter_subscribers (email) values ('by.link@example.com')",
@@ -81,7 +81,7 @@ test("a subscription that its visitor confirms and ends is recorded as changed b
 
 test("notes, tasks, people, staff and subscriptions are recorded as well", async () => {
   await submit("all@example.com");
-  const { people } = stage();
+  const { people } = database();
   for (const [statement, table_name, action, caller] of [
     [
       "insert into public.notes (person_id, body) select id, 'Secret' from public.people where email = 'all@example.com'",
@@ -147,7 +147,7 @@ test.each([
   "truncate public.audit_log",
   "delete from public.audit_log where false",
 ])("no role can rewrite the log, not even its owner: %s", async (statement) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
   await expect(
     sql.begin(async (transaction) => {
@@ -169,7 +169,7 @@ for (const caller of [
   "removed admin",
 ] as const) {
   test(`a ${caller} cannot read the audit log`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     expect(await attempt(sql, people, caller, "select * from public.read_audit()")).toEqual({
       rejected: "42501",
     });
@@ -186,7 +186,7 @@ test("no entry contains a name, an address or a text that is readable without it
     "sales",
     "insert into public.notes (person_id, body) select id, 'Met Clara' from public.people where email = 'clear@example.com'",
   );
-  const [found] = await stage().sql`
+  const [found] = await database().sql`
     select count(*)::int as n from public.audit_log
     where concat_ws(' ', actor_role, action, row_id, details::text, encode(encrypted, 'escape')) ~* 'clara|clear@|5550199'`;
   expect(found?.n).toBe(0);
@@ -208,7 +208,7 @@ test("erasing a person destroys the key: the entries remain and are marked as er
 });
 
 test("the log remains readable when a staff row is deleted and added again", async () => {
-  const { people } = stage();
+  const { people } = database();
   const row = `'${people.viewer}', 'Vera', 'viewer'`;
   await act("admin", `update public.staff set name = 'Vera' where user_id = '${people.viewer}'`);
   await act("admin", `delete from public.staff where user_id = '${people.viewer}'`);
@@ -222,7 +222,7 @@ test("the log remains readable when a staff row is deleted and added again", asy
 });
 
 test("the log remains readable when a person is added again under their former id", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [person] = await sql`
     insert into public.people (email) values ('again@example.com') returning id`;
   const rename = (name: string) =>
@@ -238,7 +238,7 @@ test("the log remains readable when a person is added again under their former i
 });
 
 test("no entry contains the secret addresses of a calendar, but their change is recorded", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const secret = "https://calendar.example.com/private-1f2e3d/busy.ics";
   await act(
     "admin",
@@ -257,7 +257,7 @@ test("no entry contains the secret addresses of a calendar, but their change is 
 
 test("pages continue back in time", async () => {
   const [first, second, third] = await newest(3);
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const older = await as(sql, people, "admin", (transaction) =>
     transaction.unsafe<Entry[]>(`select * from public.read_audit(${first?.id}, 2)`),
   );
@@ -266,7 +266,7 @@ test("pages continue back in time", async () => {
 
 test("entries are filtered by actor, action, row and time, also combined", async () => {
   await submit("filtered@example.com");
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const [lead] = await sql`select id from public.leads where email = 'filtered@example.com'`;
   const change = (status: string) =>
     `update public.leads set status = '${status}' where id = '${lead?.id}'`;

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Export and erasure cover everything about one address, and nothing about others. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 const act = (caller: Caller, statement: string) =>
-  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
 
 /** Stores data of a person in every table that holds visitors. */
 async function leaveTraces(email: string): Promise<void> {
-  const { sql } = stage();
+  const { sql } = database();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, ${email})`;
-  const chat_state = await chatStateOf(sql, session);
+  const chat_state = await readChatState(sql, session);
   await act(
     "visitor",
     `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording)
@@ -50,7 +50,7 @@ async function leaveTraces(email: string): Promise<void> {
 
 /** Rows of all tables that contain the address or belong to its person. */
 async function mentionsOf(email: string): Promise<Record<string, number>> {
-  const { sql } = stage();
+  const { sql } = database();
   const tables = await sql<{ name: string }[]>`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -67,7 +67,7 @@ async function mentionsOf(email: string): Promise<Record<string, number>> {
 }
 
 test("every table of the schemas public, private and auth is in the registry", async () => {
-  const missing = await stage().sql`
+  const missing = await database().sql`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
     where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text in ('public', 'private', 'auth')
       and relnamespace::regnamespace || '.' || relname not in (select table_name from private.personal_data_registry)
@@ -76,7 +76,7 @@ test("every table of the schemas public, private and auth is in the registry", a
 });
 
 test("every table in the registry exists and has a description of its erasure", async () => {
-  const lost = await stage().sql`
+  const lost = await database().sql`
     select table_name from private.personal_data_registry where to_regclass(table_name) is null or btrim(erasure) = ''`;
   expect([...lost]).toEqual([]);
 });
@@ -105,7 +105,7 @@ test("an export contains everything about an address and nothing about another",
 });
 
 test("an erased address is in no table, and another address keeps all its rows", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await leaveTraces("other@example.com");
   await leaveTraces("erased@example.com");
   const before = await mentionsOf("other@example.com");
@@ -135,7 +135,7 @@ test("an address that only subscribed is erased too", async () => {
 test.each(["", "example.com", "%", "a@b c"])(
   "%j is not an address and erases nothing",
   async (address) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     for (const action of ["export_person", "erase_person"]) {
       const outcome = await attempt(sql, people, "admin", `select public.${action}('${address}')`);
       expect(outcome).toEqual({ rejected: "PT422" });
@@ -152,7 +152,7 @@ for (const caller of [
   "removed admin",
 ] as const) {
   test(`a ${caller} can neither export nor erase`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     for (const action of ["export_person", "erase_person"]) {
       const outcome = await attempt(
         sql,
@@ -166,7 +166,7 @@ for (const caller of [
 }
 
 test("the purge removes rows past their retention, reports it once and leaves the rest", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await leaveTraces("old@example.com");
   await leaveTraces("young@example.com");
   await sql`update public.leads set created_at = now() - interval '4 years' where email = 'old@example.com'`;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 const act = (caller: Caller, statement: string) =>
-  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
@@ -17,7 +17,7 @@ const invite = (email: string, role = "sales") =>
 
 /** The token in the newest email to an address. */
 async function tokenTo(email: string): Promise<string> {
-  const [mail] = await stage().sql<{ token: string }[]>`
+  const [mail] = await database().sql<{ token: string }[]>`
     select payload ->> 'token' as token from public.outbox
     where payload ->> 'to' = ${email} order by created_at desc, ctid desc limit 1`;
   return mail?.token ?? "";
@@ -37,7 +37,7 @@ const stateOf = async (token: string) =>
 /** An account as Supabase Auth creates it. */
 async function account(email: string): Promise<string> {
   const id = randomUUID();
-  await stage().sql`
+  await database().sql`
     insert into auth.users (id, aud, role, email, created_at, updated_at)
     values (${id}, 'authenticated', 'authenticated', ${email}, now(), now())`;
   return id;
@@ -59,7 +59,7 @@ test("an invitation is mailed with a token of which only the hash is stored", as
   const address = email.toLowerCase();
   const known = await tokenTo(address);
   expect(known).toMatch(/^[0-9a-f]{64}$/);
-  const { sql } = stage();
+  const { sql } = database();
   const [mail] = await sql`
     select payload from public.outbox where payload ->> 'to' = ${address}`;
   expect(mail?.payload).toMatchObject({
@@ -82,7 +82,7 @@ test("an invitation is mailed with a token of which only the hash is stored", as
 for (const caller of callers.filter((one) => one !== "admin")) {
   test(`a ${caller} can neither invite, resend nor revoke`, async () => {
     const { id } = await invited();
-    const { sql, people } = stage();
+    const { sql, people } = database();
     for (const statement of [
       invite(newAddress()),
       `select public.resend_invitation('${id}')`,
@@ -94,7 +94,7 @@ for (const caller of callers.filter((one) => one !== "admin")) {
 
 for (const caller of callers.filter((one) => one !== "service")) {
   test(`a ${caller} cannot accept without the function`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const { token } = await invited();
     for (const statement of [
       `select public.claim_invitation('${token}')`,
@@ -116,12 +116,12 @@ test.each([
     "PT422",
   ],
 ])("%s is rejected", async (_what, statement, code) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: code });
 });
 
 test("active staff and invited addresses cannot be invited", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const { email } = await invited();
   expect(await attempt(sql, people, "admin", invite(email.toUpperCase()))).toEqual({
     rejected: "PT409",
@@ -151,7 +151,7 @@ test("after resending, the new link works and the old one is reported as replace
 });
 
 test("revoked, expired, used and wrong links are reported and create nothing", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const revoked = await invited();
   await act("admin", `select public.revoke_invitation('${revoked.id}')`);
   const expired = await invited();
@@ -177,7 +177,7 @@ test("revoked, expired, used and wrong links are reported and create nothing", a
     rejected: "",
     ...(await attempt(
       sql,
-      stage().people,
+      database().people,
       "admin",
       `select public.revoke_invitation('${used.id}')`,
     )),
@@ -186,7 +186,7 @@ test("revoked, expired, used and wrong links are reported and create nothing", a
 });
 
 test("an expired invitation does not block a new one, and can be resent", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const first = await invited();
   await sql`update public.staff_invitations set expires_at = now() where id = ${first.id}`;
   await act("admin", `select public.resend_invitation('${first.id}')`);
@@ -206,7 +206,7 @@ test("a second acceptance waits for the first; a released one can be claimed imm
   const made = await account(email);
   expect(await claim(token)).toEqual({ state: "open", email, account: made });
   // The process with the claim has died: the claim expires.
-  await stage()
+  await database()
     .sql`update private.invitation_tokens set claimed_until = now() where claimed_until > now()`;
   expect(await claim(token)).toMatchObject({ state: "open" });
   expect(await finish(token, made)).toBe("accepted");
@@ -216,14 +216,14 @@ test("a second acceptance waits for the first; a released one can be claimed imm
 test("an account of another address cannot use the invitation", async () => {
   const { token } = await invited();
   await claim(token);
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const statement = `select public.finish_invitation('${token}', '${people.stranger}')`;
   expect(await attempt(sql, people, "service", statement)).toEqual({ rejected: "PT422" });
 });
 
 test("invitations are audited without an address that is readable without its key", async () => {
   const { id, email } = await invited();
-  const { sql } = stage();
+  const { sql } = database();
   const [entry] = await sql`
     select actor_role, action, details, encode(encrypted, 'escape') as encrypted from public.audit_log
     where table_name = 'public.staff_invitations' and row_id = ${id}`;

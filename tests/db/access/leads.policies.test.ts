@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
-const stage = policyStage(
+const database = usePolicyDatabase(
   (sql) => sql`
     insert into public.leads (name, email, form_source)
     values ('Ada', 'ada@example.com', 'contact_form')`,
@@ -11,7 +11,7 @@ const stage = policyStage(
 
 for (const column of ["id", "status", "lead_score", "created_at"]) {
   test(`a visitor cannot set ${column}`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const value = {
       id: `'${randomUUID()}'`,
       status: "'new'",
@@ -35,7 +35,7 @@ for (const [column, value] of [
   ["created_at", "'2020-01-01'"],
 ] as const) {
   test(`a visitor cannot set ${column} even if every column is granted`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     await sql`grant all on public.leads to anon`;
     const outcome = await attempt(
       sql,
@@ -51,7 +51,7 @@ for (const [column, value] of [
 
 for (const column of ["message", "form_source", "session_id", "lead_score", "created_at", "id"]) {
   test(`staff cannot change ${column} even if every column is granted`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const value = {
       message: "'other'",
       form_source: "'chat'",
@@ -70,7 +70,7 @@ for (const column of ["message", "form_source", "session_id", "lead_score", "cre
 }
 
 test("a repeated submission stores one row and gets the response of the first", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const id = randomUUID();
   const insert = () => sql`
     insert into public.leads (name, email, form_source, submission_id)
@@ -90,7 +90,7 @@ for (const [what, values] of [
   ["a message of 6001 characters", "'Ada', 'a@example.com', repeat('a', 6001)"],
 ] as const) {
   test(`${what} is rejected`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const outcome = await attempt(
       sql,
       people,
@@ -103,7 +103,7 @@ for (const [what, values] of [
 
 for (const column of ["form_source", "inquiry_type"]) {
   test(`an unknown ${column} is rejected`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const sources = column === "form_source" ? "'fax', null" : "'chat', 'fax'";
     const outcome = await attempt(
       sql,

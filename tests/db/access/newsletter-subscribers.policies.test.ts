@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
-const stage = policyStage(
+const database = usePolicyDatabase(
   (sql) => sql`insert into public.newsletter_subscribers (email) values ('Known@example.com')`,
 );
 
 test("a known address gets the response of a new one and is stored once", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const add = (email: string) =>
     sql`insert into public.newsletter_subscribers (email) values (${email})`;
   await add("KNOWN@EXAMPLE.COM");
@@ -19,7 +19,7 @@ test("a known address gets the response of a new one and is stored once", async 
 });
 
 test("an insert counts one row, for known and new addresses", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const add = async (email: string) =>
     (await sql`insert into public.newsletter_subscribers (email) values (${email})`).count;
   expect(await add("known@example.com")).toBe(1);
@@ -31,7 +31,7 @@ test("an insert counts one row, for known and new addresses", async () => {
 
 for (const column of ["status", "created_at", "id"]) {
   test(`a visitor cannot set ${column}`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const value = { status: "'confirmed'", created_at: "now()", id: "gen_random_uuid()" }[column];
     const outcome = await attempt(
       sql,
@@ -44,7 +44,7 @@ for (const column of ["status", "created_at", "id"]) {
 }
 
 test("a visitor cannot confirm an address even if every column is granted", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`grant all on public.newsletter_subscribers to anon`;
   const outcome = await attempt(
     sql,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { as } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** A missing argument is refused in our own words, not by an error inside a function. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 /** Rolls the transaction back. */
 class Done extends Error {}
@@ -12,7 +12,7 @@ class Done extends Error {}
 test.each(["admin", "visitor"] as const)(
   "no function that %s can call fails inside on null arguments",
   async (caller) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const role = caller === "visitor" ? "anon" : "authenticated";
     const functions = await sql<{ call: string }[]>`
       select format('select * from public.%I(%s)', proname, (
@@ -33,6 +33,7 @@ test.each(["admin", "visitor"] as const)(
         });
       } catch (error) {
         if (error instanceof Done) continue;
+        // The driver throws errors with these fields.
         const { code = "", message = "" } = error as { code?: string; message?: string };
         if (code !== "42501" && !code.startsWith("PT4"))
           failures.push(`${call}: ${code} ${message}`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
  * Rights of every caller on each table: every caller, table and command of the catalogs is tried, and
@@ -123,7 +123,7 @@ const rows = `
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;
 
-const stage = policyStage((sql) => sql.unsafe(rows).simple());
+const database = usePolicyDatabase((sql) => sql.unsafe(rows).simple());
 
 /** A table of the schema "public", as described by the catalogs. */
 type Table = {
@@ -139,7 +139,7 @@ type Table = {
 };
 
 async function tablesOfCatalogue(): Promise<Table[]> {
-  const { sql } = stage();
+  const { sql } = database();
   const described = await sql<Omit<Table, "row">[]>`
     with columns as (
       select attrelid as relation, attname::text as name, attnum, attnotnull, atthasdef, attidentity, attgenerated
@@ -230,7 +230,7 @@ test.each(Object.keys(matrix))(
       const reached: string[] = [];
       for (const command of commands) {
         const statement = await statementFor(table, caller, command);
-        const outcome = await attempt(stage().sql, stage().people, caller, statement);
+        const outcome = await attempt(database().sql, database().people, caller, statement);
         if ("rows" in outcome && outcome.rows > 0) reached.push(command);
         const rejected = "rejected" in outcome ? outcome.rejected : null;
         expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(rejected);
@@ -245,7 +245,7 @@ test.each(Object.keys(matrix))(
 test.each(Object.keys(matrix))(
   "%s: readers can read every column except the hidden ones",
   async (name) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const columns = await sql<{ name: string }[]>`
       select attname as name from pg_attribute
       where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped order by attname`;
@@ -266,7 +266,7 @@ test.each(Object.keys(matrix))(
 async function statementFor(table: Table, caller: Caller, command: Command): Promise<string> {
   if (table.name !== "staff" || command !== "insert") return statementOf(table, caller, command);
   return statementOf(
-    { ...table, unique: [], row: { ...table.row, user_id: stage().people.stranger } },
+    { ...table, unique: [], row: { ...table.row, user_id: database().people.stranger } },
     caller,
     command,
   );

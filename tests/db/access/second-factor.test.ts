@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { Caller, People } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** With multi-factor authentication, a session has rights only after the code. Other accounts are not affected. */
 
-const stage = policyStage(
+const database = usePolicyDatabase(
   (sql) =>
     sql`insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'chat')`,
 );
 
 /** The result for a session of this strength: the rows, or the SQLSTATE of the rejection. */
 async function ask(caller: keyof People, aal: string | undefined, statement: string) {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const claims = { role: "authenticated", sub: people[caller], ...(aal ? { aal } : {}) };
   return sql
     .begin(async (transaction) => {
@@ -35,7 +35,7 @@ test("with a second factor, a password alone reads nothing and a code restores a
 });
 
 test("a password alone can neither enable nor disable the second factor", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`update public.staff set second_factor = true where user_id = ${people.marketing}`;
   for (const aal of ["aal1", undefined]) {
     expect(await ask("marketing", aal, setSecondFactor(false))).toBe("PT409");
@@ -53,7 +53,7 @@ test.each(["stranger", "removed admin"] as const satisfies Caller[])(
 );
 
 test("an administrator cannot set it for others through the API", async () => {
-  const { people } = stage();
+  const { people } = database();
   const statement = `update public.staff set second_factor = true where user_id = '${people.viewer}'`;
   expect(await ask("admin", "aal1", statement)).toBe("42501");
 });

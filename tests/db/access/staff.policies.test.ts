@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 for (const caller of ["viewer", "marketing", "sales", "admin", "removed admin"] as const) {
   test(`${caller} can read their own row`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const own = `select role from public.staff where user_id = '${people[caller]}'`;
     expect(await attempt(sql, people, caller, own)).toEqual({ rows: 1 });
   });
@@ -14,7 +14,7 @@ for (const caller of ["viewer", "marketing", "sales", "admin", "removed admin"] 
 
 for (const caller of ["viewer", "marketing", "sales", "removed admin"] as const) {
   test(`${caller} cannot promote themselves`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const outcome = await attempt(
       sql,
       people,
@@ -32,7 +32,7 @@ for (const [what, statement] of [
   ["removed with the account", "delete from auth.users"],
 ] as const) {
   test(`the last active admin cannot be ${what}`, async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "PT409" });
     const admins = await sql`select 1 from public.staff where role = 'admin' and is_active`;
     expect(admins.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ for (const [what, statement] of [
 }
 
 test("two admins who remove each other concurrently leave one", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const admins = await sql`select user_id from public.staff where role = 'admin' and is_active`;
   expect(admins).toHaveLength(2);
   const removals = await Promise.allSettled(
@@ -54,7 +54,7 @@ test("two admins who remove each other concurrently leave one", async () => {
 });
 
 test("the email address is that of the account, for every writer", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`update public.staff set email = 'other@example.com' where user_id = ${people.sales}`;
   const [row] = await sql`select email from public.staff where user_id = ${people.sales}`;
   expect(row?.email).toBe(`${people.sales}@example.com`);

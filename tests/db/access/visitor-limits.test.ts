@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Rate limits of visitors, at the database. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 const setLimits = (sql: postgres.Sql, perClient: number, total: number) => sql`
   update private.rate_limits set per_client = ${perClient}, total = ${total}, seconds = 600`;
@@ -19,7 +19,7 @@ const endWindows = (sql: postgres.Sql) =>
   `);
 
 beforeEach(async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await setLimits(sql, 5, 100);
   await endWindows(sql);
 });
@@ -39,7 +39,7 @@ async function send(
   headers: Record<string, string>,
   fields: { readonly name?: string; readonly table?: "leads" | "newsletter_subscribers" } = {},
 ): Promise<"stored" | { code: string; detail: string | undefined }> {
-  const { sql } = stage();
+  const { sql } = database();
   return sql
     .begin(async (transaction) => {
       await transaction`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
@@ -72,12 +72,12 @@ test("of any number of concurrent rows, exactly the limit per client is accepted
 });
 
 test("of any number of concurrent clients, exactly the total limit is accepted", async () => {
-  await setLimits(stage().sql, 5, 8);
+  await setLimits(database().sql, 5, 8);
   expect(await sendMany(15, () => signed(someone()))).toBe(8);
 });
 
 test("administrators are notified once that the total limit was reached", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await setLimits(sql, 5, 3);
   await sql`delete from public.outbox`;
   const alarms = async () => {
@@ -95,7 +95,7 @@ test("administrators are notified once that the total limit was reached", async 
 });
 
 test("a rejection says how many seconds to wait, and the next window accepts again", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const client = someone();
   await setLimits(sql, 1, 100);
   expect(await send(signed(client))).toBe("stored");
@@ -109,7 +109,7 @@ test("a rejection says how many seconds to wait, and the next window accepts aga
 });
 
 test("rejected and rolled back rows do not count", async () => {
-  await setLimits(stage().sql, 2, 2);
+  await setLimits(database().sql, 2, 2);
   const client = someone();
   for (const name of [" ", "", "x".repeat(201)]) {
     expect(await send(signed(client), { name })).toMatchObject({ code: "23514" });
@@ -120,7 +120,7 @@ test("rejected and rolled back rows do not count", async () => {
 });
 
 test("leads and newsletter addresses are counted separately", async () => {
-  await setLimits(stage().sql, 1, 100);
+  await setLimits(database().sql, 1, 100);
   const client = someone();
   expect(await send(signed(client))).toBe("stored");
   const newsletter = () => send(signed(client), { table: "newsletter_subscribers" });
@@ -184,7 +184,7 @@ test.each<[string, (n: number) => Record<string, string>, number]>([
 });
 
 test("no address or hash of a visitor is stored unchanged, and old counts are removed", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await send({ "x-forwarded-for": "203.0.113.77" });
   const rows = () => sql`select encode(client, 'hex') as client from private.rate_clients`;
   expect(JSON.stringify(await rows())).not.toContain(Buffer.from("203.0.113.77").toString("hex"));
@@ -195,7 +195,7 @@ test("no address or hash of a visitor is stored unchanged, and old counts are re
 });
 
 test("staff and the service role are not counted", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await setLimits(sql, 1, 1);
   await sql`
     insert into public.leads (name, email, form_source)

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The list of chats: one row per session, for every change of its turns. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(() =>
-  stage()
+  database()
     .sql.unsafe(
       `delete from public.handoffs; delete from public.conversations; delete from public.leads;
        delete from public.people;`,
@@ -16,7 +16,7 @@ beforeEach(() =>
     .simple(),
 );
 
-interface Turn {
+type Turn = {
   readonly said?: string;
   readonly stage?: string;
   readonly intent?: string;
@@ -24,11 +24,11 @@ interface Turn {
   readonly isAnswered?: boolean;
   readonly collected?: Record<string, string>;
   readonly minutesAgo?: number;
-}
+};
 
 /** Turns of a session, one minute apart. */
 async function chat(turns: readonly Turn[], session: string = randomUUID()): Promise<string> {
-  const { sql } = stage();
+  const { sql } = database();
   for (const [index, turn] of turns.entries()) {
     await sql`
       insert into public.conversations
@@ -60,7 +60,7 @@ type Found = { id: string; last_at: Date } & Record<string, unknown>;
 
 /** Calls a function of the list as a viewer, with named arguments. */
 async function call(name: string, args: Args): Promise<Found[]> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const given = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
   return as(sql, people, "viewer", async (t) => [
     ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(args))),
@@ -74,7 +74,7 @@ const ids = async (args: Args) => (await search(args)).map(({ id }) => id);
 const count = async (args: Args) => (await call("count_chats", args))[0];
 
 const known = () =>
-  stage().sql`
+  database().sql`
     select session_id, turns, stage, intents, is_on_topic, is_answered from private.chats order by session_id`;
 
 describe("a chat row", () => {
@@ -98,7 +98,7 @@ describe("a chat row", () => {
         collected: { name: "Ada", company: "Engines", email: "ada@example.com" },
       },
     ]);
-    await stage()
+    await database()
       .sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
     expect(await search()).toEqual([
       expect.objectContaining({
@@ -119,7 +119,7 @@ describe("a chat row", () => {
 
   test("shows the name of the lead from a form of the session", async () => {
     const session = await chat([{ said: "Hi" }]);
-    await stage().sql`
+    await database().sql`
       insert into public.leads (name, email, form_source, session_id)
       values ('Grace', 'grace@example.com', 'contact_form', ${session})`;
     const [row] = await search({ search: "grace" });
@@ -128,7 +128,7 @@ describe("a chat row", () => {
   });
 
   test("reflects the remaining turns after an update or a deletion", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = await chat([
       { isOnTopic: false, intent: "off_topic", stage: "greeting" },
       { isOnTopic: true, stage: "demo" },
@@ -143,7 +143,7 @@ describe("a chat row", () => {
   });
 
   test("includes both of two turns that are written concurrently", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const turn = (number: number, intent: string) => sql`
       insert into public.conversations (session_id, turn, user_message, intent_classification)
@@ -172,7 +172,7 @@ describe("the chat list", () => {
     const demo = await chat([{ stage: "demo", intent: "demo" }]);
     const lost = await chat([{ isOnTopic: false, intent: "off_topic", minutesAgo: 5 }]);
     const unknown = await chat([{ isAnswered: false, minutesAgo: 10 }]);
-    await stage().sql`
+    await database().sql`
       insert into public.handoffs (session_id, reason, status) values (${demo}, 'x', 'taken'), (${lost}, 'x', 'done')`;
     const expected: [Args, string[]][] = [
       [{ stage: "demo" }, [demo]],
@@ -219,7 +219,7 @@ describe("the chat list", () => {
 });
 
 test("reads only the turns of the chats it passes during a search, never all turns first", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [row] = await sql<
     { match: string }[]
   >`select private.chat_search_condition('workflow') as match`;
@@ -235,7 +235,7 @@ test("reads only the turns of the chats it passes during a search, never all tur
 
 test("is readable by staff of every role and by no other caller", async () => {
   const session = await chat([{}]);
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const call of [
     "public.search_chats()",
     "public.count_chats()",
@@ -254,7 +254,7 @@ test("is readable by staff of every role and by no other caller", async () => {
 });
 
 test("shows notes on hand-offs only to roles that can take them", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
   const write = (caller: Caller) =>
     attempt(sql, people, caller, "update public.handoffs set note = 'Called back'");
@@ -266,7 +266,7 @@ test("shows notes on hand-offs only to roles that can take them", async () => {
 describe("the chat export", () => {
   /** The text of an export by sales, read by the service to its end. */
   async function exported(filter: object): Promise<string[]> {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const [created] = await as(
       sql,
       people,
@@ -310,7 +310,7 @@ describe("the chat export", () => {
   });
 
   test("omits people who must not be contacted, and rejects invalid filters", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = await chat([{}]);
     await sql`insert into public.people (email, do_not_contact) values ('silent@example.com', true)`;
     await sql`

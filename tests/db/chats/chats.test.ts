@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ChatReply, CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
 import { as, attempt } from "../../support/fixtures/database-roles.ts";
 import { firstAdmin } from "../../support/servers/local-supabase.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Chat turns in the database: each is stored once, with all its effects. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(() =>
-  stage()
+  database()
     .sql.unsafe(
       `delete from public.handoffs;
        delete from public.conversations;
@@ -31,12 +31,12 @@ const asService = <Result>(
   act: (t: postgres.TransactionSql) => Promise<Result>,
   address = "203.0.113.1",
 ) =>
-  as(stage().sql, stage().people, "service", async (t) => {
+  as(database().sql, database().people, "service", async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     return act(t);
   });
 
-interface Begun {
+type Begun = {
   readonly outcome: "turn" | "stored";
   readonly turn?: number;
   readonly reply?: ChatReply;
@@ -46,7 +46,7 @@ interface Begun {
   readonly stage?: string;
   readonly is_handed_over?: boolean;
   readonly model_budget?: number;
-}
+};
 
 const begin = (
   session: string,
@@ -60,10 +60,10 @@ const begin = (
     return row?.answer;
   }, address);
 
-interface Said {
+type Said = {
   readonly collected?: CollectedInfo;
   readonly [field: string]: unknown;
-}
+};
 
 const finish = (
   session: string,
@@ -117,19 +117,19 @@ async function chat(session: string, turns: readonly Said[]): Promise<ChatReply>
 }
 
 const leads = () =>
-  stage().sql<Record<string, unknown>[]>`select * from public.leads order by created_at, id`;
+  database().sql<Record<string, unknown>[]>`select * from public.leads order by created_at, id`;
 const handoffs = () =>
-  stage().sql<Record<string, unknown>[]>`select * from public.handoffs order by created_at, id`;
+  database().sql<Record<string, unknown>[]>`select * from public.handoffs order by created_at, id`;
 const mailsOf = async (topic: string) =>
   (
-    await stage().sql`
+    await database().sql`
       select payload ->> 'to' as to from public.outbox where topic = ${topic} order by 1`
   ).map(({ to }) => String(to));
 /** The addresses of active sales and administrators, including the first one. */
 const handoffRecipients = () =>
   [
     firstAdmin.email,
-    ...(["sales", "admin"] as const).map((name) => `${stage().people[name]}@example.com`),
+    ...(["sales", "admin"] as const).map((name) => `${database().people[name]}@example.com`),
   ].toSorted();
 
 describe("a turn", () => {
@@ -186,7 +186,7 @@ describe("a turn", () => {
       suggestedSolutions: ["ArqGuard"],
       sources: [{ title: "Questions", path: "/#faq-1" }],
     });
-    const [row] = await stage().sql`select * from public.conversations`;
+    const [row] = await database().sql`select * from public.conversations`;
     expect(row).toMatchObject({
       turn: 1,
       user_message: "What does it cost?",
@@ -211,7 +211,7 @@ describe("a turn", () => {
       outcome: "stored",
       reply: second,
     });
-    expect(await stage().sql`select 1 from public.conversations`).toHaveLength(2);
+    expect(await database().sql`select 1 from public.conversations`).toHaveLength(2);
   });
 
   test("with another message than the stored one is rejected", async () => {
@@ -234,7 +234,7 @@ describe("a turn", () => {
   });
 
   test("that is the first of a session gets its reply again for five minutes, for the client that sent it", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const first = await finish(session, null, "Hello");
     // Staff can read the session id and the message of a chat.
@@ -279,7 +279,7 @@ describe("a turn", () => {
       ),
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(await stage().sql`select 1 from public.conversations`).toHaveLength(1);
+    expect(await database().sql`select 1 from public.conversations`).toHaveLength(1);
     expect(await leads()).toHaveLength(1);
     expect(await handoffs()).toHaveLength(1);
     const others = await Promise.all(
@@ -293,14 +293,14 @@ describe("a turn", () => {
   test("continues an erased session without context", async () => {
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
-    await stage().sql`delete from public.conversations`;
+    await database().sql`delete from public.conversations`;
     expect(await rejectionOf(begin(session, conversationState, "More"))).toBe("PT409");
   });
 });
 
 describe("chat limits", () => {
   test("limit the turns of a visitor per period, without counting retries", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`update private.rate_limits set per_client = 2 where name = 'chat'`;
     const session = randomUUID();
     const stored = await finish(session, null, "Hello");
@@ -318,7 +318,7 @@ describe("chat limits", () => {
   });
 
   test("hand over to a person after a hundred turns", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
     await sql`update public.conversations set turn = 100, user_message = 'Last'`;
@@ -335,7 +335,7 @@ describe("chat limits", () => {
   });
 
   test("limit the model tokens of a session and of a day", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const budget = async (of: string, state: string | null) =>
       (await begin(of, state, "And now?")).model_budget;
@@ -355,7 +355,7 @@ describe("a chat lead", () => {
   const ada = { name: "Ada Lovelace", email: "Ada@example.com", company: "Engines" } as const;
 
   test("is created when an address is known, and is then updated", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     await chat(session, [
       { collected: { need: "Fewer alerts" } },
@@ -400,7 +400,7 @@ describe("a chat lead", () => {
   });
 
   test("keeps changes by staff until the visitor provides another value", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ collected: ada }]);
     await sql`update public.leads set name = 'A. Lovelace', company = 'Engines Ltd'`;
@@ -416,7 +416,7 @@ describe("a chat lead", () => {
   });
 
   test("is moved when the visitor corrects the address", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     await chat(session, [
       { collected: { email: "adda@example.com" }, hand_off: "Asked for a person" },
@@ -433,7 +433,7 @@ describe("a chat lead", () => {
   });
 
   test("joins an existing lead of the same person without changing it", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Ada', 'ada@example.com', 'contact_form', 'Hello')`;
     const session = randomUUID();
@@ -454,7 +454,7 @@ describe("a chat lead", () => {
   });
 
   test("is separated again from a lead that was joined by a wrong address", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Bo', 'bo@example.com', 'contact_form', 'Hello')`;
     const session = randomUUID();
@@ -482,7 +482,7 @@ describe("a chat lead", () => {
     ["closed", `status = 'closed'`],
     ["older than 30 days", `created_at = now() - interval '31 days'`],
   ])("does not join a lead that is %s", async (_, how) => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`
       insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form')`;
     await sql.unsafe(`update public.leads set ${how}`);
@@ -496,7 +496,7 @@ describe("a chat lead", () => {
   });
 
   test("is the lead of a form that this chat sent", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{}]);
     await sql`
@@ -511,7 +511,7 @@ describe("a chat lead", () => {
     ["the state of another chat", (own: string) => own],
     ["a forged state", (own: string, session: string) => session + own.slice(36)],
   ])("does not join the lead of a form with this chat's session id and %s", async (_, state) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
     const own = await chat(randomUUID(), [{}]);
@@ -543,7 +543,7 @@ describe("a chat lead", () => {
     async (email) => {
       await chat(randomUUID(), [{ collected: { email } }]);
       expect(await leads()).toEqual([]);
-      expect(await stage().sql`select 1 from public.conversations`).toHaveLength(1);
+      expect(await database().sql`select 1 from public.conversations`).toHaveLength(1);
     },
   );
 
@@ -565,7 +565,7 @@ describe("a chat lead", () => {
   });
 
   test("is classified as spam by the visitor's messages and is then listed for staff", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const { conversationState } = await finish(
       session,
@@ -589,7 +589,7 @@ describe("a chat lead", () => {
   });
 
   test("is not created again from a chat that staff marked as spam", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ collected: ada }]);
     const [lead] = await leads();
@@ -602,7 +602,7 @@ describe("a chat lead", () => {
     const attribution = { first: { utm_campaign: "autumn" } };
     await chat(randomUUID(), [{ collected: ada, attribution, consent_wording: "2026-11" }]);
     expect(await leads()).toMatchObject([{ attribution, consent_wording: "2026-11" }]);
-    expect(await stage().sql`select purpose, wording from public.consents`).toEqual([
+    expect(await database().sql`select purpose, wording from public.consents`).toEqual([
       { purpose: "inquiry", wording: "2026-11" },
     ]);
   });
@@ -611,7 +611,7 @@ describe("a chat lead", () => {
 describe("the score of a chat", () => {
   test("grows with the visitor's details, before and after there is a lead", async () => {
     const session = randomUUID();
-    const { sql } = stage();
+    const { sql } = database();
     const scores: number[] = [];
     let state: string | null = null;
     const details: CollectedInfo[] = [
@@ -644,7 +644,7 @@ describe("the score of a chat", () => {
   });
 
   test("never depends on what is known of the typed address", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const known = "known@engines.example";
     await chat(randomUUID(), [
       {
@@ -666,7 +666,7 @@ describe("the score of a chat", () => {
   });
 
   test("is the same when leads are rescored", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const { leadScore } = await chat(randomUUID(), [
       { collected: { email: "ada@example.com", need: "Fewer alerts" }, intent: "demo" },
     ]);
@@ -686,7 +686,7 @@ describe("the score of a chat", () => {
     ["a few", null],
     [null, null],
   ])("maps the company size %j to %j", async (said, known) => {
-    const [row] = await stage().sql`select private.company_size_bracket(${said}) as known`;
+    const [row] = await database().sql`select private.company_size_bracket(${said}) as known`;
     expect(row?.known).toBe(known);
   });
 });
@@ -709,7 +709,7 @@ describe("a hand-off", () => {
   });
 
   test("is due within the response time, with an alert in its last sixth", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const setResponseHours = (hours: number) =>
       as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
     const sendAlerts = () => asService((t) => t`select public.run_database_job('alarm')`);
@@ -730,7 +730,7 @@ describe("a hand-off", () => {
   });
 
   test("is linked to the lead that appears later, with a task for its owner", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     await chat(randomUUID(), [
       { hand_off: "Asked for a person" },
       { collected: { email: "ada@example.com" } },
@@ -754,7 +754,7 @@ describe("a hand-off", () => {
     ["that the chat sent", "new"],
     ["that a booking from the chat joins", "joined"],
   ])("is linked to the lead %s", async (_, how) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
     await as(
@@ -780,7 +780,7 @@ describe("a hand-off", () => {
   });
 
   test("is taken by one staff member and done with its task", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     await chat(randomUUID(), [{ hand_off: "Asked", collected: { email: "ada@example.com" } }]);
     const take = (caller: "sales" | "admin") =>
       as(sql, people, caller, (t) => t`update public.handoffs set status = 'taken' returning id`);
@@ -803,7 +803,7 @@ describe("a hand-off", () => {
   test("is followed by another one when it is done and requested again", async () => {
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked" }]);
-    await stage().sql`update public.handoffs set status = 'done'`;
+    await database().sql`update public.handoffs set status = 'done'`;
     expect(await begin(session, conversationState, "Hello?")).toMatchObject({
       is_handed_over: false,
     });
@@ -812,7 +812,7 @@ describe("a hand-off", () => {
   });
 
   test("sends one alert when it is nearly due", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await chat(randomUUID(), [{ hand_off: "Asked" }]);
     const work = () => asService((t) => t`select public.run_database_job('alarm')`);
     await work();
@@ -829,13 +829,13 @@ describe("a hand-off", () => {
       await rejectionOf(finish(session, null, "Hello", { hand_off: "Asked", sources: "none" })),
     ).toBe("23514");
     expect(await handoffs()).toEqual([]);
-    expect(await stage().sql`select 1 from public.conversations`).toEqual([]);
+    expect(await database().sql`select 1 from public.conversations`).toEqual([]);
   });
 });
 
 describe("chat access", () => {
   test("lets staff read messages, but neither states nor the memory of the assistant", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     await chat(randomUUID(), [{ memory: { canary: true } }]);
     const read = (columns: string) =>
       attempt(sql, people, "viewer", `select ${columns} from public.conversations`);
@@ -848,7 +848,7 @@ describe("chat access", () => {
   test.each(["visitor", "stranger", "sales", "admin"] as const)(
     "lets %s neither begin nor finish a turn",
     async (caller) => {
-      const { sql, people } = stage();
+      const { sql, people } = database();
       for (const call of [
         `public.begin_chat_turn('${randomUUID()}', null, 'Hello')`,
         `public.finish_chat_turn('{}')`,
@@ -859,7 +859,7 @@ describe("chat access", () => {
   );
 
   test("includes all turns of a session in the erasure of an address, also without a lead", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const session = randomUUID();
     await chat(session, [{}, { collected: { email: "Gone@example.com" } }, { hand_off: "Asked" }]);
     await sql`delete from public.leads`;

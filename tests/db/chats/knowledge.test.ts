@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
 import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** How the database stores what the site has published, and what the assistant receives. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
-beforeEach(() => stage().sql`delete from private.knowledge_documents`);
+beforeEach(() => database().sql`delete from private.knowledge_documents`);
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -25,12 +25,12 @@ const document = (id: string, text: string, rest: Partial<KnowledgeDocument> = {
   ...rest,
 });
 
-interface Signature {
+type Signature = {
   readonly secondsAgo?: number;
   readonly key?: string;
   /** What was signed, if it differs from what is sent. */
   readonly of?: string;
-}
+};
 
 function signed(changes: string, { secondsAgo = 0, key = clientHeaderSecret, of }: Signature) {
   const seconds = Math.floor(Date.now() / 1000) - secondsAgo;
@@ -47,7 +47,7 @@ async function learn(
   caller: Caller = "visitor",
 ): Promise<{ digests: Record<string, string> } | string> {
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
-  return as(stage().sql, stage().people, caller, async (t) => {
+  return as(database().sql, database().people, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
     const [row] = await t`select public.update_knowledge(${text}) as answer`;
     return row?.answer;
@@ -56,14 +56,14 @@ async function learn(
 
 const put = (...documents: object[]) => learn({ put: documents, remove: [] });
 
-interface Since {
+type Since = {
   revision: number;
   put: { id: string }[];
   ids: string[];
-}
+};
 
 async function since(revision: number): Promise<Since> {
-  return as(stage().sql, stage().people, "service", async (t) => {
+  return as(database().sql, database().people, "service", async (t) => {
     const [row] = await t`select public.knowledge_since(${revision}) as answer`;
     return row?.answer;
   });
@@ -125,7 +125,7 @@ test.each<[string, (text: string) => Record<string, string>]>([
 });
 
 test("without a key of the site, nothing can be signed", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`update private.secrets set name = 'client_header_away' where name = 'client_header'`;
   try {
     expect(await learn(changes)).toBe("PT403");
@@ -139,6 +139,7 @@ test.each([
   ["no lists", { put: {} }, "PT400"],
   [
     "an unknown type",
+    // Deliberately an unknown type.
     { put: [document("a", "b", { type: "lead" as never })], remove: [] },
     "PT422",
   ],
@@ -169,7 +170,12 @@ test("only the service role can read the knowledge", async () => {
     callers
       .filter((caller) => caller !== "service")
       .map((caller) =>
-        as(stage().sql, stage().people, caller, (t) => t`select public.knowledge_since(0)`).then(
+        as(
+          database().sql,
+          database().people,
+          caller,
+          (t) => t`select public.knowledge_since(0)`,
+        ).then(
           () => "answered",
           (error: { code: string }) => error.code,
         ),

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type postgres from "postgres";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The lead list at a size at which its functions use each of their strategies. */
 
-const stage = policyStage(async (sql) => {
+const database = usePolicyDatabase(async (sql) => {
   // Newest first is 1, 2, 3 ... 30,000. "rare" is far beyond the rows the walk reads; every second lead is a chat.
   // Every tenth belongs to sales, every thousandth to the admin. Every second is of a frequent campaign, two
   // are of a rare one.
@@ -33,7 +33,7 @@ type Found = { id: string; name: string; company: string | null };
 
 /** The numbers of the leads that search_leads returns to a viewer. */
 async function found(call: string, caller: Caller = "viewer"): Promise<number[]> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const rows = await as(sql, people, caller, (transaction) =>
     transaction.unsafe<Found[]>(`select * from public.search_leads(${call})`),
   );
@@ -41,7 +41,7 @@ async function found(call: string, caller: Caller = "viewer"): Promise<number[]>
 }
 
 async function counted(call: string): Promise<Record<string, unknown> | undefined> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const [row] = await as(sql, people, "viewer", (transaction) =>
     transaction.unsafe<Record<string, unknown>[]>(`select * from public.count_leads(${call})`),
   );
@@ -76,7 +76,7 @@ test("the campaign filter uses the campaign of the reports, alone and combined",
   const about = await counted("campaign => 'spring'");
   expect(about).toMatchObject({ is_exact: false, is_windowed: false });
   expect(Math.abs(Number(about?.["count"]) - 14_999)).toBeLessThan(3000);
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const named = await as(
     sql,
     people,
@@ -120,7 +120,7 @@ test("every column sorts in both directions", async () => {
 });
 
 test('the owner filter accepts "me", an id and "unassigned"', async () => {
-  const { people } = stage();
+  const { people } = database();
   expect(await found("owner => 'me', max_rows => 3", "sales")).toEqual([10, 20, 30]);
   expect(await found("owner => 'me'", "marketing")).toEqual([]);
   expect(await found(`owner => '${people.admin}', max_rows => 2`)).toEqual([5, 1005]);
@@ -136,7 +136,7 @@ test('the owner filter accepts "me", an id and "unassigned"', async () => {
 });
 
 test("the owner filter is counted exactly, with and without a term", async () => {
-  const { people } = stage();
+  const { people } = database();
   const exactly = (count: number) => ({ count, is_exact: true, is_windowed: false });
   expect(await counted(`owner => '${people.sales}'`)).toEqual(exactly(3000));
   expect(await counted(`owner => '${people.admin}', form_source => 'chat'`)).toEqual(exactly(0));
@@ -146,7 +146,7 @@ test("the owner filter is counted exactly, with and without a term", async () =>
 });
 
 test("an invalid owner is rejected, and SQL in its place has no effect", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const call of ["search_leads(owner => 'x')", "count_leads(owner => $$' or true --$$)"])
     expect(await attempt(sql, people, "viewer", `select * from public.${call}`)).toEqual({
       rejected: "PT422",
@@ -162,7 +162,7 @@ test("given leads are listed and counted alone, within the other filters", async
 });
 
 test("an unknown column is rejected", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
   expect(await attempt(sql, people, "viewer", statement)).toEqual({ rejected: "PT400" });
 });
@@ -194,7 +194,7 @@ test("the count is exact up to 10,000 and an estimate above", async () => {
 
 for (const caller of ["visitor", "stranger", "removed admin"] as const) {
   test(`a ${caller} can neither search nor count`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     for (const call of ["search_leads()", "count_leads()", "lead_summary()", "staff_names()"]) {
       const outcome = await attempt(sql, people, caller, `select * from public.${call}`);
       expect({ call, outcome }).toEqual({ call, outcome: { rejected: "42501" } });
@@ -203,7 +203,7 @@ for (const caller of ["visitor", "stranger", "removed admin"] as const) {
 }
 
 test("row-level security reads the list along an index for every filter", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const filter of [
     "true",
     "status = 'closed'",
@@ -232,7 +232,7 @@ const idOf = (n: number) =>
 
 /** The result of update_leads, and the changed leads within its transaction. */
 async function changed(caller: Caller, ids: string[], to: string) {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   return as(sql, people, caller, async (transaction) => {
     const answered = await transaction<{ id: string }[]>`
       select id from public.update_leads(${ids}::uuid[], ${transaction.unsafe(to)}) order by id`;
@@ -243,7 +243,7 @@ async function changed(caller: Caller, ids: string[], to: string) {
 }
 
 test("many leads get a status or an owner in one call, which returns the changed ids", async () => {
-  const { people } = stage();
+  const { people } = database();
   const ids = [idOf(111), idOf(112), randomUUID()];
   expect(await changed("sales", ids, "status => 'contacted'")).toEqual({
     answered: [idOf(111), idOf(112)],
@@ -266,7 +266,7 @@ test("many leads get a status or an owner in one call, which returns the changed
 });
 
 test("leads are not assigned to staff who cannot work on them, and at most 1,000 per call", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const change = (rest: string) =>
     attempt(sql, people, "admin", `select * from public.update_leads(${rest})`);
   for (const colleague of ["viewer", "removed admin", "stranger"] as const)
@@ -278,7 +278,7 @@ test("leads are not assigned to staff who cannot work on them, and at most 1,000
 
 for (const caller of ["visitor", "stranger", "viewer", "marketing", "removed admin"] as const) {
   test(`a ${caller} cannot update leads`, async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const statement = `select * from public.update_leads(array['${idOf(1)}']::uuid[], 'closed')`;
     expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   });

@@ -1,34 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { until } from "../../support/until.ts";
 
 /** Merging two people loses nothing and can be undone. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 const act = (caller: Caller, statement: string) =>
-  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
 
 type Person = { id: string; version: number } & Record<string, unknown>;
 
 async function personAt(email: string): Promise<Person> {
-  const [person] = await stage().sql<Person[]>`
+  const [person] = await database().sql<Person[]>`
     select to_jsonb(people) - 'search_text' as row from public.people where email = ${email}`.then(
+    // The query selects rows of people.
     (rows) => rows.map(({ row }) => row as Person),
   );
-  if (!person) throw new Error(`There is nobody at ${email}.`);
+  if (!person) throw new Error(`No person has the address ${email}.`);
   return person;
 }
 
 /** A person with a row in every table that refers to people. */
 async function live(email: string, more: { company?: string; phone?: string } = {}) {
-  const { sql } = stage();
+  const { sql } = database();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, 'Hello')`;
-  const chat_state = await chatStateOf(sql, session);
+  const chat_state = await readChatState(sql, session);
   await act(
     "visitor",
     `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording, company, phone)
@@ -53,7 +54,7 @@ async function live(email: string, more: { company?: string; phone?: string } = 
 
 /** Every row that refers to one of the people, by table and id, except concurrent changes by the outbox. */
 async function rowsOf(...ids: string[]): Promise<Record<string, unknown>> {
-  const { sql } = stage();
+  const { sql } = database();
   const found: Record<string, unknown> = {};
   for (const { name } of await sql<
     { name: string }[]
@@ -92,7 +93,7 @@ const names = () => {
 };
 
 test("every table that refers to a person redirects rows of a merged person to the kept one", async () => {
-  const missing = await stage().sql`
+  const missing = await database().sql`
     select part::text from private.person_reference_tables() part
     where not exists (
         select 1 from pg_trigger where tgrelid = part and tgfoid in (
@@ -105,7 +106,7 @@ test("every table that refers to a person redirects rows of a merged person to t
 });
 
 test("all rows move to the kept person with the chosen values, and an undo restores every row", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [kept, merged] = names();
   const one = await live(kept, { company: "Engines" });
   const other = await live(merged, { company: "Analytical Engines", phone: "+49 30 5550100" });
@@ -139,7 +140,7 @@ test("all rows move to the kept person with the chosen values, and an undo resto
 });
 
 test("a submission from the old address belongs to the kept person, and an undo moves it back", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
@@ -170,7 +171,7 @@ test("a submission from the old address belongs to the kept person, and an undo 
 });
 
 test("a booking and a chat with the old address find the lead of the kept person", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
@@ -183,7 +184,7 @@ test("a booking and a chat with the old address find the lead of the kept person
 });
 
 test('"do not contact" applies to all addresses of a merged person', async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [kept, merged, third] = names();
   const one = await live(kept);
   const other = await live(merged);
@@ -225,14 +226,14 @@ test.each([
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
-  const { sql, people } = stage();
+  const { sql, people } = database();
   expect(await attempt(sql, people, "sales", statement(one.id, other.id))).toEqual({
     rejected: code,
   });
 });
 
 test("a merged person can be neither merged nor edited, and a chain is undone from its end", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const [first, second, third] = names();
   const one = await live(first);
   const two = await live(second);
@@ -257,7 +258,7 @@ test("a merged person can be neither merged nor edited, and a chain is undone fr
 test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "service"] as const)(
   "a %s can neither merge nor undo a merge",
   async (caller) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const [kept, merged] = names();
     const one = await live(kept);
     const other = await live(merged);
@@ -272,7 +273,7 @@ test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "servi
 );
 
 test("one of two concurrent merges of the same people succeeds, and a concurrent submission is not lost", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
@@ -310,7 +311,7 @@ test("one of two concurrent merges of the same people succeeds, and a concurrent
 });
 
 test("a merge waits for a submission of a previously merged address without holding row locks", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [kept, merged, third] = names();
   const one = await live(kept);
   const other = await live(merged);
@@ -337,7 +338,7 @@ test("a merge waits for a submission of a previously merged address without hold
 });
 
 test("a merge can be undone within the retention of its snapshots", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const keep = (days: number) =>
     as(
       sql,
@@ -361,7 +362,7 @@ test("a merge can be undone within the retention of its snapshots", async () => 
 });
 
 test.each([0, 1])("erasing either address erases the person (%i)", async (which) => {
-  const { sql } = stage();
+  const { sql } = database();
   const addresses = names();
   const [kept, merged] = addresses;
   const one = await live(kept);
@@ -370,6 +371,7 @@ test.each([0, 1])("erasing either address erases the person (%i)", async (which)
   await sql`insert into public.mailbox (recipient, subject) values (${kept}, 'A'), (${merged}, 'B')`;
   const asked = addresses[which] ?? kept;
   const [exported] = await act("admin", `select public.export_person('${asked}') as rows`);
+  // The function returns rows by table.
   const rows = exported?.rows as Record<string, unknown[]>;
   expect({
     people: rows["public.people"]?.length,
@@ -410,19 +412,19 @@ test("duplicates are suggested by mailbox, phone, or name and company", async ()
 });
 
 test("a dismissed suggestion is not repeated on either side until the dismissal is removed", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const tag = randomUUID().slice(0, 6);
   const one = await live(`al${tag}@example.com`);
   const other = await live(`al${tag}+x@example.com`);
   const suggested = async (id: string) =>
     (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
-  const tell = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
+  const dismissal = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
   expect(await suggested(one.id)).toEqual([other.id]);
-  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ rejected: "42501" });
-  await act("sales", `${tell})`);
-  await act("admin", `${tell})`);
+  expect(await attempt(sql, people, "viewer", `${dismissal})`)).toEqual({ rejected: "42501" });
+  await act("sales", `${dismissal})`);
+  await act("admin", `${dismissal})`);
   expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);
-  await act("sales", `${tell}, false)`);
+  await act("sales", `${dismissal}, false)`);
   expect(await suggested(other.id)).toEqual([one.id]);
 });
 
@@ -444,7 +446,7 @@ test("people are found by part of their details, also by a merged address", asyn
 });
 
 test("the version of a lead counts changes by staff only", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [email] = names();
   const { id } = await live(email);
   const version = async () =>
@@ -454,7 +456,7 @@ test("the version of a lead counts changes by staff only", async () => {
   expect(await version()).toBe(first);
   await act("sales", `update public.leads set company = 'New' where person_id = '${id}'`);
   expect(await version()).toBe(first + 1);
-  const { people } = stage();
+  const { people } = database();
   expect(
     await attempt(
       sql,

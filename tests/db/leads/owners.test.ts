@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Assignment of new leads. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 let sales: string[] = [];
 
 /** Creates an account with a role and returns its id. */
 async function hire(role: "sales" | "admin"): Promise<string> {
-  const { sql } = stage();
+  const { sql } = database();
   const id = randomUUID();
   await sql`
     insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -23,7 +23,7 @@ async function hire(role: "sales" | "admin"): Promise<string> {
 }
 
 beforeEach(async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`delete from public.assignment_rules`;
   await sql`update public.staff set is_active = false where role = 'sales'`;
   sales = await Promise.all([hire("sales"), hire("sales"), hire("sales")]);
@@ -33,7 +33,7 @@ let visitors = 0;
 
 /** Stores a lead as a visitor and returns its owner. */
 async function send(fields: Record<string, string> = {}): Promise<string | null> {
-  const { sql } = stage();
+  const { sql } = database();
   const submission = randomUUID();
   const row = {
     name: "Ada",
@@ -67,7 +67,7 @@ test("spam does not advance the rotation", async () => {
   const owners: (string | null)[] = [];
   for (let n = 0; n < 6; n++) {
     owners.push(await send());
-    const { sql } = stage();
+    const { sql } = database();
     await sql.begin(async (transaction) => {
       await transaction`set local role anon`;
       await transaction`
@@ -81,12 +81,12 @@ test("spam does not advance the rotation", async () => {
 });
 
 test("without active sales a lead is unassigned", async () => {
-  await stage().sql`update public.staff set is_active = false where role = 'sales'`;
+  await database().sql`update public.staff set is_active = false where role = 'sales'`;
   expect(await send()).toBeNull();
 });
 
 test("the owner of a person remains until they leave", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const email = `${randomUUID()}@example.com`;
   const owner = await send({ email, message: "1" });
   for (const message of ["2", "3", "4", "5"]) expect(await send({ email, message })).toBe(owner);
@@ -105,7 +105,7 @@ test("concurrent submissions of one person get one owner", async () => {
 });
 
 test("the first matching rule with an active owner decides", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [press, gone, partners] = await Promise.all([hire("admin"), hire("admin"), hire("admin")]);
   await sql`update public.staff set is_active = false where user_id = ${gone}`;
   const rule = (position: number, condition: string, owner: string) => sql`
@@ -120,14 +120,14 @@ test("the first matching rule with an active owner decides", async () => {
 });
 
 test("a rule with an invalid condition is rejected", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const insert = `insert into public.assignment_rules (name, condition, owner_id)
     values ('A rule', '{"field": "status", "is": ["new"]}', '${people.sales}')`;
   expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
 });
 
 test("an owner that is set with the lead remains", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const email = `${randomUUID()}@example.com`;
   await sql`
     insert into public.leads (name, email, form_source, owner_id)

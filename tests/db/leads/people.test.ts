@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What the database derives from a submission: one person, all their leads, one timeline. */
 
-const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 type Submission = Record<string, unknown>;
 
 /** Inserts leads as a caller and returns how many rows the insert counted. */
 async function submit(values: Submission, caller: Caller = "visitor"): Promise<number> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const lead = { name: "Ada Lovelace", form_source: "contact_form", message: "Hello", ...values };
   return as(sql, people, caller, async (transaction) => {
     const names = Object.keys(lead).join(", ");
@@ -31,16 +31,16 @@ type Event = { kind: string; details: unknown; at: Date; actor_id: string | null
  * The timeline of a person in insertion order, without changes of owner and without emails, which
  * the worker sends later.
  */
-const eventsOf = (email: string) => stage().sql<Event[]>`
+const eventsOf = (email: string) => database().sql<Event[]>`
   select kind, details, at, actor_id from public.person_events
   where person_id = (select id from public.people where email = ${email})
     and kind not in ('owner_change', 'mail') order by id`;
 
-const leadsOf = (email: string) => stage().sql<{ id: string; person_id: string | null }[]>`
+const leadsOf = (email: string) => database().sql<{ id: string; person_id: string | null }[]>`
   select id, person_id from public.leads where lower(email) = ${email} order by created_at, id`;
 
 test("submissions of one address, in any case, belong to one person", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await submit({ email: "One@Example.com", message: "First" });
   await submit({ email: "one@example.COM", message: "Second", name: "A. L.", company: "Engines" });
   await submit({ email: "one@example.com", form_source: "download_guide", phone: "1" });
@@ -67,7 +67,7 @@ test("submissions of one address, in any case, belong to one person", async () =
 });
 
 test("twenty concurrent submissions of one new address create one person", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       submit({ email: "many@example.com", message: `Message ${n}` }),
@@ -91,7 +91,7 @@ test.each([
   ["at infinity", "infinity", false],
   ["with an object as its time", { more: "depth" }, false],
 ])("a first visit %s", async (_, at, isBelieved) => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`delete from public.leads where email = 'visit@example.com'`;
   await sql`delete from public.people where email = 'visit@example.com'`;
   await submit({
@@ -108,7 +108,7 @@ test.each([
 test("the version of the privacy notice is stored as a consent", async () => {
   await submit({ email: "consent@example.com", consent_wording: "2026-11" });
   await submit({ email: "consent@example.com", message: "Without" });
-  const consents = await stage().sql`
+  const consents = await database().sql`
     select purpose, wording, given, source from public.consents
     where person_id = (select id from public.people where email = 'consent@example.com')`;
   expect([...consents]).toEqual([
@@ -122,7 +122,7 @@ test.each([
   ["signals", JSON.stringify({ x: "y".repeat(2048) })],
   ["consent_wording", "x".repeat(41)],
 ])("%s that is too long or not an object is rejected (%#)", async (column, value) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const outcome = await attempt(
     sql,
     people,
@@ -145,8 +145,8 @@ test("a repeated submission id stores nothing, counts one row like the first and
   ]);
 });
 
-test("without an id, the same form within ten minutes is a retry", async () => {
-  const { sql } = stage();
+test("without an id, the same address, form and text within ten minutes is a retry", async () => {
+  const { sql } = database();
   const again = (values: Submission = {}) =>
     submit({ email: "Same@example.com", message: "Same text", ...values });
   expect(await Promise.all([again(), again({ email: "same@EXAMPLE.com" }), again()])).toEqual([
@@ -168,10 +168,10 @@ test("an import may contain the same text twice", async () => {
 });
 
 test("a submission from a chat links the chat to the person", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const session_id = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
-  const chat_state = await chatStateOf(sql, session_id);
+  const chat_state = await readChatState(sql, session_id);
   await submit({ email: "chat@example.com", session_id, chat_state, form_source: "contact_form" });
   const [turn] = await sql`
     select people.email from public.conversations join public.people on people.id = person_id
@@ -185,7 +185,7 @@ test("a submission from a chat links the chat to the person", async () => {
 });
 
 test("a change of status is in the timeline with its author, and the time of the first response remains", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await submit({ email: "work@example.com" });
   const change = (status: string) =>
     as(sql, people, "sales", (transaction) =>
@@ -211,7 +211,7 @@ test("a change of status is in the timeline with its author, and the time of the
 });
 
 test("a corrected address moves the submission and its events to the person of that address", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await submit({ email: "typo@exmaple.com", message: "Where am I?" });
   await submit({ email: "right@example.com" });
   await as(
@@ -232,7 +232,7 @@ test("a corrected address moves the submission and its events to the person of t
 });
 
 test("a note and a task are in the timeline with their authors", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await submit({ email: "noted@example.com" });
   await as(sql, people, "sales", async (transaction) => {
     await transaction`
@@ -253,7 +253,7 @@ test("a note and a task are in the timeline with their authors", async () => {
 });
 
 test("an update of a person increments its version, so that concurrent edits are detected", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await submit({ email: "version@example.com" });
   const rename = (version: number) =>
     attempt(
@@ -269,7 +269,7 @@ test("an update of a person increments its version, so that concurrent edits are
 });
 
 test("the summary is exact while leads are added, changed and removed concurrently, before and after counters are folded", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const summary = async () => {
     const [cards] = await as(
       sql,

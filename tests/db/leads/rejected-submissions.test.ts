@@ -2,15 +2,15 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** Forms that the database rejected after the site accepted them: report, retry, deletion. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
-beforeEach(() => stage().sql`delete from public.rejected_submissions`);
+beforeEach(() => database().sql`delete from public.rejected_submissions`);
 
 const submittedAt = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -37,7 +37,7 @@ async function report(given: object, key = clientHeaderSecret): Promise<string> 
   const digest = createHash("sha256").update(text).digest("hex");
   const signature = createHmac("sha256", key).update(`${seconds}.${digest}`).digest("base64url");
   const headers = JSON.stringify({ "x-site": `${seconds}.${signature}` });
-  return as(stage().sql, stage().people, "visitor", async (t) => {
+  return as(database().sql, database().people, "visitor", async (t) => {
     await t`select set_config('request.headers', ${headers}, true)`;
     await t`select public.report_rejected_submission(${text})`;
     return "stored";
@@ -45,21 +45,21 @@ async function report(given: object, key = clientHeaderSecret): Promise<string> 
 }
 
 const stored = () =>
-  stage().sql<{ id: string; email: string; form_source: string }[]>`
+  database().sql<{ id: string; email: string; form_source: string }[]>`
     select id, email, form_source from public.rejected_submissions`;
 
 const call = (caller: Caller, action: "retry" | "delete", id: string): Promise<string> =>
-  as(stage().sql, stage().people, caller, async (t) => {
+  as(database().sql, database().people, caller, async (t) => {
     await t.unsafe(`select public.${action}_rejected_submission('${id}')`);
     return "done";
   }).catch((error: { code: string }) => error.code);
 
 const leadsOf = (email: string) =>
-  stage().sql<{ submission_id: string; created_at: Date; status: string; person_id: string }[]>`
+  database().sql<{ submission_id: string; created_at: Date; status: string; person_id: string }[]>`
     select submission_id, created_at, status, person_id from public.leads where email = ${email}`;
 
 const auditOf = (id: string) =>
-  stage().sql<{ action: string; actor_id: string }[]>`
+  database().sql<{ action: string; actor_id: string }[]>`
     select action, actor_id from public.audit_log
     where table_name = 'public.rejected_submissions' and row_id = ${id}`;
 
@@ -91,12 +91,12 @@ test("a retry stores the lead with its submission id, its time and all effects",
       person_id: expect.any(String),
     },
   ]);
-  const mails = await stage().sql<{ topic: string }[]>`
+  const mails = await database().sql<{ topic: string }[]>`
     select topic from public.outbox where payload ->> 'to' = ${email}`;
   expect(mails.map(({ topic }) => topic)).toEqual(["lead_confirmation"]);
   expect(await stored()).toHaveLength(0);
   expect([...(await auditOf(rejected.id))]).toEqual([
-    { action: "retry", actor_id: stage().people.sales },
+    { action: "retry", actor_id: database().people.sales },
   ]);
 });
 
@@ -122,7 +122,7 @@ test("a retry writes only columns that visitors can write", async () => {
   const rejected = submission({
     status: "contacted",
     lead_score: 99,
-    owner_id: stage().people.sales,
+    owner_id: database().people.sales,
   });
   await report(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("done");
@@ -133,9 +133,9 @@ test("a retry writes only columns that visitors can write", async () => {
 test.each(["with", "without"])(
   "a retry joins a chat only %s the state of the chat",
   async (how) => {
-    const { sql } = stage();
+    const { sql } = database();
     const session_id = randomUUID();
-    const chat_state = how === "with" ? await chatStateOf(sql, session_id) : null;
+    const chat_state = how === "with" ? await readChatState(sql, session_id) : null;
     const rejected = submission({ session_id, chat_state });
     await report(rejected);
     expect(await call("sales", "retry", rejected.id)).toBe("done");
@@ -154,7 +154,7 @@ test("only admins can retry newsletter and unsubscribe forms", async () => {
     expect(await call("sales", "retry", rejected.id)).toBe("PT404");
     expect(await call("admin", "retry", rejected.id)).toBe("done");
   }
-  const found = await stage()
+  const found = await database()
     .sql`select source from public.newsletter_subscribers where email = ${email}`;
   expect([...found]).toEqual([{ source: "footer" }]);
 });
@@ -166,7 +166,7 @@ test("a deleted form is removed, and the audit log records who deleted it", asyn
   expect(await stored()).toHaveLength(0);
   expect(await leadsOf(rejected.row.email)).toHaveLength(0);
   expect([...(await auditOf(rejected.id))]).toEqual([
-    { action: "delete", actor_id: stage().people.sales },
+    { action: "delete", actor_id: database().people.sales },
   ]);
   expect(await call("sales", "delete", rejected.id)).toBe("PT404");
 });
@@ -174,7 +174,7 @@ test("a deleted form is removed, and the audit log records who deleted it", asyn
 test("only admins and sales can read, retry and delete; no client can read the contents", async () => {
   const rejected = submission();
   await report(rejected);
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const caller of callers.filter((name) => name !== "service")) {
     const isAllowed = caller === "admin" || caller === "sales";
     const rows = await attempt(
@@ -199,7 +199,7 @@ test("sales can see rejected leads, admins every rejected form", async () => {
   await report(submission());
   await report({ ...submission({}, "newsletter_subscribers"), row: { email: "n@example.com" } });
   const count = "select 1 from public.rejected_submissions";
-  const { sql, people } = stage();
+  const { sql, people } = database();
   expect(await attempt(sql, people, "sales", count)).toEqual({ rows: 1 });
   expect(await attempt(sql, people, "admin", count)).toEqual({ rows: 2 });
   const [health] = await as(
@@ -212,7 +212,7 @@ test("sales can see rejected leads, admins every rejected form", async () => {
 });
 
 test("rejected forms are removed after their retention", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const [old, young] = [submission(), submission()];
   await report(old);
   await report(young);

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Which submissions are repeats: they get the response of the first and are stored once. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 type Fields = { email: string; [column: string]: string };
 
 /** Stores a lead as a visitor and returns how many rows the insert counted. */
 const send = (fields: Fields): Promise<number> =>
-  stage().sql.begin(async (transaction) => {
+  database().sql.begin(async (transaction) => {
     await transaction`set local role anon`;
     const row = { name: "Ada", form_source: "contact_form", message: "Hello", ...fields };
     return (await transaction`insert into public.leads ${transaction(row)}`).count;
   });
 
 async function stored(email: string): Promise<number> {
-  const [row] = await stage().sql`
+  const [row] = await database().sql`
     select count(*)::int as n from public.leads where private.normalize_email(email) = ${email}`;
   return Number(row?.n);
 }
@@ -65,7 +65,7 @@ test.each<[string, (email: string) => [Fields, Fields], number]>([
 test("the same text after ten minutes is a new submission", async () => {
   const email = `${randomUUID()}@example.com`;
   await send({ email });
-  await stage().sql`
+  await database().sql`
     update public.leads set created_at = created_at - interval '10 minutes' where email = ${email}`;
   await send({ email });
   expect(await stored(email)).toBe(2);

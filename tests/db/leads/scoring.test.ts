@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Scoring of leads by rules in a table, at insert and after a change of the rules. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 /** The rules of a test instead of the initial ones. */
 type Rule = { readonly condition: object; readonly points: number };
 
 beforeEach(async () => {
-  await stage().sql`update public.scoring_rules set is_active = false`;
+  await database().sql`update public.scoring_rules set is_active = false`;
   await finishRescore();
 });
 
 async function addRules(...rules: readonly Rule[]): Promise<void> {
-  const { sql } = stage();
+  const { sql } = database();
   for (const { condition, points } of rules) {
     await sql`
       insert into public.scoring_rules (name, condition, points, reason)
@@ -27,7 +27,7 @@ async function addRules(...rules: readonly Rule[]): Promise<void> {
 }
 
 async function finishRescore(): Promise<void> {
-  const { sql } = stage();
+  const { sql } = database();
   for (;;) {
     const [row] = await sql`select private.rescore_leads(50)::int as remaining`;
     if (row?.remaining === 0) return;
@@ -36,11 +36,11 @@ async function finishRescore(): Promise<void> {
 
 /** Stores a lead as a visitor and returns its id. */
 async function send(fields: Record<string, string | object> = {}): Promise<string> {
-  const { sql } = stage();
+  const { sql } = database();
   const submission = randomUUID();
   const { session_id } = fields;
   const row = {
-    ...(typeof session_id === "string" ? { chat_state: await chatStateOf(sql, session_id) } : {}),
+    ...(typeof session_id === "string" ? { chat_state: await readChatState(sql, session_id) } : {}),
     name: "Ada",
     email: `${submission}@example.com`,
     form_source: "contact_form",
@@ -66,13 +66,13 @@ let visitors = 0;
 const address = () => `10.1.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`;
 
 async function scoreOf(id: string): Promise<number> {
-  const [lead] = await stage().sql`select lead_score from public.leads where id = ${id}`;
+  const [lead] = await database().sql`select lead_score from public.leads where id = ${id}`;
   return Number(lead?.lead_score);
 }
 
 const pointsOf = async (id: string) =>
   (
-    await stage().sql<{ points: number; version: number; reason: string }[]>`
+    await database().sql<{ points: number; version: number; reason: string }[]>`
       select points, version, reason from public.lead_points where lead_id = ${id} order by points`
   ).map((row) => ({ ...row }));
 
@@ -180,7 +180,7 @@ describe("a condition", () => {
     ["nested", { all: [{ all: [{ field: "company", given: true }] }] }],
     ["another key beside all", { all: [{ field: "company", given: true }], field: "role" }],
   ])("%s is rejected", async (_, condition) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const insert = `insert into public.scoring_rules (name, condition, points, reason)
       values ('A rule', '${JSON.stringify(condition)}', 10, 'A reason')`;
     expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
@@ -214,17 +214,17 @@ test("a returning visitor is scored as one, and the person has their highest sco
   const second = await send({ email, message: "Two" });
   expect([await scoreOf(first), await scoreOf(second)]).toEqual([0, 25]);
   const person = async () => {
-    const [row] = await stage().sql`select lead_score from public.people where email = ${email}`;
+    const [row] = await database().sql`select lead_score from public.people where email = ${email}`;
     return row?.lead_score;
   };
   expect(await person()).toBe(25);
-  await stage().sql`update public.scoring_rules set points = 35 where points = 25 and is_active`;
+  await database().sql`update public.scoring_rules set points = 35 where points = 25 and is_active`;
   await finishRescore();
   expect([await scoreOf(first), await scoreOf(second), await person()]).toEqual([0, 35, 35]);
 });
 
 test("a change of the rules rescores all leads in the background and keeps the previous scores", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const ids = await Promise.all([1, 2, 3].map(() => send({ company: "Analytical" })));
   const other = await send();
@@ -258,7 +258,7 @@ test("a change of the rules rescores all leads in the background and keeps the p
 });
 
 test("a change of the rules during a rescore restarts it", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const ids = await Promise.all([1, 2, 3].map(() => send({ company: "Analytical" })));
   await sql`update public.scoring_rules set points = 40 where is_active`;
@@ -269,7 +269,7 @@ test("a change of the rules during a rescore restarts it", async () => {
 });
 
 test("a rescore with equal results changes nothing and writes no history", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const id = await send({ company: "Analytical" });
   const rows = async () =>
@@ -281,7 +281,7 @@ test("a rescore with equal results changes nothing and writes no history", async
 });
 
 test("a rescore is not audited", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const id = await send({ company: "Analytical" });
   await sql`update public.scoring_rules set points = 31 where is_active`;

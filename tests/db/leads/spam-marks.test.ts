@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** A lead that staff mark as spam is hidden with all its rows, and restored unchanged. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 const statements = {
   listed: (id: string) => `select id from public.leads where id = '${id}'`,
   searched: (id: string) => `select id from public.search_leads() where id = '${id}'`,
@@ -20,25 +20,26 @@ const statements = {
 
 /** Stores a lead as a visitor and returns its row. */
 async function send(fields: Record<string, string> = {}) {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const email = fields.email ?? `${randomUUID()}@example.com`;
   const row = { name: "Ada", form_source: "contact_form", message: "Hello", ...fields, email };
   await as(sql, people, "visitor", (t) => t`insert into public.leads ${t(row)}`);
   const [lead] = await sql`
     select * from public.leads where email = ${email} order by created_at desc limit 1`;
   if (!lead) throw new Error("The lead was not stored.");
+  // The query selects whole rows of leads.
   return lead as unknown as { id: string; person_id: string; email: string };
 }
 const mark = (id: string, caller: Caller = "sales") =>
-  as(stage().sql, stage().people, caller, (t) => t`select public.mark_as_spam(${id})`);
+  as(database().sql, database().people, caller, (t) => t`select public.mark_as_spam(${id})`);
 const restore = (id: string, caller: Caller = "sales") =>
-  as(stage().sql, stage().people, caller, (t) => t`select public.restore_submission(${id})`);
+  as(database().sql, database().people, caller, (t) => t`select public.restore_submission(${id})`);
 const reads = async (statement: string, caller: Caller = "admin") =>
-  attempt(stage().sql, stage().people, caller, statement);
+  attempt(database().sql, database().people, caller, statement);
 
 /** Every row that belongs to a lead or its person, as text; spam_submissions lists what is hidden. */
 async function everything(lead: { id: string; person_id: string }) {
-  const { sql } = stage();
+  const { sql } = database();
   const tables = ["people", "leads", "notes", "tasks", "consents", "person_events", "lead_points"];
   const rows: Record<string, unknown> = {};
   for (const table of tables) {
@@ -52,17 +53,17 @@ async function everything(lead: { id: string; person_id: string }) {
 }
 
 async function outbox() {
-  return (await stage().sql`select id from public.outbox order by id`).map(({ id }) => id);
+  return (await database().sql`select id from public.outbox order by id`).map(({ id }) => id);
 }
 
 beforeEach(async () => {
   // A repeated text must not affect the next test.
-  await stage().sql`update public.leads set created_at = created_at - interval '25 hours'`;
+  await database().sql`update public.leads set created_at = created_at - interval '25 hours'`;
 });
 
 describe("a lead that is marked and restored", () => {
   test("is the same row with all its rows, and nothing is sent", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const lead = await send({ company: "Engines", consent_wording: "1", session_id: randomUUID() });
     await as(sql, people, "sales", async (t) => {
       await t`update public.leads set status = 'qualified', owner_id = ${people.admin} where id = ${lead.id}`;
@@ -90,13 +91,13 @@ describe("a lead that is marked and restored", () => {
     }
     await restore(lead.id);
     expect(await outbox()).toEqual(waiting);
-    const [person] = await stage().sql`
+    const [person] = await database().sql`
       select submissions, is_spam from public.people where id = ${lead.person_id}`;
     expect(person).toEqual({ submissions: 1, is_spam: false });
   });
 
   test("has an audit entry for each decision", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const lead = await send();
     await mark(lead.id);
     await restore(lead.id);
@@ -121,7 +122,7 @@ describe("a lead that is marked and restored", () => {
 
 describe("a lead marked as spam is", () => {
   test.each(Object.entries(statements))("not %s", async (_, statement) => {
-    const { sql } = stage();
+    const { sql } = database();
     const lead = await send({ company: "Engines" });
     await sql`update public.leads set created_at = now() - interval '2 days' where id = ${lead.id}`;
     const asked = statement(lead.id);
@@ -133,7 +134,7 @@ describe("a lead marked as spam is", () => {
   });
 
   test("not counted, exported, reported or listed with people", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const numbers = () =>
       as(sql, people, "admin", async (t) => ({
         summary: [...(await t`select * from public.lead_summary()`)],
@@ -168,7 +169,7 @@ describe("a lead marked as spam is", () => {
   });
 
   test("not due: no alert is sent", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const lead = await send();
     await sql`update public.leads set response_alert_at = now() where response_alert_at is null`;
     await sql`
@@ -181,7 +182,7 @@ describe("a lead marked as spam is", () => {
   });
 
   test("not joined by bookings or chats", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const session = randomUUID();
     const lead = await send({ session_id: session });
     const joinable = async () =>
@@ -192,7 +193,7 @@ describe("a lead marked as spam is", () => {
   });
 
   test("not changed by an import that contains it", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const lead = await send();
     await mark(lead.id);
     const [own] = await as(
@@ -211,7 +212,7 @@ describe("a lead marked as spam is", () => {
   });
 
   test("scored without raising the score of its person", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const lead = await send({ company: "Engines" });
     await mark(lead.id);
     await sql`select private.score_lead(lead) from public.leads lead where id = ${lead.id}`;
@@ -236,13 +237,13 @@ describe("the person of marked spam", () => {
     await send({ email: first.email, message: "Two" });
     await mark(first.id);
     expect(await shown(first.person_id)).toEqual({ rows: 1 });
-    const [person] = await stage().sql`
+    const [person] = await database().sql`
       select submissions from public.people where id = ${first.person_id}`;
     expect(person?.submissions).toBe(1);
   });
 
   test("is shown with a note", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const lead = await send();
     await as(
       sql,
@@ -255,7 +256,7 @@ describe("the person of marked spam", () => {
   });
 
   test("cannot be merged while hidden", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const lead = await send();
     const other = await send();
     await mark(lead.id);
@@ -271,7 +272,7 @@ describe("the person of marked spam", () => {
 
 describe("marked spam is removed", () => {
   const left = async (lead: { id: string; person_id: string }) => {
-    const [row] = await stage().sql`
+    const [row] = await database().sql`
       select
         (select count(*)::int from public.spam_submissions where id = ${lead.id}) as spam,
         (select count(*)::int from public.leads where id = ${lead.id}) as leads,
@@ -280,7 +281,7 @@ describe("marked spam is removed", () => {
   };
 
   test("90 days after it was marked, with its lead and its person", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const lead = await send();
     await mark(lead.id);
     await sql`update public.spam_submissions set classified_at = now() - interval '91 days' where id = ${lead.id}`;
@@ -289,7 +290,7 @@ describe("marked spam is removed", () => {
   });
 
   test("with its person's erasure, each row counted once", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const lead = await send();
     await mark(lead.id);
     const [row] = await as(

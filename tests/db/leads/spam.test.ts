@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Spam classification of submissions, and how staff restore them. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 /** The tables of a lead's effects that are counted most. */
 const traces = [
@@ -20,7 +20,7 @@ const traces = [
 ] as const;
 
 async function counts(): Promise<Record<string, number>> {
-  const { sql } = stage();
+  const { sql } = database();
   const found: Record<string, number> = {};
   for (const table of traces) {
     const [row] = await sql`select count(*)::int as n from public.${sql(table)}`;
@@ -34,7 +34,7 @@ async function counts(): Promise<Record<string, number>> {
 
 /** Stores a lead as a visitor and returns how many rows the insert counted. */
 async function send(fields: Record<string, string | object> = {}): Promise<number> {
-  const { sql } = stage();
+  const { sql } = database();
   const row = {
     name: "Ada",
     email: `${randomUUID()}@example.com`,
@@ -53,14 +53,14 @@ async function send(fields: Record<string, string | object> = {}): Promise<numbe
 }
 
 const leadsOf = (email: string) =>
-  stage().sql`select id, lead_score, person_id from public.leads where email = ${email}`;
+  database().sql`select id, lead_score, person_id from public.leads where email = ${email}`;
 const spamOf = (email: string) =>
-  stage().sql<{ id: string; points: number; reasons: string[] }[]>`
+  database().sql<{ id: string; points: number; reasons: string[] }[]>`
     select id, points, reasons from public.spam_submissions where email = ${email}`;
 
 /** Calls a function as this staff member and commits. */
 async function callAs(caller: "admin" | "sales" | "marketing", name: string, id: string) {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql.begin(async (transaction) => {
     const claims = JSON.stringify({ role: "authenticated", sub: people[caller] });
     await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
@@ -124,7 +124,7 @@ test("the same text from many addresses is a signal, and one link more is enough
 });
 
 test("repeated texts of one address, and short texts of many, are no signal", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const signs = async (email: string, message: string) => {
     const [row] = await sql`
       select count(*)::int as n
@@ -147,7 +147,7 @@ test("repeated texts of one address, and short texts of many, are no signal", as
 });
 
 test("leads that the operator loads are not classified", async () => {
-  await stage().sql`
+  await database().sql`
     insert into public.leads (name, email, form_source, message, signals)
     values ('Loaded', 'loaded@example.com', 'chat', ${links(20)}, '{"honeypot": true}')`;
   expect(await leadsOf("loaded@example.com")).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("repeated spam", () => {
 test.each(["admin", "sales"] as const)(
   "%s restores a submission with its time and all effects",
   async (caller) => {
-    const { sql } = stage();
+    const { sql } = database();
     const email = `${randomUUID()}@example.com`;
     await send({ email, company: "Analytical", consent_wording: "1", signals: { honeypot: true } });
     const [kept] = await spamOf(email);
@@ -236,7 +236,7 @@ describe("marking and restoring", () => {
     "service",
   ] as const) {
     test(`is rejected for ${caller}`, async () => {
-      const { sql, people } = stage();
+      const { sql, people } = database();
       for (const call of [`mark_as_spam('${lead}')`, `restore_submission('${spam}')`]) {
         expect(await attempt(sql, people, caller, `select public.${call}`)).toEqual({
           rejected: "42501",
@@ -248,5 +248,5 @@ describe("marking and restoring", () => {
 
 beforeEach(async () => {
   // The texts of one test must not affect another.
-  await stage().sql`update public.leads set created_at = created_at - interval '2 days'`;
+  await database().sql`update public.leads set created_at = created_at - interval '2 days'`;
 });

@@ -3,14 +3,14 @@ import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
  * The submission id lets its sender repeat a request whose response was lost. No other client may read
  * it: not in a table, a file, a person's export, the change feed or the audit log.
  */
 
-const stage = policyStage(openAtAllHours);
+const database = usePolicyDatabase(openAtAllHours);
 const staff = ["viewer", "marketing", "sales", "admin"] as const;
 const tables = ["appointments", "leads", "spam_submissions"] as const;
 const email = "ada@example.com";
@@ -20,7 +20,7 @@ const act = <Row extends postgres.MaybeRow>(
   caller: Caller,
   statement: string,
   given: string[] = [],
-) => as(stage().sql, stage().people, caller, (t) => t.unsafe<Row[]>(statement, given));
+) => as(database().sql, database().people, caller, (t) => t.unsafe<Row[]>(statement, given));
 
 beforeAll(async () => {
   const send = (id: string, signals = "{}") =>
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await send(ids.sent);
   await send(ids.removed);
   await send(ids.spam, '{"honeypot": true}');
-  await stage().sql`
+  await database().sql`
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, submission_id)
     select id, now() + interval '5 days', 'Ada', ${email}, ${ids.booked} from public.appointment_types limit 1`;
   await act("service", "update public.appointments set notes = 'Changed'");
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 test.each(staff)("%s cannot read the identifiers of a submission", async (caller) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const table of tables) {
     for (const column of ["submission_id", "*"]) {
       const read = await attempt(sql, people, caller, `select ${column} from public.${table}`);
@@ -58,7 +58,7 @@ test.each(["sales", "admin"] as const)(
   async (caller) => {
     const isAdmin = caller === "admin";
     const known = await act(caller, "select public.changes_since() ->> 'cursor' as cursor");
-    await stage().sql`update public.appointments set starts_at = starts_at + interval '1 day'`;
+    await database().sql`update public.appointments set starts_at = starts_at + interval '1 day'`;
     const answers = await Promise.all([
       act(caller, "select public.changes_since($1)", [known[0]?.["cursor"]]),
       act(caller, "select * from public.search_leads()"),
@@ -74,7 +74,7 @@ test.each(["sales", "admin"] as const)(
       caller,
       "select link_token from public.create_export('leads_lossless')",
     );
-    const file = await as(stage().sql, stage().people, "service", async (t) => {
+    const file = await as(database().sql, database().people, "service", async (t) => {
       const [begun] = await t`select id from public.begin_export(${asked?.["link_token"]})`;
       return t`select public.read_export_lines(${begun?.["id"]}) as text`;
     });
@@ -101,7 +101,7 @@ test("the submission id of an imported file is ignored", async () => {
 });
 
 test("a person's export contains no token and no email with a one-time link", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
   const [pending] = await sql`
     select payload ->> 'confirm' as token from public.outbox where topic = 'newsletter_confirmation'`;

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** The change feed of an open back office. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
-type Told = { new: number; changed: number; rows: { id: string; name: string | null }[] };
+type ChangeList = { new: number; changed: number; rows: { id: string; name: string | null }[] };
 type Answer = {
   cursor: string;
   is_first: boolean;
-  leads: Told;
-  handoffs: Told;
-  bookings: Told;
+  leads: ChangeList;
+  handoffs: ChangeList;
+  bookings: ChangeList;
   waiting: { leads: number; handoffs: number; late_handoffs: number };
 };
 
 async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Answer> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   return as(sql, people, caller, async (transaction) => {
     const [row] = await transaction<{ answer: Answer }[]>`
       select public.changes_since(${cursor}) as answer`;
@@ -29,7 +29,7 @@ async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Ans
 }
 
 const visitorLead = (name: string, signals: { honeypot?: true } = {}) => {
-  const { sql } = stage();
+  const { sql } = database();
   return sql.begin(async (transaction) => {
     await transaction`set local role anon`;
     await transaction`
@@ -50,7 +50,7 @@ test("a lead is reported once with its name, and open work is counted", async ()
 });
 
 test("changes that are in progress during a request are reported by the next one", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const first = await ask(null);
   let second: Answer | undefined;
   await sql.begin(async (slow) => {
@@ -72,7 +72,7 @@ test("spam is not reported", async () => {
 });
 
 test("a change by a staff member is reported to the others", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await visitorLead("Grace Hopper");
   const before = await ask(null);
   await as(
@@ -87,7 +87,7 @@ test("a change by a staff member is reported to the others", async () => {
 });
 
 test("waiting chats and appointments are reported with their names", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const before = await ask(null);
   await sql`
     insert into public.handoffs (session_id, reason, due_at)
@@ -108,7 +108,7 @@ test("waiting chats and appointments are reported with their names", async () =>
 });
 
 test("of many changes in one statement, twenty are named and all are counted", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const before = await ask(null);
   await sql`
     insert into public.leads (name, email, form_source)
@@ -125,14 +125,14 @@ test.each(["", "nonsense", "900000000000:900000000001:"])(
 );
 
 test("only active staff can read the feed", async () => {
-  const { sql, people } = stage();
-  const told: Caller[] = [];
+  const { sql, people } = database();
+  const allowed: Caller[] = [];
   const refusals = new Set<string>();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, "select public.changes_since(null)");
-    if ("rows" in outcome) told.push(caller);
+    if ("rows" in outcome) allowed.push(caller);
     else refusals.add(outcome.rejected);
   }
   expect([...refusals]).toEqual(["42501"]);
-  expect(told).toEqual(["viewer", "marketing", "sales", "admin"]);
+  expect(allowed).toEqual(["viewer", "marketing", "sales", "admin"]);
 });

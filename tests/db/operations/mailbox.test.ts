@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Who can read captured emails, and the one-time links in them. */
 
-const stage = policyStage(async (sql) => {
+const database = usePolicyDatabase(async (sql) => {
   const [admin] = await sql`
     select user_id as id from public.staff where role = 'admin' and is_active and name = 'admin'`;
   await sql`
@@ -26,7 +26,7 @@ const readable: Partial<Record<Caller, string[]>> = {
 };
 
 test.each(callers)("a %s can read their captured emails", async (caller) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const read = as(sql, people, caller, (own) => own`select subject from public.mailbox`).then(
     (rows) => rows.map(({ subject }) => String(subject)).toSorted(),
     (error: { code: string }) => error.code,

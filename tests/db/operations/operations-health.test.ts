@@ -1,11 +1,11 @@
 import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What administrators see and change in operation. */
 
-const stage = policyStage(async (sql) => {
+const database = usePolicyDatabase(async (sql) => {
   await sql`delete from public.outbox where every is null`;
   // Claimed by another worker, so that the worker of this database ignores them.
   await sql`
@@ -19,7 +19,7 @@ const stage = policyStage(async (sql) => {
 });
 
 async function asAdmin<T>(query: string): Promise<T> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const rows: T[] = [];
   await as(sql, people, "admin", async (transaction) => {
     const found = await transaction.unsafe<{ answer: T }[]>(`select ${query} as answer`);
@@ -45,7 +45,7 @@ test("the outbox counts due, retried and permanently failed messages", async () 
 });
 
 test("recurring jobs that are long overdue are reported as late", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const late = async () =>
     (
       await asAdmin<{ work: { name: string; is_late: boolean }[] }>("public.operations_health()")
@@ -77,7 +77,7 @@ test("a changed setting is read back and is audited", async () => {
   });
   expect(settings.assistant).toEqual({ session_tokens: 1000, day_tokens: 2000 });
   expect(settings.response_time).toEqual({ hours: 12 });
-  const { sql } = stage();
+  const { sql } = database();
   const entries = await sql<{ table_name: string; details: { changed: string[] } }[]>`
     select table_name, details from public.audit_log
     where action = 'update' and table_name like 'private.%' order by id`;
@@ -99,7 +99,7 @@ const changes = {
 };
 
 test.each(Object.entries(changes))("%s is for administrators only", async (name, args) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const allowed: Caller[] = [];
   const refusals = new Set<string>();
   for (const caller of callers) {
@@ -122,12 +122,12 @@ test.each([
   ["set_response_hours(169)", "PT422"],
   ["set_response_hours(null)", "PT422"],
 ])("%s is rejected", async (call, rejected) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ rejected });
 });
 
 test("everyone can read the response time in hours", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, "select public.response_hours()");
     expect({ caller, outcome }).toEqual({ caller, outcome: { rows: 1 } });
@@ -135,7 +135,7 @@ test("everyone can read the response time in hours", async () => {
 });
 
 test("the initial response time is 24 hours", async () => {
-  const [row] = await stage().sql`
+  const [row] = await database().sql`
     select column_default from information_schema.columns
     where table_schema = 'private' and table_name = 'response_time_settings' and column_name = 'hours'`;
   expect(Number(row?.column_default)).toBe(defaultAnswerHours);

@@ -2,20 +2,20 @@ import { createHash, randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { expect, test } from "vitest";
 import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
  * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
  * see its rows.
  */
 
-const stage = policyStage((sql) => sql`select 1`);
+const database = usePolicyDatabase((sql) => sql`select 1`);
 
 const undo = new Error("undo");
 
 /** Acts as the owner of the database and rolls back. */
 async function inVain(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
-  await stage()
+  await database()
     .sql.begin(async (sql) => {
       await act(sql);
       throw undo;
@@ -142,7 +142,7 @@ test("an event becomes one webhook per target, once", () =>
   }));
 
 test("erasing a person removes pending messages to or about them, with or without a person id", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const email = `${randomUUID()}@example.com`;
   const later = "now() + interval '1 hour'";
   await sql.unsafe(`
@@ -186,7 +186,7 @@ const calls = {
 } as const satisfies Record<string, readonly [string, readonly string[]]>;
 
 test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, statement);
     const mayCall = allowed.some((name) => name === caller);
@@ -201,7 +201,7 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
 });
 
 test("staff can end a subscription but not start one", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`insert into public.newsletter_subscribers (email) values ('staff.touch@example.com')`;
   for (const caller of ["admin", "marketing"] as const) {
     const set = (status: string) =>
@@ -285,17 +285,17 @@ test('"do not contact" ends the subscription', () =>
 
 test("a notice is sent to the owner, or to administrators without an active owner", () =>
   inVain(async (sql) => {
-    const { people } = stage();
-    const heard = async (owner: string | null, withAdmins = false) => {
+    const { people } = database();
+    const notified = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff
         where email in (select private.lead_notice_recipients(${owner}::uuid, ${withAdmins})) order by name`;
       return rows.map(({ name }) => name);
     };
-    expect(await heard(people.sales)).toEqual(["sales"]);
-    expect(await heard(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
-    const admins = await heard(null);
+    expect(await notified(people.sales)).toEqual(["sales"]);
+    expect(await notified(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
+    const admins = await notified(null);
     expect(admins).toContain("admin");
     expect(admins).not.toContain("removed admin");
-    expect(await heard(people["removed admin"])).toEqual(admins);
+    expect(await notified(people["removed admin"])).toEqual(admins);
   }));

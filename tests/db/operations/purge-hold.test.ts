@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { as } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** A clock that jumps ahead would make everything look expired. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`update private.clock_state set seen_at = now(), jumped_at = null`;
   await sql`delete from public.exports`;
   await sql`
@@ -16,19 +16,19 @@ beforeEach(async () => {
 });
 
 /** Shifts what the database remembers, which is the same as a clock that runs ahead of it. */
-const pass = (interval: string) => stage().sql`
+const pass = (interval: string) => database().sql`
   update private.clock_state
   set seen_at = seen_at - ${interval}::interval, jumped_at = jumped_at - ${interval}::interval`;
 
 const run = async (work: string) => {
-  await stage().sql`select public.run_database_job(${work})`;
+  await database().sql`select public.run_database_job(${work})`;
 };
 
 const countExpired = async () =>
-  (await stage().sql`select count(*)::int as rows from public.exports`)[0]?.rows;
+  (await database().sql`select count(*)::int as rows from public.exports`)[0]?.rows;
 
 async function isShownAsHeld(): Promise<boolean> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   return as(sql, people, "admin", async (t) => {
     const [row] = await t`select public.operations_health() #> '{purge,is_held}' as held`;
     return row?.held;

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 /** Reports match the leads after every insert, update and deletion. */
 
-const stage = policyStage((sql) => liftVisitorLimits(sql));
+const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
 beforeEach(() =>
-  stage()
+  database()
     .sql.unsafe(
       `delete from public.appointments; delete from public.leads; delete from public.people;`,
     )
@@ -19,20 +19,20 @@ beforeEach(() =>
 type Row = Record<string, unknown>;
 
 const report = (name: string, given: string | number) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   return as(sql, people, "viewer", async (t) => [
     ...(await t.unsafe<Row[]>(`select * from public.report_${name}($1)`, [given])),
   ]);
 };
 
-interface Lead {
+type Lead = {
   readonly source?: "contact_form" | "download_guide" | "chat";
   readonly hoursAgo?: number;
   readonly campaign?: string;
-}
+};
 
 async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = {}) {
-  const { sql } = stage();
+  const { sql } = database();
   const attribution =
     campaign === undefined ? null : sql.json({ last: { utm_campaign: campaign } });
   const [row] = await sql<{ id: string }[]>`
@@ -44,13 +44,13 @@ async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = 
 }
 
 const move = (id: string, status: string) =>
-  stage().sql`update public.leads set status = ${status}::public.lead_status where id = ${id}`;
+  database().sql`update public.leads set status = ${status}::public.lead_status where id = ${id}`;
 
 /** Sets the first response of a lead this many minutes after it arrived. */
 const answerAfter = async (minutes: number, hoursAgo = 200) => {
   const id = await lead({ hoursAgo });
   await move(id, "contacted");
-  await stage().sql`
+  await database().sql`
     update public.leads set answered_at = created_at + make_interval(mins => ${minutes}) where id = ${id}`;
 };
 
@@ -73,7 +73,7 @@ describe("the lead report", () => {
   });
 
   test("groups long spans by weeks and months without gaps", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await lead({ hoursAgo: 24 * 500 });
     for (const span of ["30", "90", "quarter", "all"]) {
       const periods = await report("leads", span);
@@ -113,7 +113,7 @@ describe("the lead report", () => {
   test("removes deleted leads from their day", async () => {
     const id = await lead();
     expect(sum(await report("leads", "7"), "leads")).toBe(1);
-    await stage().sql`delete from public.leads where id = ${id}`;
+    await database().sql`delete from public.leads where id = ${id}`;
     expect(sum(await report("leads", "7"), "leads")).toBe(0);
   });
 
@@ -153,7 +153,7 @@ describe("the response time report", () => {
   });
 
   test("compares with a changed response time immediately, also for earlier days", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
     const late = await lead({ hoursAgo: 13 });
     await lead({ hoursAgo: 11 });
@@ -196,7 +196,7 @@ describe("the response time report", () => {
 });
 
 test("bookings are counted by the day they were made and their outcome", async () => {
-  await stage().sql`
+  await database().sql`
     insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, created_at)
     values
       ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'scheduled', 'Ada', 'ada@example.com', now()),
@@ -209,7 +209,7 @@ test("bookings are counted by the day they were made and their outcome", async (
 });
 
 test("changed days are recomputed by the next report and by the worker", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const left = async () =>
     (await sql`select count(*)::int as n from private.stale_report_days`)[0]?.n;
   for (let day = 1; day <= 15; day += 1) await lead({ hoursAgo: day * 24 });
@@ -220,13 +220,13 @@ test("changed days are recomputed by the next report and by the worker", async (
   expect((await report("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
   await lead();
   expect(await left()).toBeGreaterThan(0);
-  await as(sql, stage().people, "service", (t) => t`select public.run_database_job('fold')`);
+  await as(sql, database().people, "service", (t) => t`select public.run_database_job('fold')`);
   expect(await left()).toBe(0);
 });
 
 test("staff of every role can read the reports, and no other caller; other spans are rejected", async () => {
   await lead({ hoursAgo: 30 });
-  const { sql, people } = stage();
+  const { sql, people } = database();
   for (const call of [
     "report_leads('7')",
     "report_sources('7')",

@@ -1,14 +1,14 @@
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Appointments written by staff and the database: conflicts, effects and rejections. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(() =>
-  stage()
+  database()
     .sql.unsafe(
       `delete from public.appointments;
        delete from private.reservations;
@@ -50,14 +50,14 @@ const store = (
   returning id`;
 
 const staff = <Result>(caller: Caller, work: (sql: postgres.TransactionSql) => Promise<Result>) =>
-  as(stage().sql, stage().people, caller, work);
+  as(database().sql, database().people, caller, work);
 
 const insert = async (table: string, fields: Record<string, unknown>, caller: Caller = "sales") =>
   staff(caller, (t) => t`insert into public.${t(table)} ${t(fields)} returning id`);
 
 /** A platform demo created by sales, as completed by the database. */
 async function made(fields: Record<string, unknown> = {}): Promise<postgres.Row> {
-  const { sql } = stage();
+  const { sql } = database();
   const [type] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
   const [row] = await insert("appointments", {
     appointment_type_id: type?.id,
@@ -70,7 +70,7 @@ async function made(fields: Record<string, unknown> = {}): Promise<postgres.Row>
 }
 
 async function found(id: unknown): Promise<postgres.Row> {
-  const [row] = await stage().sql`select * from public.appointments where id = ${String(id)}`;
+  const [row] = await database().sql`select * from public.appointments where id = ${String(id)}`;
   if (!row) throw new Error("There is no such appointment.");
   return row;
 }
@@ -95,7 +95,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
     { gaps: [10, 60], from: "16:29", is: "PT409" },
     { gaps: [10, 60], from: "16:30", is: "stored" },
   ])("gaps of $gaps minutes, the next at $from: $is", async ({ gaps: [one, other], from, is }) => {
-    const { sql } = stage();
+    const { sql } = database();
     const later = { from, until: "17:00" };
     for (const [early, late] of [
       [one, other],
@@ -113,8 +113,8 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
 
   test("a meeting does not block another calendar", async () => {
     await addCalendar("Another");
-    await store(stage().sql);
-    expect(await outcomeOf(store(stage().sql, { calendar: "Another" }))).toBe("stored");
+    await store(database().sql);
+    expect(await outcomeOf(store(database().sql, { calendar: "Another" }))).toBe("stored");
   });
 
   test.each([
@@ -124,13 +124,13 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
     ["no_show", "PT409"],
     ["cancelled", "stored"],
   ])("beside a meeting that is %s: %s", async (status, is) => {
-    const { sql } = stage();
+    const { sql } = database();
     await store(sql, { day: ago, status });
     expect(await outcomeOf(store(sql, { day: ago, from: "15:29", until: "16:00" }))).toBe(is);
   });
 
   test("of many concurrent appointments at equal and overlapping times one is stored, and the others get the reason", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     for (const until of ["15:30", "15:45"]) {
       await sql`delete from public.appointments`;
       const outcomes = await Promise.all(
@@ -143,7 +143,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
   });
 
   test("the constraints hold without the triggers", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const take = (from: string, until: string, gap: number) => sql`
       insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
       select id, ${ahead(from)}, ${ahead(until)}, ${gap}, gen_random_uuid(), 'infinity', ''
@@ -156,7 +156,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
   });
 
   test("a slot hold blocks staff until it expires", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`
       insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
       select id, ${ahead("15:00")}, ${ahead("15:30")}, 15, gen_random_uuid(), now() + interval '1 hour', ''
@@ -170,7 +170,7 @@ describe("two meetings of a calendar are apart by the larger of their gaps", () 
 
 describe("columns of staff appointments that the database sets", () => {
   test("end and gap come from the type; the gap is at least that of the settings", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const plain = await made();
     expect(plain).toMatchObject({ ends_at: new Date(ahead("15:30")), gap_minutes: 15 });
     await sql`update public.booking_settings set buffer_minutes = 20`;
@@ -180,7 +180,7 @@ describe("columns of staff appointments that the database sets", () => {
   });
 
   test("local day and time are in the time zone of the host and follow its changes", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const local = (row: postgres.Row) =>
       sql`select scheduled_date::text as day, scheduled_time::text as time from public.appointments where id = ${row.id}`;
     const winter = await made({ starts_at: "2030-01-08 03:30+00" });
@@ -196,7 +196,7 @@ describe("columns of staff appointments that the database sets", () => {
   });
 
   test("the calendar is that of the type, or a free one in rotation", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const another = await addCalendar("Another");
     const first = await made();
     const second = await made();
@@ -211,7 +211,7 @@ describe("columns of staff appointments that the database sets", () => {
   });
 
   test("the location is that of the type, otherwise of the calendar, otherwise from staff", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const room = { place_kind: "room", place: "Room 4" };
     const link = { place_kind: "link", place: "https://meet.example.com/ada" };
     await sql`update public.calendars set ${sql(room)}`;
@@ -228,7 +228,7 @@ describe("columns of staff appointments that the database sets", () => {
   });
 
   test("the person is that of the address, and their lead is joined", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`insert into public.leads (name, email, form_source) values ('Bo', 'bo@example.com', 'contact_form')`;
     const [lead] = await sql`select id, person_id from public.leads where email = 'bo@example.com'`;
     const known = await made({ attendee_email: " Bo@Example.com " });
@@ -246,7 +246,7 @@ describe("columns of staff appointments that the database sets", () => {
   });
 
   test("the timeline shows bookings, moves, changes and cancellations with their authors", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const booked = await made({ attendee_email: "told@example.com" });
     await change(booked.id, { starts_at: ahead("17:00") });
     await change(booked.id, { status: "confirmed" });
@@ -301,7 +301,7 @@ describe("the outcome of an appointment", () => {
   };
 
   test.each(statuses)("for one that is %s", async (status) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const [row] = await store(sql, { day: ago, status });
     for (const next of statuses) {
       const outcome = await attempt(
@@ -323,7 +323,7 @@ describe("the outcome of an appointment", () => {
   });
 
   test("a move keeps the length and is counted; past and cancelled appointments cannot move", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const booked = await made();
     const moved = await change(booked.id, { starts_at: ahead("17:00") });
     expect(moved).toMatchObject({ ends_at: new Date(ahead("17:30")), sequence: 1 });
@@ -356,14 +356,14 @@ describe("the outcome of an appointment", () => {
     "cancelled_at",
     "created_at",
   ])("staff cannot set %s", async (column) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const booked = await made();
     const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
     expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
   });
 
   test("changes by staff are audited, with the visitor's data encrypted", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const booked = await made({ attendee_email: "audited@example.com" });
     await change(booked.id, { status: "confirmed", notes: "A secret" });
     const entries = await sql`
@@ -378,7 +378,7 @@ describe("the outcome of an appointment", () => {
   });
 
   test("an appointment is removed three years after its end", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const [old] = await store(sql, { day: ago });
     const booked = await made();
     await sql`select private.purge_expired_rows()`;
@@ -420,6 +420,7 @@ describe("validation of calendars, types and blocked times", () => {
     ["dates in a list", { weekly: {}, dates: [] }, "hours.dates"],
   ])("opening hours with %s are rejected", async (_, hours, field) => {
     const set = (table: string) =>
+      // Deliberately invalid for some cases.
       staff("admin", (t) => t`update public.${t(table)} set hours = ${t.json(hours as never)}`);
     for (const table of ["booking_settings", "calendars"]) {
       expect(await rejectionOf(set(table))).toEqual({ code: "PT422", field });
@@ -524,7 +525,7 @@ describe("calendars", () => {
     });
 
   test("administrators and the host can read and renew the feed address; no other caller can", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const own = await addCalendar("Viewer's own", { staff_id: people.viewer });
     const others = await addCalendar("Another");
     const secret = await token("admin", own);
@@ -548,7 +549,7 @@ describe("calendars", () => {
   });
 
   test("a calendar with appointments cannot be deleted, one without can", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const another = await addCalendar("Another");
     const remove = () =>
       staff("admin", (t) => t`delete from public.calendars where id = ${another}`);
@@ -559,7 +560,7 @@ describe("calendars", () => {
   });
 
   test("the calendar of a host who leaves takes no further bookings", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const one = await addCalendar("One", { staff_id: people.marketing });
     const other = await addCalendar("Other", { staff_id: people.viewer });
     await sql`update public.staff set is_active = false where user_id = ${people.marketing}`;
@@ -569,7 +570,7 @@ describe("calendars", () => {
   });
 
   test("reading busy times is not audited; a changed address is", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const entries = async () =>
       (await sql`select 1 from public.audit_log where table_name = 'public.calendars'`).length;
     const before = await entries();
@@ -583,7 +584,7 @@ describe("calendars", () => {
   });
 
   test("the use of each type is counted for readers of appointments", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const booked = await made();
     const uses = (caller: Caller) =>
       as(sql, people, caller, (t) => t`select public.appointment_type_usage() as uses`);

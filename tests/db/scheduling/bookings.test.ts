@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What visitors do with slots: list, hold, book, move and cancel with a signed link. */
 
-const stage = policyStage(openAtAllHours);
+const database = usePolicyDatabase(openAtAllHours);
 
 beforeEach(() =>
-  stage()
+  database()
     .sql.unsafe(
       `delete from public.appointments;
        delete from private.reservations;
@@ -37,11 +37,12 @@ async function call(
   given: Record<string, unknown> = {},
   { caller = "visitor", address = "203.0.113.1" }: { caller?: Caller; address?: string } = {},
 ) {
-  return as(stage().sql, stage().people, caller, async (t) => {
+  return as(database().sql, database().people, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     const names = Object.keys(given);
     const [row] = await t.unsafe(
       `select public.${name}(${names.map((key, n) => `${key} => $${n + 1}`).join(", ")}) as answer`,
+      // Arguments are JSON or scalar values of the called function.
       names.map((key) => given[key] as postgres.ParameterOrJSON<never>),
     );
     return row?.answer;
@@ -60,7 +61,7 @@ const rejectionOf = (work: PromiseLike<unknown>) =>
   );
 
 const typeNamed = async (name = "Platform demo"): Promise<string> => {
-  const [type] = await stage().sql`select id from public.appointment_types where name = ${name}`;
+  const [type] = await database().sql`select id from public.appointment_types where name = ${name}`;
   return String(type?.id);
 };
 
@@ -103,11 +104,11 @@ const hold = async (time: number, slot_hold_id = randomUUID(), who = {}) =>
   call("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), slot_hold_id }, who);
 
 const addCalendar = (name: string) =>
-  stage().sql`insert into public.calendars (name) values (${name})`;
+  database().sql`insert into public.calendars (name) values (${name})`;
 
 describe("the booking options", () => {
   test("list the active types with a calendar, by name, with their limits", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const names = async () =>
       (await call("booking_options")).types.map((t: { name: string }) => t.name);
     expect(await call("booking_options")).toEqual({
@@ -133,7 +134,7 @@ describe("the booking options", () => {
   });
 
   test("contain the location if it is the same for every calendar", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const kind = async () =>
       (await call("booking_options")).types.map((t: { place_kind: string }) => t.place_kind);
     await sql`update public.calendars set place_kind = 'room', place = 'Room 4'`;
@@ -145,7 +146,7 @@ describe("the booking options", () => {
   });
 
   test("are available through functions only, which never reveal other attendees", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     await book(await freeTime());
     for (const table of [
       "appointments",
@@ -188,7 +189,7 @@ describe("a booking", () => {
       },
     });
     expect(await freeTimes()).not.toContain(time);
-    const [row] = await stage()
+    const [row] = await database()
       .sql`select company, notes, source, gap_minutes from public.appointments`;
     expect(row).toEqual({
       company: "Engines Ltd",
@@ -199,7 +200,7 @@ describe("a booking", () => {
   });
 
   test("returns the same response when repeated, also concurrently and after the slot was taken", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const booking = await form(await freeTime());
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => call("book_appointment", { booking })),
@@ -229,18 +230,18 @@ describe("a booking", () => {
       const { booking } = await repeat({});
       const answer = await call("book_appointment", { booking: { ...booking, ...fields } }, who);
       expect(answer).toEqual({ outcome: "requested" });
-      expect(await stage().sql`select 1 from public.appointments`).toHaveLength(1);
+      expect(await database().sql`select 1 from public.appointments`).toHaveLength(1);
     });
 
     test("returns no link after five minutes", async () => {
       const { booking } = await repeat({});
-      await stage().sql`
+      await database().sql`
         update private.booking_receipts set booked_at = booked_at - interval '5 minutes'`;
       expect(await call("book_appointment", { booking })).toEqual({ outcome: "requested" });
     });
 
     test("leaves no expired receipt", async () => {
-      const { sql } = stage();
+      const { sql } = database();
       await repeat({});
       await sql`update private.booking_receipts set booked_at = booked_at - interval '5 minutes'`;
       await book(await freeTime(), { email: "bo@example.com" });
@@ -249,7 +250,7 @@ describe("a booking", () => {
   });
 
   test("succeeds once per calendar if many compete for one slot", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     for (const calendars of [1, 3]) {
       if (calendars === 3) await Promise.all([addCalendar("Two"), addCalendar("Three")]);
       await sql`delete from public.appointments`;
@@ -316,7 +317,7 @@ describe("a booking", () => {
     const booking = await form(await freeTime(), { [field]: value });
     const rejected = await rejectionOf(call("book_appointment", { booking }));
     expect(rejected).toMatchObject({ code: "PT422", detail: field });
-    expect(await stage().sql`select 1 from public.leads`).toHaveLength(0);
+    expect(await database().sql`select 1 from public.leads`).toHaveLength(0);
   });
 
   test.each([
@@ -326,7 +327,8 @@ describe("a booking", () => {
   ])("stores %s unchanged", async (name, company, notes) => {
     const answer = await book(await freeTime(), { name, company, notes });
     expect(answer.appointment.attendee_name).toBe(name);
-    const [row] = await stage().sql`select attendee_name, company, notes from public.appointments`;
+    const [row] = await database()
+      .sql`select attendee_name, company, notes from public.appointments`;
     expect(row).toEqual({ attendee_name: name, company, notes });
   });
 
@@ -341,8 +343,8 @@ describe("a booking", () => {
 
 describe("the lead of a booking", () => {
   const lead = (fields: Record<string, unknown> = {}) =>
-    stage().sql`
-      insert into public.leads ${stage().sql({
+    database().sql`
+      insert into public.leads ${database().sql({
         name: "Ada",
         email: "Ada@example.com",
         form_source: "contact_form",
@@ -350,7 +352,7 @@ describe("the lead of a booking", () => {
       })} returning id`;
 
   const bookedLead = async () => {
-    const [row] = await stage().sql`
+    const [row] = await database().sql`
       select appointments.lead_id, appointments.person_id, leads.message, leads.form_source, leads.inquiry_type,
         leads.session_id
       from public.appointments join public.leads on leads.id = lead_id`;
@@ -358,7 +360,7 @@ describe("the lead of a booking", () => {
   };
 
   test("contains the type, the time and the message", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const time = await freeTime();
     await book(time, {
       notes: "Bring figures",
@@ -384,7 +386,7 @@ describe("the lead of a booking", () => {
 
   test("notifies staff and webhooks like any other; the visitor gets emails about the appointment only", async () => {
     await book(await freeTime());
-    const topics = (await stage().sql`select topic from public.outbox where every is null`).map(
+    const topics = (await database().sql`select topic from public.outbox where every is null`).map(
       ({ topic }) => topic,
     );
     expect(topics).toContain("lead_notice");
@@ -393,8 +395,10 @@ describe("the lead of a booking", () => {
   });
 
   test("is the newest open lead of the same person from the last 30 days", async () => {
-    const { sql } = stage();
+    const { sql } = database();
+    // The driver accepts SQL fragments as values.
     await lead({ created_at: sql`now() - interval '20 days'` as never });
+    // The driver accepts SQL fragments as values.
     const [newest] = await lead({ created_at: sql`now() - interval '10 days'` as never });
     await lead({ status: "closed" });
     await lead({ email: "bo@example.com" });
@@ -407,7 +411,7 @@ describe("the lead of a booking", () => {
     ["closed", "1 hour"],
     ["new", "31 days"],
   ])("is a new one if the existing one is %s, of %s ago", async (status, age) => {
-    const { sql } = stage();
+    const { sql } = database();
     const [old] = await lead({ status });
     await sql`update public.leads set created_at = now() - ${age}::interval`;
     await book(await freeTime());
@@ -417,7 +421,7 @@ describe("the lead of a booking", () => {
   test("is that of the chat if the person has none", async () => {
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
-    const chat_state = await chatStateOf(stage().sql, session_id);
+    const chat_state = await readChatState(database().sql, session_id);
     await book(await freeTime(), { session_id, chat_state });
     expect((await bookedLead())?.lead_id).toBe(chat?.id);
   });
@@ -426,10 +430,10 @@ describe("the lead of a booking", () => {
     ["no state", null],
     ["the state of another chat", "another"],
   ])("is not that of a chat that it refers to with %s", async (_name, whose) => {
-    const { sql } = stage();
+    const { sql } = database();
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
-    const chat_state = whose && (await chatStateOf(sql, randomUUID()));
+    const chat_state = whose && (await readChatState(sql, randomUUID()));
     await book(await freeTime(), { session_id, chat_state });
     const booked = await bookedLead();
     expect(booked?.lead_id).not.toBe(chat?.id);
@@ -438,11 +442,11 @@ describe("the lead of a booking", () => {
   });
 
   test.each(["new", "known"])("of a person %s has the conversation of the session", async (who) => {
-    const { sql } = stage();
+    const { sql } = database();
     const session_id = randomUUID();
     if (who === "known") await lead();
     await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
-    await book(await freeTime(), { session_id, chat_state: await chatStateOf(sql, session_id) });
+    await book(await freeTime(), { session_id, chat_state: await readChatState(sql, session_id) });
     const row = await bookedLead();
     expect(row?.session_id).toBe(session_id);
     const [turn] =
@@ -456,7 +460,7 @@ describe("the lead of a booking", () => {
 
 describe("booking spam", () => {
   test('is stored with its request, gets the response "requested" and reserves nothing', async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const time = await freeTime();
     const booking = await form(time, { signals: { honeypot: true }, notes: "Buy" });
     for (let round = 0; round < 2; round++) {
@@ -470,7 +474,7 @@ describe("booking spam", () => {
   });
 
   test("of a known person joins no lead", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await book(await freeTime());
     const answer = await book(await freeTime(1), { signals: { elapsed_ms: 10 } });
     expect(answer).toEqual({ outcome: "requested" });
@@ -480,7 +484,7 @@ describe("booking spam", () => {
   describe("marked as spam by staff", () => {
     /** Books a slot and marks the lead as spam. Returns the slot and how to restore the lead. */
     async function bookAndMark() {
-      const { sql, people } = stage();
+      const { sql, people } = database();
       const time = await freeTime();
       await book(time);
       const [lead] = await sql`select id from public.leads`;
@@ -492,9 +496,9 @@ describe("booking spam", () => {
       };
     }
     const appointments = () =>
-      stage().sql`select status, cancelled_at from public.appointments order by created_at`;
+      database().sql`select status, cancelled_at from public.appointments order by created_at`;
     const due = () =>
-      stage().sql`
+      database().sql`
         select topic from public.outbox
         where kind = 'mail' and state = 'pending' and private.outbox_suppression_reason(outbox) is null`;
 
@@ -507,12 +511,15 @@ describe("booking spam", () => {
 
     test("is booked again when restored, without a message but with its reminders", async () => {
       const { time, restore } = await bookAndMark();
-      const events = () => stage().sql`select id from public.person_events`;
-      const [before, waiting] = [await events(), await stage().sql`select id from public.outbox`];
+      const events = () => database().sql`select id from public.person_events`;
+      const [before, waiting] = [
+        await events(),
+        await database().sql`select id from public.outbox`,
+      ];
       await restore();
       expect(await appointments()).toMatchObject([{ status: "scheduled", cancelled_at: null }]);
       expect(await freeTimes()).not.toContain(time);
-      expect(await stage().sql`select id from public.outbox`).toEqual(waiting);
+      expect(await database().sql`select id from public.outbox`).toEqual(waiting);
       expect([...new Set((await due()).map(({ topic }) => topic))]).toEqual([
         "appointment_reminder",
       ]);
@@ -533,7 +540,7 @@ describe("booking spam", () => {
 
 describe("booking limits", () => {
   test("limit the bookings of a client, for any email addresses", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`update private.rate_limits set per_client = 2 where name = 'bookings'`;
     for (const n of [0, 1]) await book(await freeTime(), { email: `${n}@example.com` });
     const time = await freeTime();
@@ -543,7 +550,7 @@ describe("booking limits", () => {
   });
 
   test("have initial values", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`update private.rate_limits set per_client = 10, total = 1000 where name = 'bookings'`;
     const times = await freeTimes();
     const outcomes: unknown[] = [];
@@ -555,7 +562,7 @@ describe("booking limits", () => {
   });
 
   test("limit the upcoming appointments of an address, also for concurrent requests", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     await sql`update public.booking_settings set open_per_email = 2`;
     const times = await freeTimes();
     const booked = await book(times[0] ?? 0);
@@ -573,7 +580,7 @@ describe("booking limits", () => {
   });
 
   test("allow two slot holds per client", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const [one = 0, , two = 0, , three = 0] = await freeTimes();
     const first = randomUUID();
     await hold(one, first);
@@ -608,12 +615,12 @@ describe("a slot hold", () => {
       detail: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
     });
     expect((await book(time, { slot_hold_id: held })).outcome).toBe("booked");
-    const [left] = await stage().sql`select count(*)::int as n from private.reservations`;
+    const [left] = await database().sql`select count(*)::int as n from private.reservations`;
     expect(left?.n).toBe(1);
   });
 
   test("blocks nothing after it expires, not even for its holder", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const time = await freeTime();
     const held = randomUUID();
     await hold(time, held);
@@ -684,7 +691,7 @@ describe("a signed link", () => {
   });
 
   test("opens nothing after the end of the meeting", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const { link_token } = await book(await freeTime());
     await sql`update public.appointments set starts_at = now() - interval '29 minutes'`;
     expect(await call("booking_by_link", { link_token })).toMatchObject({ can_change: false });
@@ -698,7 +705,7 @@ describe("a signed link", () => {
   });
 
   test("is named in the audit log and the timeline as the actor of moves and cancellations", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const { link_token, appointment } = await book(await freeTime());
     await call("move_booking", { link_token, starts_at: iso(await freeTime(2)) });
     await call("cancel_booking", { link_token });
@@ -724,7 +731,7 @@ describe("a signed link", () => {
   });
 
   test("is not named for changes by staff", async () => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const { appointment } = await book(await freeTime());
     await as(sql, people, "sales", (t) =>
       t.unsafe("update public.appointments set status = 'cancelled' where id = $1", [
@@ -739,7 +746,7 @@ describe("a signed link", () => {
   });
 
   test("moves its appointment to a free slot, also one that overlaps its own or is held by the visitor", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const [first = 0, second = 0] = await freeTimes();
     const { link_token, appointment } = await book(first);
     const held = randomUUID();
@@ -799,7 +806,7 @@ describe("a signed link", () => {
     ["at the notice", 0, true],
     ["one second too late", -1, false],
   ])("changes it until the notice before its start: %s", async (_, seconds, is) => {
-    const { sql } = stage();
+    const { sql } = database();
     const { link_token } = await book(await freeTime());
     await sql`update public.booking_settings set change_notice_minutes = 60`;
     // The clock does not advance within a transaction; fractions of a second are cut off.
@@ -822,7 +829,7 @@ describe("a signed link", () => {
   });
 
   test("can neither move nor cancel it after the notice", async () => {
-    const { sql } = stage();
+    const { sql } = database();
     const { link_token } = await book(await freeTime());
     await sql`update public.booking_settings set change_notice_minutes = 7200`;
     const starts_at = iso(await freeTime(4));

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Reads of external calendars, as the outbox worker starts and reports them. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 const url = "https://calendar.example.com/private.ics";
 
 beforeEach(() =>
-  stage()
+  database()
     .sql.unsafe(
       `update public.calendars set busy_url = null;
        update public.calendars set busy_url = '${url}';`,
@@ -17,20 +17,20 @@ beforeEach(() =>
 
 /** How many reads start: of all calendars that are due, or of the one whose URL was changed. */
 async function start({ one = false } = {}): Promise<number> {
-  const { sql } = stage();
+  const { sql } = database();
   const [calendar] = await sql`select id from public.calendars`;
   const [row] = await sql`
     select jsonb_array_length(public.busy_calendars(${one ? calendar?.id : null}, 5)) as started`;
   return row?.started;
 }
 
-const report = () => stage().sql`
+const report = () => database().sql`
   select public.report_busy_times(id, ${url}, '{}', null, null, null) from public.calendars`;
 
 const getError = async () =>
-  (await stage().sql`select busy_error from public.calendars`)[0]?.busy_error;
+  (await database().sql`select busy_error from public.calendars`)[0]?.busy_error;
 
-const shiftBack = (interval: string) => stage().sql`
+const shiftBack = (interval: string) => database().sql`
   update private.busy_sources
   set tried_at = tried_at - ${interval}::interval, started_at = started_at - ${interval}::interval`;
 
@@ -59,12 +59,12 @@ test("a calendar whose last read did not return is shown to staff and left alone
 });
 
 test("an address without https is refused", async () => {
-  const change = stage().sql`update public.calendars set busy_url = 'http://10.0.0.8/busy.ics'`;
+  const change = database().sql`update public.calendars set busy_url = 'http://10.0.0.8/busy.ics'`;
   await expect(change).rejects.toThrow("calendars_busy_url_https");
 });
 
 test("a new address is read immediately", async () => {
   expect(await start()).toBe(1);
-  await stage().sql`update public.calendars set busy_url = ${`${url}?changed`}`;
+  await database().sql`update public.calendars set busy_url = ${`${url}?changed`}`;
   expect(await start({ one: true })).toBe(1);
 });

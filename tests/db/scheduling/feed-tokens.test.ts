@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, type People } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The address of a calendar feed is a secret that ends with the access of those who know it. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 beforeEach(async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await sql`delete from public.calendars where name <> 'Demos'`;
   await sql`update public.calendars set is_active = true, staff_id = null`;
   for (const role of ["sales", "admin"] as const) {
@@ -16,26 +16,26 @@ beforeEach(async () => {
 });
 
 async function addCalendar(host: keyof People | null): Promise<string> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const [row] = await sql`
     insert into public.calendars (name, staff_id) values ('Own', ${host && people[host]}) returning id`;
   return row?.id;
 }
 
 const getToken = async (calendar: string) =>
-  (await stage().sql`select feed_token from public.calendars where id = ${calendar}`)[0]
+  (await database().sql`select feed_token from public.calendars where id = ${calendar}`)[0]
     ?.feed_token;
 
 /** Reads the token as the back office does. */
 const readToken = (caller: keyof People, calendar: string) =>
-  as(stage().sql, stage().people, caller, async (t) => {
+  as(database().sql, database().people, caller, async (t) => {
     const [row] = await t`select public.calendar_feed_token(${calendar}) as token`;
     return row?.token;
   });
 
 /** What the feed of a token returns. */
 const readFeed = async (token: string) =>
-  (await stage().sql`select public.calendar_feed(${token}) as feed`)[0]?.feed;
+  (await database().sql`select public.calendar_feed(${token}) as feed`)[0]?.feed;
 
 describe("the feed token is replaced", () => {
   test.each([
@@ -43,7 +43,7 @@ describe("the feed token is replaced", () => {
     ["is removed", "delete from public.staff where user_id = $1"],
     ["hands over the calendar", "update public.calendars set staff_id = null where staff_id = $1"],
   ])("when the host %s", async (_, statement) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     const calendar = await addCalendar("sales");
     const token = await getToken(calendar);
     expect(await readFeed(token)).not.toBeNull();
@@ -60,7 +60,7 @@ describe("the feed token is replaced", () => {
     ["is deactivated", "update public.staff set is_active = false where user_id = $1"],
     ["loses the role", "update public.staff set role = 'viewer' where user_id = $1"],
   ])("when an administrator who read it %s", async (_, statement) => {
-    const { sql, people } = stage();
+    const { sql, people } = database();
     // The rules require another active administrator.
     await sql`update public.staff set role = 'admin' where user_id = ${people.sales}`;
     const [known, unknown] = [await addCalendar(null), await addCalendar(null)];
@@ -75,6 +75,6 @@ describe("the feed token is replaced", () => {
 test("the feed of an inactive calendar is refused", async () => {
   const calendar = await addCalendar(null);
   const token = await getToken(calendar);
-  await stage().sql`update public.calendars set is_active = false where id = ${calendar}`;
+  await database().sql`update public.calendars set is_active = false where id = ${calendar}`;
   expect(await readFeed(token)).toBeNull();
 });

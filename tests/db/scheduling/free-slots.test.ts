@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import type postgres from "postgres";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { slowBlocked } from "../../support/load/slot-oracle.ts";
-import { askBlocked, blockedTimes, engineZones } from "../../support/load/slot-questions.ts";
+import { askBlocked, createBlockedTimes, engineZones } from "../../support/load/slot-questions.ts";
 
 /** Free slots of the calendars: meetings, slot holds, blocked times, and the callers. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 /** A Wednesday at least ten days ahead. Its hours in New York are 14:00 to 22:00 UTC, or one hour earlier. */
 let day: string;
@@ -17,7 +17,7 @@ let type: string;
 let calendar: string;
 
 beforeAll(async () => {
-  const { sql } = stage();
+  const { sql } = database();
   // Requested days before, so that neither the notice nor the window matters, and always in winter.
   day = "2027-12-01";
   const [found] = await sql`
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`delete from private.reservations`;
   await sql`delete from private.busy_times`;
   await sql`delete from public.blocked_times`;
@@ -43,7 +43,7 @@ const at = (time: string): string => `${day}T${time}:00-05:00`;
 async function free(
   options: { type?: string; except?: string; held?: string; sql?: postgres.Sql } = {},
 ): Promise<string[]> {
-  const rows = await stage().sql<{ time: string }[]>`
+  const rows = await database().sql<{ time: string }[]>`
     select distinct to_char(starts_at at time zone 'America/New_York', 'HH24:MI') as time
     from private.free_slots(
       ${options.type ?? type}, ${at("00:00")}, ${at("23:59")}, ${at("00:00")}::timestamptz - interval '2 days',
@@ -59,7 +59,7 @@ const whole = Array.from({ length: 16 }, (_, n) => {
 const without = (...times: string[]) => whole.filter((time) => !times.includes(time));
 
 async function book(time: string, given: { status?: string; type?: string } = {}): Promise<string> {
-  const [row] = await stage().sql`
+  const [row] = await database().sql`
     insert into public.appointments (appointment_type_id, calendar_id, starts_at, attendee_name, attendee_email, status)
     values (${given.type ?? type}, ${calendar}, ${at(time)}, 'Ada', 'ada@example.com',
       ${given.status ?? "scheduled"}::public.appointment_status)
@@ -69,14 +69,14 @@ async function book(time: string, given: { status?: string; type?: string } = {}
 
 async function hold(time: string, over: string): Promise<string> {
   const id = randomUUID();
-  await stage().sql`
+  await database().sql`
     insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (${calendar}, ${at(time)}, ${at(time)}::timestamptz + interval '30 minutes', 15, ${id}, ${over}, '\\x00')`;
   return id;
 }
 
 async function addType(given: { duration: number; buffer: number; calendar?: string }) {
-  const [row] = await stage().sql`
+  const [row] = await database().sql`
     insert into public.appointment_types (name, duration_minutes, buffer_minutes, calendar_id)
     values (${`Test ${randomUUID()}`}, ${given.duration}, ${given.buffer}, ${given.calendar ?? null})
     returning id`;
@@ -84,15 +84,15 @@ async function addType(given: { duration: number; buffer: number; calendar?: str
 }
 
 async function addCalendar(given: { zone?: string; isActive?: boolean } = {}): Promise<string> {
-  const [row] = await stage().sql`
+  const [row] = await database().sql`
     insert into public.calendars (name, zone, is_active)
     values ('Second', ${given.zone ?? null}, ${given.isActive ?? true}) returning id`;
   return String(row?.["id"]);
 }
 
 async function block(given: Record<string, unknown>): Promise<string> {
-  const [row] = await stage().sql`
-    insert into public.blocked_times ${stage().sql({
+  const [row] = await database().sql`
+    insert into public.blocked_times ${database().sql({
       title: "Away",
       start_date: day,
       end_date: day,
@@ -110,7 +110,7 @@ test.each(["scheduled", "confirmed", "completed", "no_show"])(
   async (status) => {
     const id = await book("12:00", { status: "scheduled" });
     // Bypasses the rule that a meeting can be completed only after its start.
-    await stage().sql.begin(async (sql) => {
+    await database().sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update public.appointments set status = ${status}::public.appointment_status where id = ${id}`;
     });
@@ -120,7 +120,7 @@ test.each(["scheduled", "confirmed", "completed", "no_show"])(
 
 test("a cancelled meeting releases its time", async () => {
   const id = await book("12:00");
-  await stage().sql`update public.appointments set status = 'cancelled' where id = ${id}`;
+  await database().sql`update public.appointments set status = 'cancelled' where id = ${id}`;
   expect(await free()).toEqual(whole);
 });
 
@@ -147,7 +147,7 @@ test("34: a slot hold blocks others for every type but not its holder; an expire
 });
 
 test("34: only expired slot holds are removed by other requests", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const kept = [await hold("09:00", "2090-01-01T00:00Z"), await hold("10:00", "2090-01-01T00:00Z")];
   await hold("11:00", "2020-01-01T00:00Z");
   await hold("12:00", "2020-01-01T00:00Z");
@@ -160,7 +160,7 @@ test("34: only expired slot holds are removed by other requests", async () => {
 test("38: a moving meeting does not block itself, and keeps its length and gap", async () => {
   const long = await addType({ duration: 90, buffer: 30 });
   const moved = await book("12:00", { type: long });
-  await stage()
+  await database()
     .sql`update public.appointment_types set duration_minutes = 30, is_active = false where id = ${long}`;
   await book("15:30");
   expect(await free({ except: moved })).toEqual([
@@ -179,7 +179,7 @@ test("38: a moving meeting does not block itself, and keeps its length and gap",
 });
 
 test("a meeting stays with its host while the calendar is active, and moves to another one otherwise", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const moved = await book("12:00");
   const second = await addCalendar();
   const hosts = async () => {
@@ -213,14 +213,14 @@ test("a slot is free if any calendar is; a type with a calendar uses only that o
 });
 
 test("adjacent meetings to external busy times are allowed", async () => {
-  await stage().sql`
+  await database().sql`
     insert into private.busy_times (calendar_id, starts_at, ends_at)
     values (${calendar}, ${at("12:00")}, ${at("12:30")}), (${calendar}, '2027-11-20', ${at("09:10")})`;
   expect(await free()).toEqual(without("09:00", "12:00"));
 });
 
 test("22: blocked times by day, by time, inactive, and of one calendar", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await block({ start_time: "12:00", end_time: "13:15" });
   expect(await free()).toEqual(without("12:00", "12:30", "13:00"));
   await sql`update public.blocked_times set is_active = false`;
@@ -267,13 +267,13 @@ test.each([
 });
 
 test("a blocked time covers its local hours in every time zone", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const zones = await engineZones(sql);
   await fc.assert(
     fc.asyncProperty(
       fc
         .constantFrom(...zones)
-        .chain((zone) => blockedTimes(zone).map((given) => ({ zone, ...given }))),
+        .chain((zone) => createBlockedTimes(zone).map((given) => ({ zone, ...given }))),
       async ({ zone, blocked, from, until }) => {
         expect(await askBlocked(sql, blocked, zone, from, until)).toEqual(
           slowBlocked(blocked, zone, from, until),
@@ -327,7 +327,7 @@ test("a blocked time covers its local hours in every time zone", async () => {
 const soon = "now(), now() + interval '400 days'";
 
 async function shown(caller: Caller, more = ""): Promise<number[]> {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const [row] = await as(sql, people, caller, (transaction) =>
     transaction.unsafe<{ times: number[] }[]>(
       `select public.available_slots('${type}', ${soon}${more}) as times`,
@@ -338,7 +338,7 @@ async function shown(caller: Caller, more = ""): Promise<number[]> {
 
 test("a visitor gets only distinct ascending times, of 62 days at most", async () => {
   await addCalendar();
-  const { sql } = stage();
+  const { sql } = database();
   await sql`update public.booking_settings set window_days = 365`;
   const times = await shown("visitor");
   await sql`update public.booking_settings set window_days = default`;
@@ -351,7 +351,7 @@ test("a visitor gets only distinct ascending times, of 62 days at most", async (
 });
 
 test("an inactive or unknown type has no slots", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   await sql`update public.appointment_types set is_active = false where id = ${type}`;
   const times = await shown("visitor");
   await sql`update public.appointment_types set is_active = true where id = ${type}`;
@@ -363,7 +363,7 @@ test("an inactive or unknown type has no slots", async () => {
 });
 
 test("a signed link, a slot hold, and for staff the appointment itself, release their own slot", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   // Not the first ones: the notice may remove them from the list while this runs.
   const [, , , , first = 0] = await shown("visitor");
   const [booked] = await sql`
@@ -379,7 +379,7 @@ test("a signed link, a slot hold, and for staff the appointment itself, release 
     expect(
       await attempt(
         sql,
-        stage().people,
+        database().people,
         caller,
         `select public.available_slots('${type}', ${soon}, appointment_id => '${id}')`,
       ),
@@ -388,7 +388,7 @@ test("a signed link, a slot hold, and for staff the appointment itself, release 
 });
 
 test("every listed slot can be booked, and every other is rejected", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   // The first listed day may have only its evening left.
   const times = await shown("visitor");
   const begins = times.find((time, n) => time - (times[n - 1] ?? time) > 8 * 3600) ?? 0;
@@ -452,7 +452,7 @@ test.each([
   ["more than the notice", 90_000, true],
   ["none, after its start", 0, false],
 ])("37: a meeting can be changed with %s left", async (_, seconds, canChange) => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const change = await as(sql, people, "service", async (transaction) => {
     await transaction`set local role postgres`;
     await transaction`update public.booking_settings set change_notice_minutes = ${24 * 60}`;
@@ -470,7 +470,7 @@ test.each([
 });
 
 test("staff can list the appointments that conflict with a planned blocked time", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const ids = [await book("12:00"), await book("15:00"), await book("16:00")];
   await sql`update public.appointments set status = 'cancelled' where id = ${ids[2] ?? ""}`;
   const hits = async (call: string) => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import {
   slowSlots,
   type Busy,
@@ -8,11 +8,11 @@ import {
   type Question,
   type Range,
 } from "../../support/load/slot-oracle.ts";
-import { askEngine, engineZones, questions } from "../../support/load/slot-questions.ts";
+import { askEngine, engineZones, createQuestions } from "../../support/load/slot-questions.ts";
 
 /** When a meeting can begin, for given inputs: known results, and a slow oracle. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 const instant = (text: string): number => Date.parse(text);
 const written = (at: number): string => new Date(at).toISOString().replace(/:00\.000Z$/, "Z");
@@ -51,7 +51,7 @@ async function starts({ requestedAt, from, until, ...inputs }: Vector): Promise<
     until: instant(until),
     ...inputs,
   };
-  const found = await askEngine(stage().sql, question);
+  const found = await askEngine(database().sql, question);
   // The oracle is checked against the known results too.
   expect(found).toEqual(slowSlots(question));
   return found.map(written);
@@ -530,11 +530,11 @@ test.each([
 });
 
 test("slots follow the local clock in every time zone", async () => {
-  const { sql } = stage();
+  const { sql } = database();
   const zones = await engineZones(sql);
   expect(zones.length).toBeGreaterThan(400);
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...zones).chain(questions), async (question) => {
+    fc.asyncProperty(fc.constantFrom(...zones).chain(createQuestions), async (question) => {
       expect(await askEngine(sql, question)).toEqual(slowSlots(question));
     }),
     // The database checks each of them.

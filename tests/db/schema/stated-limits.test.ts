@@ -5,16 +5,16 @@ import {
 } from "@site/supabase/contracts/stated-limits";
 import { expect, test } from "vitest";
 import { as } from "../../support/fixtures/database-roles.ts";
-import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Limits that emails and screens state are those of the database. */
 
-const stage = policyStage(async () => undefined);
+const database = usePolicyDatabase(async () => undefined);
 
 const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
 
 test("a subscription can be confirmed for the days that its email states", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   await as(
     sql,
     people,
@@ -27,7 +27,7 @@ test("a subscription can be confirmed for the days that its email states", async
 });
 
 test("an invitation can be accepted for the days that its email states, also after it was resent", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const end = async () =>
     Number((await sql`select expires_at from public.staff_invitations`)[0]?.expires_at);
   await as(
@@ -48,7 +48,7 @@ test("an invitation can be accepted for the days that its email states, also aft
 });
 
 test("an import accepts the number of rows that the screen states", async () => {
-  const { sql, people } = stage();
+  const { sql, people } = database();
   const add = (rows: number) =>
     sql`insert into public.imports (created_by, file_name, format, rows) values (${people.admin}, 'leads.csv', 'csv', ${rows})`;
   await add(maxImportRows);

@@ -3,15 +3,15 @@ import type { Studio } from "../../support/browser/studio.ts";
 import sharp from "sharp";
 import { expect, expectClean, newId, origin, test } from "../../support/browser/studio.ts";
 
-/** Pictures and files from an editor's machine to the visitor's. */
+/** Images and files from an editor's upload to the site. */
 test.describe.configure({ timeout: 180_000 });
 
 type Point = [across: number, down: number];
 
-/** Drags in the picture of the crop window; points are shares of the picture. */
+/** Drags within the crop window; points are fractions of the image size. */
 async function drag(studio: Studio, from: Point, to: Point): Promise<void> {
   const picture = await studio.dialog.locator("svg svg").boundingBox();
-  if (!picture) throw new Error("The picture cannot be seen.");
+  if (!picture) throw new Error("The image is not visible.");
   const at = ([across, down]: Point) =>
     [picture.x + picture.width * across, picture.y + picture.height * down] as const;
   const { mouse } = studio.page;
@@ -23,7 +23,7 @@ async function drag(studio: Studio, from: Point, to: Point): Promise<void> {
 }
 
 test(
-  "a picture is uploaded, cropped, given a focus and a text, and stands so on the site",
+  "an uploaded image gets a crop, a focal point and an alternative text, and appears so on the site",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const { page } = studio;
@@ -54,7 +54,7 @@ test(
         ],
       },
     );
-    // A picture that no other run has: what is the same bytes is the same asset.
+    // A unique image: equal bytes would be an existing asset.
     const shade = Number.parseInt(id.slice(-2), 16);
     const buffer = await sharp({
       create: { width: 800, height: 600, channels: 3, background: { r: shade, g: 60, b: 40 } },
@@ -67,7 +67,7 @@ test(
     await studio.document.getByTestId("options-menu-edit-details").click();
     await expect(studio.dialog.locator("svg svg")).toBeVisible();
     const image = async () => (await content.draft(id))?.image;
-    // The right half goes; then the focus is made small and put to the upper left.
+    // The right half is cropped; then the focal point is made small and moved to the upper left.
     await drag(studio, [1, 0.5], [0.5, 0.5]);
     await expect
       .poll(image)
@@ -81,17 +81,17 @@ test(
     await studio.input("image.alt").fill("Ada in front of a shelf of bread");
     await studio.publish();
 
-    const seenBy = await page.context().newPage();
-    const portrait = seenBy.getByAltText("Ada in front of a shelf of bread");
+    const asVisitor = await page.context().newPage();
+    const portrait = asVisitor.getByAltText("Ada in front of a shelf of bread");
     await expect(async () => {
-      await seenBy.goto(`${origin()}${path}`);
+      await asVisitor.goto(`${origin()}${path}`);
       await expect(portrait).toBeVisible({ timeout: 1_000 });
     }).toPass();
     const source = new URL((await portrait.getAttribute("src")) ?? "", origin());
     const [left, top, width, height] = (source.searchParams.get("rect") ?? "")
       .split(",")
       .map(Number);
-    // 4:3 of the left half, as high as the focus wants: at 30 % of 600 pixels.
+    // 4:3 of the left half, positioned by the focal point: at 30 % of 600 pixels.
     expect([left, width, height]).toEqual([0, 400, 300]);
     expect(top).toBeGreaterThan(0);
     expect(top).toBeLessThan(100);
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "an uploaded PDF is downloaded from the site byte for byte",
+  "an uploaded PDF is downloaded from the site unchanged",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const { page } = studio;
@@ -144,7 +144,7 @@ test(
     expect((await readFile(await download.path())).equals(pdf)).toBe(true);
     expectClean(studio);
 
-    // The next reader of the list finds it as it was.
+    // The list is left as the test found it.
     await content.remove([id]);
     await expect
       .poll(async () => (await fetch(`${origin()}/resources`)).text())

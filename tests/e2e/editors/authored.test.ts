@@ -9,15 +9,15 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
 
 /**
- * Every visible word of the site can be changed in the Studio: all strings of all documents are
- * replaced by marks and published, every page is looked at, and what is readable without a mark is
- * one of the texts that the specification fixes, listed here.
+ * Every visible text of the site can be changed in the Studio: replaces all strings of all documents by
+ * marks, publishes them and visits every page. Text without a mark must be fixed by the specification
+ * and listed here.
  */
 const api = "/v2025-02-19/data";
 
-/** Texts of docs/specification.md, by its section, and what a form or a control is called. */
+/** Texts of docs/specification.md, by its section, and names of forms and controls. */
 const fixed: readonly (string | RegExp)[] = [
-  // Dates, in the visitor's own language (spec 9)
+  // Dates, in the visitor's language (spec 9)
   /^\p{L}+ \d{1,2}, \d{4}$/u,
   // 2 Not-found page; 2 and 4 Modules
   /^(Oops! Page not found|Overview|Features|Benefits|Production Ready|Beta)$/,
@@ -27,7 +27,7 @@ const fixed: readonly (string | RegExp)[] = [
   "Menu",
   "Subscribe",
   "Skip to content",
-  // 2, 3 and 5 Forms: labels, marks, choices, buttons; the honeypot that nobody sees
+  // 2, 3 and 5 Forms: labels, marks, choices, buttons; the hidden honeypot
   /^(Full Name|Email|Company|Inquiry Type|Subject|Message|Send Message)$/,
   /^(Sales Inquiry|Technical Support|Partnership|Careers|Press & Media|Other)$/,
   /^(First Name|Last Name|Business Email|Company Name|Your Role|Company Size|Download Guide)$/,
@@ -57,10 +57,10 @@ test.afterAll(async () => {
 async function publishMarks() {
   const editor = await signIn(product.origin);
   const query = `*[!(_id in path("drafts.**")) && !(_id in path("_.**")) && !(_type match "sanity.*") && _type != "redirect"]`;
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${encodeURIComponent(query)}`,
   );
-  const { result }: { result: StoredDocument[] } = await answer.json();
+  const { result }: { result: StoredDocument[] } = await response.json();
   expect(result.length).toBeGreaterThan(60);
   const marked = markDocuments(result);
   const stored = await editor.content(`${api}/mutate/production`, {
@@ -74,7 +74,7 @@ async function publishMarks() {
 }
 
 test(
-  "every visible word of every page is authored in the Studio",
+  "every visible text of every page is authored in the Studio",
   { tag: "@proof" },
   async ({ browser }) => {
     test.setTimeout(300_000);
@@ -138,13 +138,13 @@ test(
     const feed = await (await fetch(`${origin}/resources/feed.xml`)).text();
     for (const [mark] of feed.matchAll(markPattern)) found.add(mark);
 
-    expect(Object.fromEntries(unmarked), "readable without a mark").toEqual({});
+    expect(Object.fromEntries(unmarked), "visible without a mark").toEqual({});
     const missing = [...places].filter(
       ([mark, place]) => !found.has(mark) && !notOnPages.some(([known]) => known.test(place)),
     );
     expect(
       missing.map(([, place]) => place),
-      "authored but shown nowhere",
+      "authored but on no page",
     ).toEqual([]);
   },
 );

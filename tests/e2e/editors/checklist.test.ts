@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
-/** The launch checklist: what is left, told live, each thing opened at its field with one click. */
+/** The launch checklist: open items, updated live, each opened at its field with one click. */
 
 const api = "/v2025-02-19";
 
 async function mutate(page: Page, mutations: object[]) {
-  const answer = await page.request.post(`${origin()}${api}/data/mutate/production`, {
+  const response = await page.request.post(`${origin()}${api}/data/mutate/production`, {
     data: { mutations },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 const left = async (page: Page, part: string) => {
@@ -40,11 +40,11 @@ const draft = {
 };
 
 test(
-  "an editor works off the checklist: a link that leads nowhere is opened at its field and found mended",
+  "an editor completes the checklist: a broken link is opened at its field and disappears once fixed",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(120_000);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/checklist`);
     await expect(page.getByTestId("checklist-summary")).toHaveText(
@@ -55,7 +55,7 @@ test(
     await mutate(page, [{ createOrReplace: draft }]);
     try {
       await expect
-        .poll(() => left(page, "Links"), { message: "told without a reload" })
+        .poll(() => left(page, "Links"), { message: "updated without a reload" })
         .toBe(links + 1);
       expect(await left(page, "Not published")).toBe(waiting + 1);
 
@@ -93,12 +93,12 @@ test(
   },
 );
 
-test("a file that nothing holds is shown, deleted after a question, and leaves the list", async ({
+test("an unused file is listed, deleted after confirmation, and leaves the list", async ({
   page,
   signInToStudio,
 }) => {
   test.setTimeout(120_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToStudio();
   const name = `left-over-${Date.now()}.txt`;
   const upload = await page.request.post(
@@ -109,7 +109,7 @@ test("a file that nothing holds is shown, deleted after a question, and leaves t
   await page.goto(`${origin()}/studio/checklist/unused-files`);
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("File · 1 kB · Not used by any document");
-  // The Studio draws its tools anew while it starts, which forgets the question.
+  // The Studio renders its tools again while it starts, which closes the confirmation.
   await expect(async () => {
     await row.getByRole("button", { name: `Delete ${name}` }).click({ timeout: 2_000 });
     await row.getByRole("button", { name: "Cancel" }).click({ timeout: 2_000 });

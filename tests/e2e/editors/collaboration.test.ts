@@ -9,7 +9,7 @@ import {
   test,
 } from "../../support/browser/studio.ts";
 
-/** Two people in one document, and a connection that breaks while somebody writes. */
+/** Two people editing one document, and a connection that fails during an edit. */
 test.describe.configure({ timeout: 240_000 });
 
 const testimonial = (id: string) => ({
@@ -22,7 +22,7 @@ const testimonial = (id: string) => ({
   metric: "40 decisions a day",
 });
 
-/** Types at the end of a field as a person does, key by key. */
+/** Types at the end of a field key by key, as a person does. */
 async function type(studio: Studio, field: string, words: string): Promise<void> {
   await studio.input(field).click();
   await studio.page.keyboard.press("End");
@@ -30,7 +30,7 @@ async function type(studio: Studio, field: string, words: string): Promise<void>
 }
 
 test(
-  "two editors see where the other one is and what they write, as it is written",
+  "two editors see each other's position and text while typing",
   { tag: "@proof" },
   async ({ studio: ada, openStudio, content }) => {
     const id = newId();
@@ -44,7 +44,7 @@ test(
     await expect(face.last()).toBeVisible();
     await expect
       .poll(async () => (await top(face)) < (await top(ada.input("author"))), {
-        message: "her face stands at the field she is in",
+        message: "the other editor's avatar is at the field she edits",
       })
       .toBe(true);
     await mara.input("title").click();
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "two editors write in one line in turns, and no keystroke is lost",
+  "two editors type in one line in turns, and no keystroke is lost",
   { tag: "@proof" },
   async ({ studio: ada, openStudio, content }) => {
     const id = newId();
@@ -100,12 +100,12 @@ test(
 );
 
 /**
- * Takes the window's connection away, open sockets included, and gives it back. What is saved after
- * `stall` is on its way when the connection goes, however long the words before it took.
+ * Disconnects the window, including open sockets, and reconnects it. Changes saved after `stall` are
+ * still in transit when the connection fails, no matter how long earlier ones took.
  */
-async function connectionOf(
+async function controlConnection(
   studio: Studio,
-): Promise<{ stall(): void; cut(): Promise<void>; mend(): Promise<void> }> {
+): Promise<{ stall(): void; cut(): Promise<void>; restore(): Promise<void> }> {
   const context = studio.page.context();
   const open = new Set<WebSocketRoute>();
   const onTheWay = new Set<Route>();
@@ -135,7 +135,7 @@ async function connectionOf(
       for (const socket of open) await socket.close();
       open.clear();
     },
-    async mend() {
+    async restore() {
       isCut = false;
       await context.setOffline(false);
     },
@@ -143,27 +143,27 @@ async function connectionOf(
 }
 
 test(
-  "what is written without a connection is kept, and saved once there is one",
+  "text typed offline is kept and saved once after reconnecting",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
     await content.put(testimonial(id));
     const stored = async () => (await content.draft(id))?.company;
-    const connection = await connectionOf(studio);
+    const connection = await controlConnection(studio);
     await studio.open("testimonial", id);
     await type(studio, "company", ", before.");
     await expect.poll(stored).toBe("Beispiel AG, before.");
 
-    // The words are written and not saved when the connection goes.
+    // The text is typed and not saved when the connection fails.
     connection.stall();
     await type(studio, "company", " Without.");
     await connection.cut();
     await expect(studio.toast("Your changes aren't saving")).toBeVisible();
     await expect(studio.input("company")).toHaveValue("Beispiel AG, before. Without.");
 
-    // Meanwhile somebody else has changed another field.
+    // Meanwhile another editor has changed another field.
     await content.patch(`drafts.${id}`, { set: { title: "Head of Bread" } });
-    await connection.mend();
+    await connection.restore();
     await expect.poll(stored).toBe("Beispiel AG, before. Without.");
     await expect(studio.input("title")).toHaveValue("Head of Bread");
     await expect(studio.input("company")).toBeEditable();
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  "a crash of the content lake in mid sentence costs neither editor a letter",
+  "a crash of the content lake during typing loses no character of either editor",
   { tag: "@proof" },
   async ({ studio: ada, openStudio, content }) => {
     const id = newId();
@@ -185,11 +185,11 @@ test(
     await type(ada, "company", ", before");
     await expect(mara.input("company")).toHaveValue("Beispiel AG, before");
 
-    // The last letters are still on their way.
+    // The last characters are still in transit.
     await type(ada, "company", " and after");
     killLake();
     const whole = "Beispiel AG, before and after";
-    await expect(mara.input("company"), "the streams are followed again").toHaveValue(whole, {
+    await expect(mara.input("company"), "the streams are resumed").toHaveValue(whole, {
       timeout: 60_000,
     });
     await expect(ada.input("company")).toHaveValue(whole);
@@ -203,7 +203,7 @@ test(
       expect(seen.outside).toEqual([]);
       expect(
         seen.failed.filter((failure) => !/^50[23] /.test(failure)),
-        "nothing fails but what the crash took away",
+        "only requests interrupted by the crash fail",
       ).toEqual([]);
     }
   },

@@ -1,19 +1,19 @@
-import { expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect as expectSoon, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
-/** The desk in the editors' words: lists, the order on pages, where a document is used, templates. */
+/** The desk: lists, the order on pages, the use of a document, and templates. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const api = "/v2025-02-19";
 
 test(
-  "from the list of modules an editor comes to their order on the home page, and sees each one's place",
+  "an editor opens the order of the home page from the list of modules, and sees each module's position",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/structure/solutionModule`);
-    // The Studio draws its tools anew while it starts, which closes the menu.
+    // The Studio renders its tools again while it starts, which closes the menu.
     await expect(async () => {
       await page.getByTestId("pane-context-menu-button").last().click({ timeout: 2_000 });
       await page.getByRole("menuitem", { name: "Home page" }).click({ timeout: 2_000 });
@@ -30,11 +30,11 @@ test(
 );
 
 test(
-  "a landing page begins with sections in order and the proof of the home page, unpublishable until it is written",
+  "a landing page starts with ordered sections and the home page's quotes, and cannot be published until it is completed",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/structure`);
     await expect(async () => {
@@ -45,11 +45,11 @@ test(
     await page.getByTestId("field-title").locator("input").fill(title);
     const query = `*[title == "${title}"]{ _id, "sections": sections[]._type, "quotes": count(sections[2].testimonials) }`;
     const stored = async () => {
-      const answer = await page.request.get(
+      const response = await page.request.get(
         `${origin()}${api}/data/query/production?perspective=raw&query=${encodeURIComponent(query)}`,
       );
       const { result }: { result: { _id: string; sections: string[]; quotes: number }[] } =
-        await answer.json();
+        await response.json();
       return result[0];
     };
     await expect
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test("what is not published stands in a list of its own, until it is", async ({
+test("unpublished documents are in a separate list until they are published", async ({
   page,
   signInToStudio,
 }) => {

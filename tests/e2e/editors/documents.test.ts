@@ -1,6 +1,6 @@
 import { expect, expectClean, newId, origin, test } from "../../support/browser/studio.ts";
 
-/** The life of a document in an editor's hands, told by the Studio and checked in the content lake. */
+/** The life cycle of a document in the Studio, verified in the content lake. */
 test.describe.configure({ timeout: 120_000 });
 
 const testimonial = {
@@ -12,7 +12,7 @@ const testimonial = {
 };
 
 test(
-  "a new document saves itself, goes public, is taken back and goes public again",
+  "a new document is saved automatically, published, unpublished and published again",
   { tag: "@proof" },
   async ({ studio, content }) => {
     await studio.page.goto(`${origin()}/studio/`);
@@ -21,7 +21,7 @@ test(
     await expect
       .poll(() => content.draft(id), { message: "the draft holds all that was typed" })
       .toMatchObject(testimonial);
-    expect(await content.get(id), "nothing is public before it is published").toBeUndefined();
+    expect(await content.get(id), "nothing is public before publishing").toBeUndefined();
 
     await studio.publish();
     expect(await content.get(id)).toMatchObject(testimonial);
@@ -31,7 +31,9 @@ test(
     await studio.document.getByTestId("action-unpublish").click();
     await studio.confirm("Unpublish now");
     await expect.poll(() => content.get(id)).toBeUndefined();
-    expect(await content.draft(id), "what was public is a draft now").toMatchObject(testimonial);
+    expect(await content.draft(id), "the published document is a draft now").toMatchObject(
+      testimonial,
+    );
 
     await studio.open("testimonial", id);
     await studio.publish();
@@ -41,7 +43,7 @@ test(
 );
 
 test(
-  "a change is discarded, a copy is made and a document is deleted",
+  "a change is discarded, a document is duplicated and deleted",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
@@ -62,7 +64,7 @@ test(
     expect(await content.draft(copy)).toMatchObject(testimonial);
     await studio.input("company").fill("The copy's company");
     await expect.poll(async () => (await content.draft(copy))?.company).toBe("The copy's company");
-    expect((await content.get(id))?.company, "the original stays").toBe(testimonial.company);
+    expect((await content.get(id))?.company, "the original remains").toBe(testimonial.company);
 
     await studio.action("Delete");
     await studio.confirm("Delete document");
@@ -73,7 +75,7 @@ test(
 );
 
 test(
-  "what others refer to is not deleted, and the dialog names who refers to it",
+  "a referenced document cannot be deleted, and the dialog lists the references",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
@@ -96,7 +98,7 @@ test(
     expect(await content.get(category)).toBeDefined();
     expect(studio.seen.failed).toEqual([expect.stringMatching(/^409 .*\/data\/actions\//)]);
 
-    // Once nothing refers to it any more, it goes.
+    // Without references it can be deleted.
     await content.remove([id]);
     await studio.open("resourceCategory", category);
     await studio.action("Delete");
@@ -106,7 +108,7 @@ test(
   },
 );
 
-test("an error keeps a document from going public and leads to its field, a warning does not", async ({
+test("an error prevents publishing and links to its field, a warning does not", async ({
   studio,
   content,
 }) => {
@@ -135,7 +137,7 @@ test("an error keeps a document from going public and leads to its field, a warn
 });
 
 test(
-  "a reload in the middle of an edit brings back what was saved, and the edit goes on",
+  "a reload during an edit shows the saved state, and editing continues",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
@@ -147,7 +149,7 @@ test(
     await studio.page.reload();
     await studio.ready();
     await expect(studio.input("company")).toHaveValue(/^Beispiel & Partner/);
-    expect((await content.draft(id))?.company, "what is shown is what is saved").toBe(
+    expect((await content.draft(id))?.company, "shows the saved state").toBe(
       await studio.input("company").inputValue(),
     );
     await studio.input("company").fill("Beispiel & Partner");

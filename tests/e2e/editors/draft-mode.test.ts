@@ -3,7 +3,7 @@ import { staff } from "../../support/product/product.ts";
 import { hire } from "../../support/product/product-staff.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
-/** Who may look at drafts on the site, and that nobody else ever does. */
+/** Access to drafts on the site. */
 
 type Account = { email: string; password: string };
 
@@ -12,19 +12,19 @@ const enable = "/api/draft-mode/enable";
 const ask = (path: string, cookie = "", init: RequestInit = {}) =>
   fetch(`${origin()}${path}`, { redirect: "manual", headers: { cookie }, ...init });
 
-const cookiesOf = (answer: Response) =>
-  answer.headers
+const cookiesOf = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** Signs in on the Studio's page; the cookie of the login, or nothing. */
+/** Signs in on the Studio's page; returns the session cookie, or undefined. */
 async function login({ email, password }: Account): Promise<string> {
   const body = new URLSearchParams({ email, password });
   return cookiesOf(await ask("/v1/auth/login/staff", "", { method: "POST", body }));
 }
 
-/** A draft of the about page, and what of it no visitor may see. */
+/** A draft of the about page, and its text that visitors must not see. */
 async function draft(): Promise<string> {
   const title = `A draft ${Date.now()}`;
   const editor = await signIn(origin());
@@ -49,16 +49,16 @@ const title = async (cookie: string, path = "/about") =>
   /<title>([^<]*)</.exec(await (await ask(path, cookie)).text())?.[1] ?? "";
 
 for (const role of ["admin", "marketing", "viewer"] as const)
-  test(`whoever is signed in as ${role} sees the draft, until they sign out`, async () => {
+  test(`${role} sees the draft while signed in`, async () => {
     const account = { ...staff, email: `draft-${role}@example.com`, name: role };
     await hire(dataDir(), account, role);
     const session = await login(account);
     const words = await draft();
-    const answer = await ask(`${enable}?sanity-preview-pathname=/about`, session);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/about");
-    expect(answer.headers.getSetCookie().every((line) => /httponly/i.test(line))).toBe(true);
-    const drafting = `${session}; ${cookiesOf(answer)}`;
+    const response = await ask(`${enable}?sanity-preview-pathname=/about`, session);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/about");
+    expect(response.headers.getSetCookie().every((line) => /httponly/i.test(line))).toBe(true);
+    const drafting = `${session}; ${cookiesOf(response)}`;
     expect(await title(drafting)).toContain(words);
 
     const page = await ask("/about", drafting);
@@ -67,21 +67,21 @@ for (const role of ["admin", "marketing", "viewer"] as const)
     expect(await title(""), "a visitor").not.toContain(words);
     expect((await ask("/about")).headers.getSetCookie()).toEqual([]);
 
-    expect(await title(cookiesOf(answer)), "the cookie without the login").not.toContain(words);
+    expect(await title(cookiesOf(response)), "the cookie without the session").not.toContain(words);
     await ask("/v1/auth/logout", session, { method: "POST" });
     expect(await title(drafting), "after signing out").not.toContain(words);
   });
 
-test("sales, and whoever is not signed in, get no draft and no cookie", async () => {
+test("sales and visitors without a session get no draft and no cookie", async () => {
   const account = { ...staff, email: "draft-sales@example.com", name: "sales" };
   await hire(dataDir(), account, "sales");
   const words = await draft();
   const secret = "sanity-preview-secret=made-up&sanity-preview-pathname=/about";
   for (const cookie of ["", await login(account), "editor_session=made-up", "editor_session="]) {
     for (const address of [enable, `${enable}?${secret}`]) {
-      const answer = await ask(address, cookie);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await ask(address, cookie);
+      expect(response.status).toBe(401);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
     const made = `${cookie}; __prerender_bypass=made-up; sanity-preview-perspective=drafts`;
     expect(await title(made)).not.toContain(words);
@@ -93,7 +93,7 @@ test("sales, and whoever is not signed in, get no draft and no cookie", async ()
   }
 });
 
-test("turning draft mode on leads to pages of this site alone, turning it off leaves nothing", async () => {
+test("enabling draft mode redirects only to pages of this site, disabling it leaves no cookie", async () => {
   const session = await login(staff);
   for (const path of [
     "//evil.example",
@@ -101,11 +101,11 @@ test("turning draft mode on leads to pages of this site alone, turning it off le
     "https://evil.example/",
     "/\\evil.example",
   ]) {
-    const answer = await ask(
+    const response = await ask(
       `${enable}?sanity-preview-pathname=${encodeURIComponent(path)}`,
       session,
     );
-    const location = answer.headers.get("location") ?? "";
+    const location = response.headers.get("location") ?? "";
     expect(new URL(location, origin()).origin, path).toBe(origin());
   }
   const drafting = `${session}; ${cookiesOf(await ask(enable, session))}`;

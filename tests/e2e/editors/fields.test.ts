@@ -1,6 +1,6 @@
 import { expect, expectClean, newId, type Studio, test } from "../../support/browser/studio.ts";
 
-/** Fields that hold more than a line: lists in an order of their own, references, copies. */
+/** Fields with structure: ordered lists, references, copies. */
 test.describe.configure({ timeout: 180_000 });
 
 const figure = (key: string, label: string) => ({
@@ -35,7 +35,7 @@ async function itemMenu(studio: Studio, field: string, item: number, action: str
 }
 
 test(
-  "items of a list are moved, added between others, doubled and removed",
+  "items of a list are moved, inserted, duplicated and removed",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const { page } = studio;
@@ -45,22 +45,22 @@ test(
     await studio.open("industry", id);
     const handles = studio.field("metrics").locator('[data-ui="DragHandleButton"]');
 
-    // With the keyboard, as the Studio tells screen readers: space, arrows, space.
-    const told = studio.field("metrics").locator('[id^="DndLiveRegion"]');
-    // In the middle of the pane: at its edge an arrow would scroll and skip an item.
+    // With the keyboard, as the Studio instructs screen readers: space, arrows, space.
+    const announcements = studio.field("metrics").locator('[id^="DndLiveRegion"]');
+    // In the middle of the pane: at its edge an arrow key would scroll and skip an item.
     await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
     await handles.nth(0).focus();
     await page.keyboard.press("Space");
-    await expect(told).toContainText("over droppable area figure-0");
+    await expect(announcements).toContainText("over droppable area figure-0");
     await page.keyboard.press("ArrowDown");
-    await expect(told).toContainText("over droppable area figure-1");
+    await expect(announcements).toContainText("over droppable area figure-1");
     await page.keyboard.press("Space");
     await expect.poll(stored).toEqual(["Queue", "Waste", "Energy"]);
 
     // With the mouse: the last one to the top.
     const from = await handles.nth(2).boundingBox();
     const to = await handles.nth(0).boundingBox();
-    if (!from || !to) throw new Error("The handles cannot be seen.");
+    if (!from || !to) throw new Error("The handles are not visible.");
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(from.x + from.width / 2, from.y - 20, { steps: 5 });
@@ -82,12 +82,12 @@ test(
     await expect.poll(stored).toEqual(["Energy", "Energy", "Returns", "Waste", "Visits"]);
     const keys =
       (await content.query<string[]>(`*[_id == "drafts.${id}"][0].metrics[]._key`)) ?? [];
-    expect(new Set(keys).size, "every item has a key of its own").toBe(5);
+    expect(new Set(keys).size, "every item has its own key").toBe(5);
     expectClean(studio);
   },
 );
 
-/** Copying ends when the browser has taken it, of which the Studio says nothing. */
+/** Waits until the browser has written the clipboard, which the Studio does not report. */
 async function copied(studio: Studio, valuePath: string): Promise<void> {
   const clipboard = () =>
     studio.page.evaluate(async () => {
@@ -96,7 +96,7 @@ async function copied(studio: Studio, valuePath: string): Promise<void> {
           if (type.endsWith("sanity-clipboard-item+json")) return (await item.getType(type)).text();
       return "";
     });
-  // While it is being written it cannot be read.
+  // It cannot be read while it is being written.
   await expect(async () => {
     expect(await clipboard()).toContain(`"valuePath":${valuePath}`);
   }).toPass();
@@ -139,14 +139,17 @@ test(
     await expect
       .poll(async () => labelsOf(await content.draft(target)))
       .toEqual(["Waste", "Queue"]);
-    expect(labelsOf(await content.get(source)), "the source stays").toEqual(["Waste", "Queue"]);
+    expect(labelsOf(await content.get(source)), "the source is unchanged").toEqual([
+      "Waste",
+      "Queue",
+    ]);
     expect(await content.draft(source)).toBeUndefined();
     expectClean(studio);
   },
 );
 
 test(
-  "a reference is searched, picked and replaced by a document made in place",
+  "a reference is searched, selected and replaced by a document created in place",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const { page } = studio;

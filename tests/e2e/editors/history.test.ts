@@ -1,6 +1,6 @@
 import { expect, expectClean, newId, test } from "../../support/browser/studio.ts";
 
-/** The past of a document: read, compared, taken back in parts and restored as a whole. */
+/** The history of a document: viewed, compared, reverted in part and restored as a whole. */
 test.describe.configure({ timeout: 180_000 });
 
 const first = {
@@ -12,7 +12,7 @@ const first = {
 };
 
 test(
-  "an old revision is looked at, restored and published as it was",
+  "an old revision is viewed, restored and published unchanged",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
@@ -31,9 +31,9 @@ test(
     const entries = studio.page.getByTestId("timeline-item-button");
     await entries.filter({ hasText: "Published" }).nth(1).click();
     await expect(studio.input("quote")).toHaveValue("The second words.");
-    await expect(studio.input("quote"), "the past is not edited").toHaveAttribute("readonly");
+    await expect(studio.input("quote"), "the history is read-only").toHaveAttribute("readonly");
 
-    // What was never a draft is in the history too: as an import left it.
+    // Versions that were never drafts are in the history too, such as imported ones.
     await entries.filter({ hasText: "Created" }).last().click();
     await expect(studio.input("quote")).toHaveValue(first.quote);
     await studio.page.getByTestId("action-reverttorevision").click();
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "changes are read word by word, and one of them is taken back",
+  "changes are compared word by word, and one of them is reverted",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
@@ -80,7 +80,7 @@ test(
     await studio.publish();
     expect(await content.get(id)).toMatchObject({ ...first, quote: "The last words." });
 
-    // What went public stays comparable with what an import had put there.
+    // A published version can still be compared with the imported one.
     await expect(changes.locator("del", { hasText: "fir" })).toBeVisible();
     expectClean(studio);
   },

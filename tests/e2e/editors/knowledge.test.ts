@@ -4,11 +4,11 @@ import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
 import { origin, test } from "../../support/browser/e2e.ts";
 import { siteConfig, signIn } from "../../support/fixtures/staff-client.ts";
 
-/** What an editor publishes or takes away, and the assistant says with it. */
+/** The assistant's answers follow published content. */
 
 const api = "/v2025-02-19/data";
 
-test("what is published is said with its page, and no more within 5 s of being taken away", async () => {
+test("published content is cited with its page, and at most 5 s after unpublishing it is no longer used", async () => {
   const editor = await signIn(origin());
   const { supabasePublishableKey: apikey } = await siteConfig(origin());
   const change = async (...mutations: object[]) => {
@@ -16,7 +16,7 @@ test("what is published is said with its page, and no more within 5 s of being t
     const answer = await editor.content(`${api}/mutate/production`, { method: "POST", body });
     expect(answer.status).toBe(200);
   };
-  /** Asks in a new session, as any visitor. */
+  /** Asks in a new session, as a visitor. */
   const ask = async (message: string): Promise<ChatReply> => {
     const body = JSON.stringify({ message, sessionId: randomUUID(), conversationState: null });
     const headers = { apikey, "content-type": "application/json" };
@@ -28,7 +28,10 @@ test("what is published is said with its page, and no more within 5 s of being t
   const path = `/${id}`;
   const says = async () => {
     const { response, sources } = await ask("How many wombats guard the Tasmanian datacentre?");
-    return { cites: sources.some((source) => source.path === path), tells: /4711/.test(response) };
+    return {
+      cites: sources.some((source) => source.path === path),
+      mentions: /4711/.test(response),
+    };
   };
 
   await change({

@@ -1,4 +1,4 @@
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const home = async () => (await fetch(`${origin()}/`)).text();
 
@@ -7,7 +7,7 @@ test("a marketer signs in with the staff account, changes the headline and publi
   signInToStudio,
 }) => {
   test.setTimeout(120_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToStudio();
 
   await page.goto(`${origin()}/studio/structure/home`);
@@ -36,7 +36,7 @@ test("signing out of the Studio ends its session", async ({ page, signInToStudio
       )
     ).status();
   expect(await drafts()).toBe(200);
-  // The Studio's bar is drawn anew while it starts, which closes the menu.
+  // The Studio renders its navbar again while it starts, which closes the menu.
   await expect(async () => {
     await page.locator("#user-menu").click({ timeout: 2_000 });
     await page.getByRole("menuitem", { name: "Sign out" }).click({ timeout: 2_000 });
@@ -45,7 +45,7 @@ test("signing out of the Studio ends its session", async ({ page, signInToStudio
   expect(await drafts()).toBe(401);
 });
 
-test("a wrong password is answered with what to do", async ({ page }) => {
+test("a wrong password gets a message with instructions", async ({ page }) => {
   await page.goto(`${origin()}/studio/`);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password").fill("not the password");
@@ -54,19 +54,19 @@ test("a wrong password is answered with what to do", async ({ page }) => {
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
-test("the preview shows the editor the draft, opens the clicked section, and visitors see nothing", async ({
+test("the preview shows the draft, opens the clicked section, and visitors do not see it", async ({
   page,
   signInToStudio,
 }) => {
   test.setTimeout(120_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToStudio();
   await page.goto(`${origin()}/studio/presentation`);
   const preview = page.frameLocator("iframe");
   const title = preview.getByRole("heading", { level: 1 });
   await expect(title).toBeVisible({ timeout: 30_000 });
 
-  // The click reaches the section's overlay once the site and the Studio have found each other.
+  // The click reaches the section's overlay once the site and the Studio are connected.
   const field = page.getByLabel("Headline").last();
   await expect(async () => {
     await title.click({ timeout: 2_000 });
@@ -76,7 +76,8 @@ test("the preview shows the editor the draft, opens the clicked section, and vis
   await field.fill(headline);
   await expect(title).toHaveText(headline, { timeout: 30_000 });
   expect(await home()).not.toContain(headline);
-  // What the Studio says after some seconds of looking for the site; above they have found each other.
+  // The Studio's error after some seconds without a connection to the site; the test waited for one
+  // above.
   const errors = seen.errors.filter((error) => !error.startsWith("Unable to connect to visual"));
   expect({ ...seen, errors }).toEqual({ errors: [], outside: [], failed: [] });
 });

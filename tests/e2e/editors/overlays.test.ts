@@ -10,9 +10,8 @@ import { sitemapPaths } from "../../support/browser/site-checks.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
 /**
- * Every authored text that an editor sees in the preview can be clicked to edit it: all strings of all
- * documents are replaced by marks as drafts, and each mark that a page shows must stand in an element
- * that names the document and the path which hold it.
+ * Every authored text in the preview opens its field on click: replaces all strings of all documents by
+ * marks as drafts. Each mark on a page must be in an element that names its document and path.
  */
 const api = "/v2025-02-19/data";
 
@@ -28,10 +27,10 @@ test.afterAll(async () => {
 async function draftMarks() {
   const editor = await signIn(product.origin);
   const query = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type in ["redirect", "previewLink"])]`;
-  const answer = await editor.content(
+  const response = await editor.content(
     `${api}/query/production?perspective=published&query=${encodeURIComponent(query)}`,
   );
-  const { result }: { result: StoredDocument[] } = await answer.json();
+  const { result }: { result: StoredDocument[] } = await response.json();
   expect(result.length).toBeGreaterThan(60);
   const { documents } = markDocuments(result);
   const stored = await editor.content(`${api}/mutate/production`, {
@@ -48,7 +47,7 @@ async function draftMarks() {
 
 type Shown = { mark: string; place: string | null; at: string };
 
-/** Every mark that a page shows, with what the element says about where it comes from. */
+/** Every mark on a page, with the source named by its element. */
 const shownMarks = (page: Page): Promise<Shown[]> =>
   page.locator("body").evaluate((body, pattern) => {
     const found: Shown[] = [];
@@ -56,7 +55,7 @@ const shownMarks = (page: Page): Promise<Shown[]> =>
     for (const element of body.querySelectorAll("*")) {
       if (element.closest("script, style, template, sanity-visual-editing")) continue;
       const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3);
-      // A text in pieces: the marks of its parts are read from the whole.
+      // A text split into pieces: marks are read from the whole text.
       const whole = element.localName === "code";
       if (element.parentElement?.closest("code")) continue;
       const text = whole ? element.textContent : own.map((node) => node.textContent).join("");
@@ -70,7 +69,7 @@ const shownMarks = (page: Page): Promise<Shown[]> =>
     return found;
   }, markPattern.source);
 
-/** The texts in which the preview has left the sign that tells a text's place. */
+/** Texts that still contain the invisible source markers of the preview. */
 const textsWithSigns = (page: Page) =>
   page.locator("body").evaluate((body) => {
     const signs = /[\u{E0020}-\u{E005F}]/u;
@@ -81,7 +80,7 @@ const textsWithSigns = (page: Page) =>
     );
   });
 
-/** The value at a path as the attribute writes it, for example `sections:hero.chips:1`. */
+/** The value at a path in the format of the attribute, for example `sections:hero.chips:1`. */
 function valueAt(document: unknown, path: string): unknown {
   let value = document;
   for (const step of path.split(/[.:]/)) {
@@ -94,7 +93,7 @@ function valueAt(document: unknown, path: string): unknown {
 }
 
 test(
-  "every authored text of every page opens the field that holds it",
+  "every authored text of every page opens its field",
   { tag: "@proof" },
   async ({ browser }) => {
     test.setTimeout(300_000);
@@ -121,7 +120,7 @@ test(
       for (const { mark, place, at } of await shownMarks(page)) {
         const { id, path: field } = placeOf(place);
         const holds = valueAt(documents.get(id), field);
-        // Running text is opened by the paragraph.
+        // Rich text opens at the paragraph.
         const isRight = holds !== documents.get(id) && JSON.stringify(holds ?? "").includes(mark);
         if (isRight) right += 1;
         else wrong.set(`${at}: ${mark} in ${place}`, path);

@@ -9,10 +9,10 @@ import {
   test,
 } from "../../support/browser/studio.ts";
 
-/** Changes that go public together, prepared and published by an editor in the Studio. */
+/** Changes that are published together, prepared by an editor in the Studio. */
 test.describe.configure({ timeout: 180_000 });
 
-/** A published page with a path of its own. */
+/** A published page with a unique path. */
 async function newPage(content: Content, title: string): Promise<{ id: string; path: string }> {
   const id = newId();
   const path = `/${id}`;
@@ -41,18 +41,18 @@ async function newPage(content: Content, title: string): Promise<{ id: string; p
   return { id, path };
 }
 
-/** The title a visitor's browser shows for each path, or the status when it is no page. */
+/** The page title for each path, or the status if it is not a page. */
 const titles = (...paths: string[]) =>
   Promise.all(
     paths.map(async (path) => {
-      const answer = await fetch(`${origin()}${path}`, { redirect: "manual" });
-      const title = /<title>([^<|]*)/.exec(await answer.text())?.[1];
-      return answer.status === 200 ? title?.trim() : answer.status;
+      const response = await fetch(`${origin()}${path}`, { redirect: "manual" });
+      const title = /<title>([^<|]*)/.exec(await response.text())?.[1];
+      return response.status === 200 ? title?.trim() : response.status;
     }),
   );
 
-/** Clicks until something is there: the Studio draws its tools anew while they load. */
-async function until(there: Locator, ...clicks: Locator[]): Promise<void> {
+/** Clicks until the target is visible: the Studio renders its tools again while they load. */
+async function clickUntil(there: Locator, ...clicks: Locator[]): Promise<void> {
   await expect(async () => {
     for (const target of clicks) await target.click({ timeout: 3_000 });
     await expect(there).toBeVisible({ timeout: 3_000 });
@@ -68,7 +68,7 @@ async function openVersion(studio: Studio, id: string, release: string) {
 }
 
 test(
-  "two pages are changed in a release and go public together, one at a new path",
+  "two pages are changed in a release and published together, one at a new path",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const [one, two] = [await newPage(content, "One before"), await newPage(content, "Two before")];
@@ -115,13 +115,13 @@ test(
       .poll(() => titles(one.path, two.path, `${two.path}-moved`))
       .toEqual(["One after", 308, "Two after"]);
     const [first, second] = [await content.get(one.id), await content.get(two.id)];
-    expect(second?._rev, "one change for both").toBe(first?._rev);
+    expect(second?._rev, "one transaction for both").toBe(first?._rev);
     expectClean(studio);
   },
 );
 
 test(
-  "a scheduled release is locked and goes public by itself",
+  "a scheduled release is locked and published automatically",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const page = await newPage(content, "Before its time");
@@ -149,7 +149,7 @@ test(
     await studio.page.goto(`${origin()}/studio/releases/rLater`);
     const date = studio.dialog.getByRole("textbox");
     const menu = studio.page.getByTestId("release-menu-button");
-    await until(date, menu, studio.page.getByTestId("schedule-button-menu-item"));
+    await clickUntil(date, menu, studio.page.getByTestId("schedule-button-menu-item"));
     await date.fill("Jan 31, 2031 09:00");
     await date.press("Tab");
     await studio.page.getByTestId("confirm-button").click();

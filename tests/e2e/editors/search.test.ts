@@ -1,10 +1,10 @@
 import { expect, expectClean, newId, origin, test } from "../../support/browser/studio.ts";
 
-/** How an editor finds what there is: long lists, their search, and the search over everything. */
+/** Finding documents: long lists, their search, and the global search. */
 test.describe.configure({ timeout: 180_000 });
 
 test(
-  "a list of 130 documents is scrolled to its end and searched",
+  "a list of 130 documents can be scrolled to its end and searched",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const id = newId();
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test("the search over everything finds drafts and published documents by their words", async ({
+test("the global search finds drafts and published documents by their text", async ({
   studio,
   content,
 }) => {
@@ -48,7 +48,7 @@ test("the search over everything finds drafts and published documents by their w
     { _id: `${id}-public`, _type: "testimonial", author: "Quokka Beispiel", quote: "We smile." },
   );
   await page.goto(`${origin()}/studio/`);
-  // The desk closes an open search when it has loaded.
+  // The desk closes an open search when it finishes loading.
   await expect(page.getByRole("link", { name: "Home page" })).toBeVisible();
   await page.getByTestId("studio-search").click();
   const results = page.getByTestId("search-results");

@@ -8,7 +8,7 @@ import {
   test,
 } from "../../support/browser/studio.ts";
 
-/** Running text: written, marked up, linked, pasted from elsewhere and taken back. */
+/** Rich text: typing, formatting, links, pasting and undo. */
 test.describe.configure({ timeout: 180_000 });
 
 type Block = {
@@ -18,8 +18,8 @@ type Block = {
   children: { text: string; marks: string[] }[];
 };
 
-/** A block in short: `h2: Words`, `bullet: Words with *strong* ones and a [link](there)`. */
-function inShort({ style, listItem, markDefs, children }: Block): string {
+/** A block as text: `h2: Words`, `bullet: Words with *strong* ones and a [link](there)`. */
+function describeBlock({ style, listItem, markDefs, children }: Block): string {
   const words = children.map(({ text, marks }) => {
     const link = markDefs.find(({ _key }) => marks.includes(_key));
     const strong = marks.includes("strong") ? `*${text}*` : text;
@@ -48,7 +48,7 @@ class Writing {
     this.editor = studio.field(field).getByTestId("pt-editor");
   }
 
-  /** Puts the cursor at the end of what is written. */
+  /** Puts the cursor at the end of the text. */
   async begin(): Promise<void> {
     await this.editor.locator('[contenteditable="true"]').click();
     await this.#studio.page.keyboard.press("Control+End");
@@ -62,7 +62,7 @@ class Writing {
     return this.#studio.page.keyboard.press(keys);
   }
 
-  /** Gives the block with the cursor another style; the menu takes the cursor, so it is put back. */
+  /** Sets the style of the block with the cursor; the menu takes the focus, so it is restored. */
   async style(name: string): Promise<void> {
     await this.editor.locator("#block-style-select").click();
     await this.#studio.page.getByRole("menuitem", { name, exact: true }).click();
@@ -70,8 +70,8 @@ class Writing {
   }
 
   /**
-   * Presses a button of the bar once it says what it does: the editor looks at a selection a moment after
-   * it was made, and nobody is as quick as a program.
+   * Presses a toolbar button once it reflects the selection: the editor updates it a moment after the
+   * selection changes, later than a script acts.
    */
   async bar(name: string): Promise<void> {
     const button = this.editor.getByRole("button", { name, exact: true }).first();
@@ -82,7 +82,9 @@ class Writing {
     await button.click();
   }
 
-  /** Selects the last words of the line; a busy editor may pass over a key, so it is looked at. */
+  /**
+   * Selects the last characters of the line; a busy editor may miss a key, so the selection is checked.
+   */
   async selectBack(words: string): Promise<void> {
     const selected = () => this.#studio.page.evaluate(() => String(getSelection()));
     await expect(async () => {
@@ -94,7 +96,7 @@ class Writing {
 }
 
 test(
-  "text is written with headings, emphasis, lists and links, and reads so on the site",
+  "text is written with headings, emphasis, lists and links, and appears so on the site",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const { page } = studio;
@@ -102,7 +104,7 @@ test(
     await content.put(draftOfLegalPage(id));
     const written = async () =>
       ((await content.query<Block[] | null>(`*[_id == "drafts.${id}"][0].body`)) ?? []).map(
-        inShort,
+        describeBlock,
       );
     await studio.open("legalPage", id);
     await studio.field("body").scrollIntoViewIfNeeded();
@@ -159,7 +161,7 @@ test(
         "bullet: Read our [terms](legal-terms)",
         "normal: More is at [example.com](https://example.com/rules)",
       ]);
-    // Anew, because the Studio still has the link without its page before it for a moment.
+    // Opened again, because the Studio still has the link without its page for a moment.
     await studio.open("legalPage", id);
     await studio.publish();
 
@@ -182,7 +184,7 @@ test(
   },
 );
 
-/** As a word processor puts a short text on the clipboard, with its clutter. */
+/** The clipboard format of a word processor, with its redundant markup. */
 const fromWordProcessor = `<html xmlns:o="urn:schemas-microsoft-com:office:office"
  xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15">
 <style><!-- p.MsoNormal {margin:0cm; font-size:11.0pt;} --></style></head><body lang=EN-GB>
@@ -199,7 +201,7 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
 <!--EndFragment--></body></html>`;
 
 test(
-  "text from a word processor keeps its structure and loses its clutter; undo takes it back",
+  "text pasted from a word processor keeps its structure without redundant markup; undo removes it",
   { tag: "@proof" },
   async ({ studio, content }) => {
     const { page } = studio;
@@ -207,7 +209,7 @@ test(
     await content.put(draftOfLegalPage(id));
     const written = async () =>
       ((await content.query<Block[] | null>(`*[_id == "drafts.${id}"][0].body`)) ?? []).map(
-        inShort,
+        describeBlock,
       );
     await studio.open("legalPage", id);
     await studio.field("body").scrollIntoViewIfNeeded();

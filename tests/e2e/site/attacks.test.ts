@@ -5,11 +5,11 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { exportedText } from "../../support/exported.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { signIn, siteConfig, type StaffClient } from "../../support/fixtures/staff-client.ts";
 
-/** What a hostile visitor tries from outside; what is asserted is what is stored, not only a status. */
+/** Attacks by visitors over HTTP. Asserts stored data, not only a status. */
 test.describe("attack", () => {
   const evil = "https://evil.example";
   const json = { "content-type": "application/json" };
@@ -21,11 +21,11 @@ test.describe("attack", () => {
     apikey = (await siteConfig(origin())).supabasePublishableKey;
   });
 
-  /** A request without a session, as sent: no redirect is followed. */
+  /** A request without a session; redirects are not followed. */
   const visit = (path: string, { headers, ...init }: RequestInit = {}) =>
     fetch(`${origin()}${path}`, { redirect: "manual", ...init, headers: { apikey, ...headers } });
 
-  /** Writes bytes to the front and resolves with all it answers until it is silent or closes. */
+  /** Writes bytes to the gateway and resolves with its response until it is silent or closes. */
   async function raw(...lines: string[]): Promise<string> {
     const { port, host } = new URL(origin());
     const socket = connect(Number(port), "127.0.0.1");
@@ -50,7 +50,7 @@ test.describe("attack", () => {
   const lead = (email: string) => ({ name: "Mallory", email, form_source: "contact_form" });
 
   for (const method of ["GET", "HEAD", "DELETE"]) {
-    test(`a request inside the body of a ${method} is never carried out`, async () => {
+    test(`a request smuggled in the body of a ${method} is never executed`, async () => {
       const email = newAddress();
       const body = JSON.stringify(lead(email));
       const inner = [
@@ -96,13 +96,13 @@ test.describe("attack", () => {
     ["an empty segment", ["GET //evil.example/ HTTP/1.1", "Host: HOST"]],
     ["a NUL", ["GET /contact%00 HTTP/1.1", "Host: HOST"]],
   ] as const) {
-    test(`a request with ${what} is refused before any part sees it`, async () => {
+    test(`a request with ${what} is rejected by the gateway`, async () => {
       const [status] = (await raw(...lines, "Connection: close", "", "")).split("\r\n");
       expect(status).toBe("HTTP/1.1 400 Bad Request");
     });
   }
 
-  test("headers by which the parts steer each other mean nothing from outside", async () => {
+  test("internal headers of the services are ignored when sent by clients", async () => {
     const canary = `canary-${randomUUID()}`;
     const answer = { form: "contact", outcome: "refused", values: { name: canary }, problems: {} };
     const page = await visit("/contact", {
@@ -120,14 +120,14 @@ test.describe("attack", () => {
   });
 
   for (const path of ["/", "/contact?sent=contact", "/sitemap.xml", "/robots.txt", "/admin/"]) {
-    test(`a made-up host gets into no address of ${path}, for nobody`, async () => {
+    test(`a forged host appears in no address of ${path}, for any visitor`, async () => {
       const lie = [`GET ${path} HTTP/1.1`, "Host: evil.example", "X-Forwarded-Host: evil.example"];
       expect(await raw(...lie, "Connection: close", "", "")).not.toMatch(/\/\/evil\.example/);
       expect(await (await visit(path)).text()).not.toContain("evil.example");
     });
   }
 
-  test("a visitor reads, counts and changes no row", async () => {
+  test("a visitor can read, count and change no row", async () => {
     const email = newAddress();
     expect(
       (
@@ -186,7 +186,7 @@ test.describe("attack", () => {
     expect(await leadsOf(email)).toEqual(before);
   });
 
-  test("nothing about an answer tells whether a newsletter address is known", async () => {
+  test("the response does not reveal whether a newsletter address is known", async () => {
     const known = newAddress();
     const add = async (email: string, headers: Record<string, string> = {}) => {
       const answer = await visit("/rest/v1/newsletter_subscribers", {
@@ -209,7 +209,7 @@ test.describe("attack", () => {
     expect(stored).toEqual([{ email: known }]);
   });
 
-  test("tokens that nobody signed for us open nothing", async () => {
+  test("forged tokens are rejected", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const token = (alg: string, changes: object = {}) => {
       const now = Math.floor(Date.now() / 1000);
@@ -242,7 +242,7 @@ test.describe("attack", () => {
     }
   });
 
-  test("no door of the accounts makes one or gives one away", async () => {
+  test("no Auth endpoint creates an account or signs in without credentials", async () => {
     const credentials = JSON.stringify({ email: newAddress(), password: "a long password" });
     for (const path of ["signup", "admin/users", "token?grant_type=id_token", "factors"]) {
       const answer = await visit(`/auth/v1/${path}`, {
@@ -255,7 +255,7 @@ test.describe("attack", () => {
     }
   });
 
-  test("a draft is in no answer to a visitor, however they ask", async () => {
+  test("no response to a visitor contains a draft", async () => {
     const canary = `canary${randomUUID().replaceAll("-", "")}`;
     const name = `attack-${randomUUID()}`;
     const id = `drafts.${name}`;
@@ -306,7 +306,7 @@ test.describe("attack", () => {
     await mutate({ delete: { id } });
   });
 
-  test("without a session nothing of the editors' is told and nothing is written", async () => {
+  test("without a session no editor data is readable and nothing is written", async () => {
     const id = `attack-${randomUUID()}`;
     const create = JSON.stringify({ mutations: [{ create: { _id: id, _type: "page" } }] });
     for (const [path, init] of [
@@ -344,7 +344,7 @@ test.describe("attack", () => {
     });
   }
 
-  test("a socket opens for no visitor and no other site", async () => {
+  test("sockets open neither for visitors nor for other sites", async () => {
     const upgrade = [
       "GET /v1/mux HTTP/1.1",
       "Host: HOST",
@@ -357,7 +357,7 @@ test.describe("attack", () => {
     expect(await raw(...upgrade, `Origin: ${evil}`, "", "")).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  test("what could run is handed out in a box, and no picture is blown up", async () => {
+  test("files with active content are sandboxed, and oversized images are rejected", async () => {
     const upload = async (kind: string, filename: string, body: BodyInit) => {
       const answer = await staff.content(`/v1/assets/${kind}/production?filename=${filename}`, {
         method: "POST",
@@ -382,7 +382,7 @@ test.describe("attack", () => {
     expect(huge.status).toBe(400);
   });
 
-  test("publish events and previews need their secrets", async () => {
+  test("publish events and previews require their secrets", async () => {
     for (const signature of ["", "junk", `t=${Date.now()},v1=AAAA`]) {
       const answer = await visit("/api/revalidate", {
         method: "POST",
@@ -401,7 +401,7 @@ test.describe("attack", () => {
     }
   });
 
-  test("a made-up key in an address takes no page of another key from anyone", async () => {
+  test("a forged key in an address does not remove the pages of other keys", async () => {
     const nothing = "/resources?category=Security&q=nothing-is-called-this";
     await visit("/resources");
     for (const made of ["category%26q=1", "category,q=1"])
@@ -409,7 +409,7 @@ test.describe("attack", () => {
     expect(await (await visit(nothing)).text()).toContain('value="nothing-is-called-this"');
   });
 
-  test("what is looked for is shown as text, however it is written", async () => {
+  test("search terms are rendered as text", async () => {
     const script = "<script>alert(1)</script>";
     const queries = [script, `"><img src=x onerror=alert(1)>`, "word ".repeat(2_000), "\0\u202e"];
     for (const path of ["/search?q=", "/resources?q=", "/resources?category="])
@@ -421,7 +421,7 @@ test.describe("attack", () => {
       }
   });
 
-  test("pictures are drawn for pages alone, and the guide opens to no made-up ticket", async () => {
+  test("images are rendered for pages only, and the guide requires a valid signed link", async () => {
     for (const path of ["/og/made-up.png", "/og/.png", "/og/_home", "/og/contact.png.png"])
       expect((await visit(path)).status, path).toBe(404);
     const end = Math.floor(Date.now() / 1000 + 600).toString(36);
@@ -432,7 +432,7 @@ test.describe("attack", () => {
     }
   });
 
-  test("a redirect to its own address goes in no circle, one in another script is answered", async () => {
+  test("a redirect to its own address causes no loop, and non-Latin redirects work", async () => {
     const name = `attack-${randomUUID()}`;
     const redirect = (end: string, address: string) => ({
       create: { _id: `${name}-${end}`, _type: "redirect", from: `/${name}-${end}`, address },
@@ -465,7 +465,7 @@ test.describe("attack", () => {
     expect(csv).toContain(`"'@SUM(1)"`);
   });
 
-  test("under a limit a visitor is not whoever they say they are", async () => {
+  test("rate limits ignore client addresses claimed in headers", async () => {
     const clients = () =>
       withProductDatabase(
         dataDir(),
@@ -490,7 +490,7 @@ test.describe("attack", () => {
     expect(await clients()).toBe(before);
   });
 
-  test("what the framework takes from its own pages it takes from nobody else", async () => {
+  test("internal requests of the framework are rejected from clients", async () => {
     const forged: [string, RequestInit][] = [
       ["/contact", { method: "POST", headers: { "next-action": "0".repeat(42) }, body: "[]" }],
       ["/contact", { method: "POST", headers: { "next-action": "x" }, body: new FormData() }],
@@ -515,7 +515,7 @@ test.describe("attack", () => {
     }
   });
 
-  test("the files of the back office hold nobody's data, no secret and no sources", async () => {
+  test("the files of the back office contain no personal data, no secret and no sources", async () => {
     const { publishableKey, ...secrets }: Record<string, string> = JSON.parse(
       readFileSync(join(dataDir(), "secrets.json"), "utf8"),
     );
@@ -542,16 +542,13 @@ test.describe("attack", () => {
     }
   });
 
-  test("what visitors wrote is text on every screen that shows it", async ({
-    page,
-    signInToAdmin,
-  }) => {
+  test("visitors' texts are rendered as text on every screen", async ({ page, signInToAdmin }) => {
     const email = newAddress();
     const evilText = `<img src=x onerror="document.title='pwned'"><svg onload=alert(1)>`;
     const form = { email, name: evilText, company: evilText, subject: evilText, message: evilText };
     expect((await sendContactForm(origin(), form)).status).toBe(303);
     const [stored] = await leadsOf(email);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await page.goto(`${origin()}/admin/leads/${String(stored?.["id"])}`);
     await expect(page.getByText(evilText).first()).toBeVisible();
@@ -564,7 +561,7 @@ test.describe("attack", () => {
     expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   });
 
-  test("a form sets nothing that it does not have", async () => {
+  test("a form cannot set columns it does not have", async () => {
     const email = newAddress();
     const answer = await sendContactForm(origin(), {
       email,

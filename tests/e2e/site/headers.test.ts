@@ -10,15 +10,18 @@ import { parsePolicy } from "../../support/fixtures/policy.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
 /**
- * The headers of every kind of answer: of each page, each route of the site, each edge function, each place
- * that the front leads to, and of what the front says itself. A route that nobody asks here fails.
+ * The headers of every kind of response: each page, each route of the site, each edge function, each
+ * path that the gateway forwards, and its own responses. A route missing here fails the test.
  */
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+type RequestSpec = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** As it is sent, without what a browser or a library would put right. */
-function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answer> {
+/** Sends a request exactly as given, without corrections by a client library. */
+function ask(
+  path: string,
+  { method = "GET", headers = {}, body }: RequestSpec = {},
+): Promise<Answer> {
   const { hostname, port, host } = new URL(origin());
   return new Promise((resolve, reject) => {
     const sent = open(
@@ -27,7 +30,7 @@ function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): 
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
-          // A stream has no end of its own.
+          // A stream does not end by itself.
           if (/event-stream/.test(answer.headers["content-type"] ?? "")) sent.destroy();
         });
         const done = () =>
@@ -46,8 +49,8 @@ function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): 
 }
 
 const standing = createSecurityHeaders({ siteUrl: origin(), hstsSubdomains: false });
-/** A part may say these otherwise for what it sends. */
-const decidedByParts: Record<string, RegExp> = {
+/** Headers that a service may override. */
+const overridableHeaders: Record<string, RegExp> = {
   "referrer-policy": /^(strict-origin-when-cross-origin|same-origin|no-referrer)$/,
   "cross-origin-resource-policy": /^(same-origin|cross-origin)$/,
   "x-frame-options": /^(DENY|SAMEORIGIN)$/,
@@ -56,7 +59,7 @@ const decidedByParts: Record<string, RegExp> = {
 function expectHeaders(what: string, { status, headers, text }: Answer): void {
   for (const [name, value] of Object.entries(standing)) {
     const said = `${name} of ${what} (${status})`;
-    const decided = decidedByParts[name];
+    const decided = overridableHeaders[name];
     if (decided) expect(headers[name], said).toMatch(decided);
     else expect(headers[name], said).toBe(value);
   }
@@ -71,9 +74,9 @@ function expectHeaders(what: string, { status, headers, text }: Answer): void {
   const scripts = (policy.get("script-src") ?? []).join(" ");
   expect(scripts, named).not.toMatch(/unsafe|data:|https?:|\*/);
   const type = headers["content-type"] ?? "";
-  if (text !== "") expect(type, `the type of ${what}`).not.toBe("");
+  if (text !== "") expect(type, `the content type of ${what}`).not.toBe("");
   if (/^text\/|xml/.test(type) && !type.startsWith("image/"))
-    expect(type, `the letters of ${what}`).toMatch(/; ?charset=utf-8/i);
+    expect(type, `the charset of ${what}`).toMatch(/; ?charset=utf-8/i);
   if (type.startsWith("text/html")) {
     expect(policy.get("base-uri"), named).toEqual(["'none'"]);
     expect(policy.has("form-action"), named).toBe(true);
@@ -93,7 +96,7 @@ const page = { accept: "text/html" };
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>';
 
-/** Stores one file of each kind that is sent otherwise, and answers their addresses. */
+/** Stores one file of each kind with different headers, and returns their addresses. */
 async function storeFiles(): Promise<string[]> {
   const editor = await signIn(origin());
   const store = async (kind: string, filename: string, body: string) => {
@@ -113,8 +116,8 @@ async function storeFiles(): Promise<string[]> {
   return [image, `${image}?w=4&fm=png`, ...others];
 }
 
-/** One request or more of each route of web/app that is no page. */
-const siteRoutes: Record<string, [path: string, asked?: Asked][]> = {
+/** At least one request for each route of web/app that is not a page. */
+const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   "api/chat/route.ts": [
     ["/api/chat", { method: "POST", headers: json, body: "{}" }],
     [
@@ -150,7 +153,7 @@ const siteRoutes: Record<string, [path: string, asked?: Asked][]> = {
   "icon.svg": [["/icon.svg"]],
 };
 
-const functions: Record<string, [path: string, asked?: Asked][]> = {
+const functions: Record<string, [path: string, asked?: RequestSpec][]> = {
   "accept-invitation": [
     ["/functions/v1/accept-invitation", { method: "POST", headers: json, body: "{}" }],
     ["/functions/v1/accept-invitation", { method: "OPTIONS" }],
@@ -162,8 +165,8 @@ const functions: Record<string, [path: string, asked?: Asked][]> = {
   "work-outbox": [["/functions/v1/work-outbox", { method: "POST" }]],
 };
 
-/** What the front leads elsewhere or answers itself. */
-const places: [path: string, asked?: Asked][] = [
+/** Paths that the gateway forwards or handles itself. */
+const places: [path: string, asked?: RequestSpec][] = [
   ["/livez"],
   ["/readyz"],
   ["/diagnostics"],
@@ -209,7 +212,7 @@ const places: [path: string, asked?: Asked][] = [
 
 const lists = { siteRoutes, functions };
 
-test("every route there is, is asked", () => {
+test("every existing route is requested", () => {
   const routes = files("web/app").filter((file) =>
     /(^|\/)(route\.tsx?|robots\.ts|sitemap\.ts|icon\.svg)$/.test(file),
   );
@@ -220,7 +223,7 @@ test("every route there is, is asked", () => {
   expect(Object.keys(functions).toSorted()).toEqual(handlers.toSorted());
 });
 
-test("every answer carries the headers, whatever it is and whoever gives it", async () => {
+test("every response has the security headers", async () => {
   test.setTimeout(120_000);
   const sitemap = await ask("/sitemap.xml");
   const pages = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -239,8 +242,8 @@ test("every answer carries the headers, whatever it is and whoever gives it", as
       `${kind}`,
     ).toBe(true);
   const stored = await storeFiles();
-  const asked: [path: string, asked?: Asked][] = [
-    ...pages.map((path): [string, Asked] => [path, { headers: page }]),
+  const asked: [path: string, asked?: RequestSpec][] = [
+    ...pages.map((path): [string, RequestSpec] => [path, { headers: page }]),
     ["/book", { headers: page }],
     ["/search?q=data", { headers: page }],
     ...[...parts].filter((path) => !path.startsWith("//")).map((path): [string] => [path]),
@@ -259,10 +262,10 @@ test("every answer carries the headers, whatever it is and whoever gives it", as
     expect(head.text, `HEAD ${path}`).toBe("");
   }
   for (const status of [200, 303, 400, 401, 403, 404, 405, 413, 415])
-    expect([...statuses.keys()], "the kinds of answers that were seen").toContain(status);
+    expect([...statuses.keys()], "the kinds of responses").toContain(status);
 });
 
-test("site, Studio and back office have an A+ by the rules of the MDN HTTP Observatory", async () => {
+test("site, Studio and back office are rated A+ by the rules of the MDN HTTP Observatory", async () => {
   const https = createSecurityHeaders({
     siteUrl: "https://www.example.com",
     hstsSubdomains: false,
@@ -281,8 +284,9 @@ test("site, Studio and back office have an A+ by the rules of the MDN HTTP Obser
   }
 });
 
-test("no secret of the product is in what browsers load", async () => {
+test("no file for browsers contains a secret of the product", async () => {
   const secrets = Object.entries(
+    // The product writes this file as an object of texts.
     JSON.parse(readFileSync(join(dataDir(), "secrets.json"), "utf8")) as Record<string, string>,
   ).filter(([name]) => name !== "publishableKey");
   expect(secrets.length).toBeGreaterThan(5);

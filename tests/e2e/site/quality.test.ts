@@ -5,11 +5,14 @@ import {
   withLighthouse,
 } from "../../support/browser/site-checks.ts";
 
-/** The kinds that differ most. `npm run bench -- lighthouse` rates every kind three times, its speed too. */
+/**
+ * The most different kinds of pages. `npm run bench -- lighthouse` rates every kind three times,
+ * including speed.
+ */
 const kinds = ["/", "/solutions/arqmesh", "/contact"];
 
 test(
-  "Lighthouse finds nothing to repair in accessibility, best practices and SEO",
+  "Lighthouse reports no failure in accessibility, best practices and SEO",
   { tag: "@proof" },
   async () => {
     test.setTimeout(600_000);
@@ -31,7 +34,7 @@ test(
   },
 );
 
-test("structured data is complete and sound by the rules of rich results", async ({ request }) => {
+test("structured data is complete and valid for rich results", async ({ request }) => {
   for (const path of await sitemapPaths(origin())) {
     const html = await (await request.get(`${origin()}${path}`)).text();
     expect.soft(await structuredDataFaults(html), path).toEqual([]);

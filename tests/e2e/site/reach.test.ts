@@ -2,15 +2,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { discard, startProduct } from "../../support/product/product.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
-/** The banner, which waits for its script. */
+/** The consent banner, once its script has loaded. */
 const banner = (page: Page) => page.getByRole("region", { name: "What may this site keep?" });
 
-/** Everything that this site keeps in the browser. */
-const kept = (page: Page) =>
+/** Everything that this site stores in the browser. */
+const browserStorage = (page: Page) =>
   page.evaluate(async () => ({
     cookies: document.cookie,
     local: Object.keys(localStorage),
@@ -20,15 +20,18 @@ const kept = (page: Page) =>
   }));
 const nothing = { cookies: "", local: [], session: [], databases: 0, caches: 0 };
 
-/** A function like the analytics service's, and what it was told. */
-const presentService = (page: Page) =>
+/** Adds a fake analytics service and returns its recorded calls. */
+const addAnalyticsService = (page: Page) =>
   page.addInitScript(() => {
-    const told: unknown[][] = [];
-    Object.assign(window, { told, gtag: (...command: unknown[]) => told.push(command) });
+    const recordedCalls: unknown[][] = [];
+    Object.assign(window, {
+      recordedCalls,
+      gtag: (...command: unknown[]) => recordedCalls.push(command),
+    });
   });
-const told = (page: Page) =>
+const recordedCalls = (page: Page) =>
   page.evaluate(() => {
-    const calls: unknown = Reflect.get(window, "told");
+    const calls: unknown = Reflect.get(window, "recordedCalls");
     return Array.isArray(calls) ? calls.map(([, name, fields]) => ({ name, ...fields })) : [];
   });
 
@@ -38,7 +41,7 @@ const allowed = (page: Page, choice: Record<string, boolean>) =>
     JSON.stringify({ at: Date.now(), ...choice }),
   );
 
-/** How far the page has moved under its reader, as browsers count it. */
+/** The cumulative layout shift of the page. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -50,55 +53,55 @@ const layoutShift = (page: Page) =>
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift))));
       }),
   );
-/** Less is what a short word moves when its letters come, and counts as 0. */
-const visibleShift = 0.001;
+/** A smaller shift comes from a single short text when web fonts load, and counts as 0. */
+const maxShift = 0.001;
 
-test("letters that come late move nothing", async ({ page }) => {
+test("late web fonts cause no layout shift", async ({ page }) => {
   for (const path of ["/", "/resources"]) {
-    const letters = Promise.withResolvers<void>();
+    const fontRequests = Promise.withResolvers<void>();
     await page.route("**/*.woff2", async (route) => {
-      await letters.promise;
+      await fontRequests.promise;
       await route.continue();
     });
     await page.goto(origin() + path, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await layoutShift(page)).toBe(0);
-    letters.resolve();
+    fontRequests.resolve();
     await page.waitForFunction(() => document.fonts.check("1em display"));
-    expect(await layoutShift(page)).toBeLessThan(visibleShift);
+    expect(await layoutShift(page)).toBeLessThan(maxShift);
     await page.unrouteAll();
   }
 });
 
-test("the times of a day that the script shows move nothing on a phone", async ({ page }) => {
+test("local times set by the script cause no layout shift on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Blueprint call/ }).click();
   await page.reload();
   await expect(page.locator("[data-time]").first()).toBeVisible();
-  expect(await layoutShift(page)).toBeLessThan(visibleShift);
+  expect(await layoutShift(page)).toBeLessThan(maxShift);
 });
 
 test.describe("consent", () => {
-  test("before a choice nothing is kept and nobody else is asked", async ({ page }) => {
-    const seen = watch(page);
-    await presentService(page);
+  test("before a choice nothing is stored and no third party is contacted", async ({ page }) => {
+    const seen = watchPage(page);
+    await addAnalyticsService(page);
     for (const path of ["/", "/solutions/arqmesh", "/resources", "/cookies"]) {
       await page.goto(origin() + path);
       await expect(banner(page)).toBeVisible();
-      expect(await kept(page)).toEqual(nothing);
-      expect(await told(page)).toEqual([]);
+      expect(await browserStorage(page)).toEqual(nothing);
+      expect(await recordedCalls(page)).toEqual([]);
     }
     expect(await page.context().cookies()).toEqual([]);
     expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   });
 
-  test("the banner moves nothing, takes no focus, and is finished by keyboard alone", async ({
+  test("the banner causes no layout shift, takes no focus, and can be completed with the keyboard alone", async ({
     page,
   }) => {
     await page.goto(origin());
     await expect(banner(page)).toBeVisible();
-    expect(await layoutShift(page)).toBeLessThan(visibleShift);
+    expect(await layoutShift(page)).toBeLessThan(maxShift);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
 
     await page.keyboard.press("Tab");
@@ -119,15 +122,15 @@ test.describe("consent", () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
     await page.reload();
-    // Where the visitor came from is kept with this consent alone.
+    // Attribution is stored only with this consent.
     await expect
-      .poll(async () => (await kept(page)).local.toSorted())
+      .poll(async () => (await browserStorage(page)).local.toSorted())
       .toEqual(["attribution", "consent"]);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     await expect(banner(page)).toBeHidden();
   });
 
-  test("the cookies page shows the choice and withdraws it, ids of the service included", async ({
+  test("the cookies page shows the choice and can withdraw it, including cookies of the service", async ({
     page,
   }) => {
     await page.goto(`${origin()}/cookies`);
@@ -148,19 +151,21 @@ test.describe("consent", () => {
     await expect.poll(() => page.evaluate(() => document.cookie)).toBe("");
   });
 
-  test("Global Privacy Control is a refusal that the cookies page names", async ({ page }) => {
+  test("Global Privacy Control counts as a refusal and is named on the cookies page", async ({
+    page,
+  }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
     );
-    await presentService(page);
+    await addAnalyticsService(page);
     await page.goto(`${origin()}/cookies`);
     await expect(
       page.getByText("Your browser sends the signal Global Privacy Control"),
     ).toBeVisible();
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     await expect(banner(page)).toBeHidden();
-    expect(await told(page)).toEqual([]);
-    expect(await kept(page)).toEqual(nothing);
+    expect(await recordedCalls(page)).toEqual([]);
+    expect(await browserStorage(page)).toEqual(nothing);
   });
 
   test(
@@ -185,7 +190,7 @@ test.describe("consent", () => {
     },
   );
 
-  test("without JavaScript nothing asks and nothing runs", async ({ browser }) => {
+  test("without JavaScript no banner is shown and nothing is tracked", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${origin()}/cookies`);
@@ -196,45 +201,45 @@ test.describe("consent", () => {
 });
 
 test.describe("events", () => {
-  test("what a visitor allows is told to the service that is present, and to the console", async ({
-    page,
-  }) => {
+  test("allowed events are sent to the service and logged to the console", async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await presentService(page);
+    await addAnalyticsService(page);
     await allowed(page, { analytics: true });
     await page.goto(`${origin()}/solutions/arqmesh`);
     await expect
-      .poll(() => told(page))
+      .poll(() => recordedCalls(page))
       .toEqual([
         { name: "page_view", page: "/solutions/arqmesh" },
         { name: "solution_view", solution_name: "ArqMesh" },
       ]);
     expect(logged.some((line) => line.includes("page_view"))).toBe(true);
 
-    // Clicks are counted before the next page replaces this one; here the page stays.
+    // Clicks are counted before navigation; here the page does not change.
     await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
     await page.getByRole("banner").getByRole("link", { name: "Request Demo" }).click();
     await page.getByRole("banner").getByRole("link", { name: "Contact" }).first().click();
-    const names = (await told(page)).map(({ name }) => name);
+    const names = (await recordedCalls(page)).map(({ name }) => name);
     expect(names).toContain("button_click");
     expect(names).toContain("demo_request");
     expect(names).toContain("contact_click");
   });
 
-  test("a form that is begun and sent is counted by its name", async ({ page }) => {
-    await presentService(page);
+  test("starting and submitting a form are counted by its name", async ({ page }) => {
+    await addAnalyticsService(page);
     await allowed(page, { analytics: true });
     await page.goto(`${origin()}/contact`);
-    await expect.poll(() => told(page)).toHaveLength(1);
+    await expect.poll(() => recordedCalls(page)).toHaveLength(1);
     await page.getByLabel("Full Name").fill("Ana");
     await page.getByLabel("Full Name").fill("Ana Reyes");
     const start = { name: "form_start", form_name: "contact" };
-    expect((await told(page)).filter(({ name }) => name === "form_start")).toEqual([start]);
+    expect((await recordedCalls(page)).filter(({ name }) => name === "form_start")).toEqual([
+      start,
+    ]);
   });
 
-  test("a page that is only being prepared counts, keeps and asks nothing", async ({ page }) => {
-    // As in a page that the browser renders ahead of a click (chrome: document.prerendering).
+  test("a prerendered page counts, stores and requests nothing", async ({ page }) => {
+    // Like a page that the browser prerenders (chrome: document.prerendering).
     await page.addInitScript(() =>
       Object.defineProperty(document, "prerendering", {
         configurable: true,
@@ -245,23 +250,23 @@ test.describe("events", () => {
     page.on("request", (request) => {
       if (request.url().includes("/api/")) asked.push(request.url());
     });
-    await presentService(page);
+    await addAnalyticsService(page);
     await allowed(page, { analytics: true });
     await page.goto(origin());
     await page.waitForFunction(() => document.querySelector("[data-in-view]") !== null);
-    expect(await told(page)).toEqual([]);
+    expect(await recordedCalls(page)).toEqual([]);
     expect(asked).toEqual([]);
     await page.evaluate(() => {
       Reflect.set(window, "shown", true);
       document.dispatchEvent(new Event("prerenderingchange"));
     });
-    await expect.poll(() => told(page)).toEqual([{ name: "page_view", page: "/" }]);
+    await expect.poll(() => recordedCalls(page)).toEqual([{ name: "page_view", page: "/" }]);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     expect(asked).toHaveLength(1);
   });
 
   test(
-    "the service is loaded from where it is configured, after consent and not before",
+    "the service is loaded from its configured address, only after consent",
     { tag: "@proof" },
     async ({ page }) => {
       test.setTimeout(180_000);
@@ -313,7 +318,7 @@ test.describe("events", () => {
 });
 
 test.describe("search", () => {
-  test("words are found with typing errors, marked, and without JavaScript", async ({
+  test("words are found despite typing errors, highlighted, and without JavaScript", async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
@@ -330,7 +335,7 @@ test.describe("search", () => {
     await context.close();
   });
 
-  test("each kind of content is found; nothing found is said; the answer is not for search engines", async ({
+  test("finds each kind of content, reports no results, and is not indexed by search engines", async ({
     page,
   }) => {
     for (const [query, group] of [
@@ -348,7 +353,7 @@ test.describe("search", () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   });
 
-  test("what is published is found at once", async ({ request }) => {
+  test("published content is found immediately", async ({ request }) => {
     const editor = await signIn(origin());
     const question = "May the quokka approve a payment?";
     const answer = [
@@ -394,7 +399,7 @@ test.describe("search", () => {
 });
 
 test.describe("search engines and shared links", () => {
-  test("the feed lists the resources, newest first, and the library's page names it", async ({
+  test("the feed lists the resources, newest first, and the library's page links to it", async ({
     page,
     request,
   }) => {
@@ -413,9 +418,7 @@ test.describe("search engines and shared links", () => {
       expect((await request.get(link.replaceAll("&amp;", "&"))).status(), link).toBe(200);
   });
 
-  test("every page's shared picture is drawn, 1200 by 630; unknown pages have none", async ({
-    request,
-  }) => {
+  test("every page's OG image is 1200 by 630; unknown pages have none", async ({ request }) => {
     const sitemap = await (await request.get(`${origin()}/sitemap.xml`)).text();
     const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => address);
     expect(pages.length).toBeGreaterThan(15);
@@ -436,10 +439,10 @@ test.describe("search engines and shared links", () => {
       expect((await request.get(origin() + unknown)).status(), unknown).toBe(404);
   });
 
-  test("a published headline renews the picture", async ({ request }) => {
+  test("a published headline updates the OG image", async ({ request }) => {
     const picture = async () => (await request.get(`${origin()}/og/about.png`)).body();
     const before = await picture();
-    expect((await picture()).equals(before), "the same until then").toBe(true);
+    expect((await picture()).equals(before), "unchanged until then").toBe(true);
     const editor = await signIn(origin());
     const doc = await editor.content("/v2025-02-19/data/doc/production/page-about");
     const { documents }: { documents: { sections: { _key: string; headline?: string }[] }[] } =
@@ -468,11 +471,11 @@ test.describe("search engines and shared links", () => {
     await expect.poll(async () => (await picture()).equals(before)).toBe(true);
   });
 
-  test("the structured data of every page can be read and says no more than the page", async ({
+  test("the structured data of every page is valid and matches the page", async ({
     browser,
     request,
   }) => {
-    // The text alone: nothing of it is drawn or run.
+    // HTML only, without rendering or scripts.
     const context = await browser.newContext({ javaScriptEnabled: false });
     await context.route("**", (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.abort(),
@@ -502,14 +505,14 @@ test.describe("search engines and shared links", () => {
     expect(modules).toHaveLength(9);
     for (const [, ofModule] of modules)
       expect(ofModule).toEqual(expect.arrayContaining(["SoftwareApplication", "BreadcrumbList"]));
-    // The people of the sample content are invented.
+    // The people of the sample content are fictitious.
     expect([...types.values()].flat()).not.toContain("Person");
     await context.close();
   });
 
-  test("browsers may prepare pages and nothing else", async ({ page, request }) => {
-    const seen = watch(page);
-    // As the browser itself reads the rules (Chrome DevTools Protocol, domain Preload).
+  test("browsers may prerender pages and nothing else", async ({ page, request }) => {
+    const seen = watchPage(page);
+    // The rules as the browser parses them (Chrome DevTools Protocol, domain Preload).
     const browser = await page.context().newCDPSession(page);
     let prepared: string[] = [];
     browser.on("Preload.preloadingAttemptSourcesUpdated", ({ preloadingAttemptSources }) => {

@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire, type Account } from "../../support/product/product-staff.ts";
 
-/** What a staff member sets for themselves: a code besides the password, and notifications. */
+/** Personal settings of staff: a second factor and notifications. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -22,29 +28,32 @@ async function signIn(page: Page, { email }: Account): Promise<void> {
   await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
 }
 
-test("a code besides the password is offered by a back end that has it, and hidden by one that has not", async ({
+test("a second factor is offered if the back end supports it, and hidden otherwise", async ({
   page,
 }) => {
   const tessa = account("Tessa");
   await hire(dataDir(), tessa, "sales");
   await signIn(page, tessa);
-  const seen = watch(page);
+  const seen = watchPage(page);
   const heading = page.getByRole("heading", { name: "Code besides the password" });
-  const told = page.waitForResponse("**/auth/v1/settings");
+  const settingsResponse = page.waitForResponse("**/auth/v1/settings");
   await page.goto(`${origin()}/admin/account`);
-  expect(await (await told).json()).toMatchObject({ mfa_enabled: false });
+  expect(await (await settingsResponse).json()).toMatchObject({ mfa_enabled: false });
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(heading).toHaveCount(0);
 
-  // The answers of hosted Supabase Auth; the database's own switch would lock this account.
+  // Responses of hosted Supabase Auth; enabling the factor in the database would lock this account.
   const factor = { id: "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c", factor_type: "totp" };
   let isOn = false;
   const switched: unknown[] = [];
   await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: {} }));
   await page.route("**/auth/v1/user", async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     await route.fulfill({
-      json: { ...(await answer.json()), factors: isOn ? [{ ...factor, status: "verified" }] : [] },
+      json: {
+        ...(await response.json()),
+        factors: isOn ? [{ ...factor, status: "verified" }] : [],
+      },
     });
   });
   await page.route("**/auth/v1/factors**", (route) =>
@@ -107,12 +116,12 @@ test("a code besides the password is offered by a back end that has it, and hidd
   expect(seen.outside).toEqual([]);
 });
 
-test("a lead that comes in while another window is in front is told by the browser", async ({
+test("a lead that arrives while another window is in front triggers a browser notification", async ({
   page,
 }) => {
   const nina = account("Nina");
   await hire(dataDir(), nina, "sales");
-  // Whoever is asked allows it, and nobody looks at the page: kept is what the browser is to show.
+  // Grants the permission, and records the notifications that the browser would show.
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(globalThis, {
@@ -132,7 +141,7 @@ test("a lead that comes in while another window is in front is told by the brows
     document.hasFocus = () => false;
   });
   await signIn(page, nina);
-  const told = () =>
+  const shownNotifications = () =>
     page.evaluate(() => {
       const shown: unknown = Object.getOwnPropertyDescriptor(globalThis, "shown")?.value;
       return JSON.stringify(shown);
@@ -152,5 +161,5 @@ test("a lead that comes in while another window is in front is told by the brows
   const name = `Noted ${Date.now()}`;
   await arrive(name);
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(told).toContain(`New lead: ${name}`);
+  await expect.poll(shownNotifications).toContain(`New lead: ${name}`);
 });

@@ -1,11 +1,17 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 import { staff } from "../../support/product/product.ts";
 
-/** How colleagues come in, change how they sign in, and go on when their session ends on the way. */
+/** Invitations, changes of sign-in data, and sessions that end during work. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "a horse, a battery, a staple";
@@ -17,9 +23,10 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-const enter = (page: Page, word: string) => page.getByLabel("Password", { exact: true }).fill(word);
+const submitPassword = (page: Page, word: string) =>
+  page.getByLabel("Password", { exact: true }).fill(word);
 
-/** The address in the newest invitation mail to somebody. */
+/** The link in the newest invitation email to an address. */
 async function linkTo(email: string): Promise<string> {
   let link = "";
   await expect
@@ -36,7 +43,7 @@ async function linkTo(email: string): Promise<string> {
   return link;
 }
 
-test("a colleague is invited, sets a password and works; the link works once", async ({
+test("a staff member is invited, sets a password and signs in; the link works once", async ({
   page,
   browser,
   signInToAdmin,
@@ -44,7 +51,7 @@ test("a colleague is invited, sets a password and works; the link works once", a
   test.setTimeout(120_000);
   const email = `nora.${Date.now()}@example.com`;
   const name = `Nora ${Date.now()}`;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByRole("link", { name: "Staff" }).click();
   await page.getByRole("button", { name: "Invite a colleague" }).click();
@@ -90,7 +97,11 @@ test("a colleague is invited, sets a password and works; the link works once", a
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("an invitation that is revoked says so", async ({ page, browser, signInToAdmin }) => {
+test("a revoked invitation link shows that it was revoked", async ({
+  page,
+  browser,
+  signInToAdmin,
+}) => {
   const email = `rita.${Date.now()}@example.com`;
   await signInToAdmin();
   await page.getByRole("link", { name: "Staff" }).click();
@@ -110,7 +121,7 @@ test("an invitation that is revoked says so", async ({ page, browser, signInToAd
   await colleague.close();
 });
 
-test("a session that ends while somebody edits is renewed on top of the form, which keeps its text", async ({
+test("a session that ends during an edit is renewed in a dialog, and the form keeps its text", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -124,17 +135,17 @@ test("a session that ends while somebody edits is renewed on top of the form, wh
   );
   await page.goto(`${origin()}/admin/leads/${lead?.id}`);
   await page.getByLabel("E-mail address").fill(seller.email);
-  await enter(page, password);
+  await submitPassword(page, password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Company").fill("Half typed GmbH");
 
-  // What a refused refresh leaves behind: the back end has forgotten the login.
+  // The state after a failed refresh: the back end no longer knows the session.
   await withProductDatabase(
     dataDir(),
     (sql) => sql`delete from auth.sessions where user_id = (
       select id from auth.users where email = ${seller.email})`,
   );
-  // At once: the screen also asks for news by itself, finds the login gone and covers the form.
+  // Immediately: the screen also polls for changes, finds the session ended and covers the form.
   const save = page.getByRole("button", { name: "Save" }).first();
   await save.evaluate((button: HTMLElement) => {
     for (const key of Object.keys(localStorage)) {
@@ -149,14 +160,14 @@ test("a session that ends while somebody edits is renewed on top of the form, wh
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
-  await enter(page, "not my password");
+  await submitPassword(page, "not my password");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("Wrong e-mail address or password.");
-  await enter(page, password);
+  await submitPassword(page, password);
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel("Company")).toHaveValue("Half typed GmbH");
-  // The save that found the session gone has been sent again.
+  // The save that failed with the ended session has been sent again.
   await expect
     .poll(() =>
       withProductDatabase(
@@ -169,7 +180,7 @@ test("a session that ends while somebody edits is renewed on top of the form, wh
 });
 
 test(
-  "a colleague changes the password, and ends every login",
+  "a staff member changes the password, and ends every session",
   { tag: "@proof" },
   async ({ page, browser }) => {
     test.setTimeout(120_000);
@@ -178,7 +189,7 @@ test(
     const signIn = async (where: Page, word: string) => {
       await where.goto(`${origin()}/admin/account`);
       await where.getByLabel("E-mail address").fill(person.email);
-      await enter(where, word);
+      await submitPassword(where, word);
       await where.getByRole("button", { name: "Sign in" }).click();
       await expect(where.getByRole("heading", { name: "Your account" })).toBeVisible();
     };
@@ -225,7 +236,7 @@ test(
     await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel("Password")).toBeVisible();
-    await expect(page.getByText(person.email), "nothing of them stays").toHaveCount(0);
+    await expect(page.getByText(person.email), "nothing of them remains").toHaveCount(0);
     const logins = await withProductDatabase(
       dataDir(),
       (sql) => sql`select 1 from auth.sessions where user_id = (
@@ -236,7 +247,7 @@ test(
   },
 );
 
-test("whoever tried too often is offered a link by email, and may keep the password", async ({
+test("after too many attempts a link by email is offered, and the password can be kept", async ({
   page,
 }) => {
   const locked = { email: `lena.${Date.now()}@example.com`, password, name: "Lena" };
@@ -250,7 +261,7 @@ test("whoever tried too often is offered a link by email, and may keep the passw
   );
   await page.goto(`${origin()}/admin/login`);
   await page.getByLabel("E-mail address").fill(locked.email);
-  await enter(page, "a wrong password");
+  await submitPassword(page, "a wrong password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toContainText("Wait 15 minutes");
   const opened = page.waitForEvent("popup");
@@ -268,13 +279,13 @@ test("whoever tried too often is offered a link by email, and may keep the passw
   await expectAccessible(request);
   await request.getByRole("link", { name: "Keep your password and sign in" }).click();
   await request.getByLabel("E-mail address").fill(locked.email);
-  await enter(request, password);
+  await submitPassword(request, password);
   await request.getByRole("button", { name: "Sign in" }).click();
   await expect(request.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
 });
 
 test(
-  "an admin signs a colleague out of every browser",
+  "an admin ends all sessions of a staff member",
   { tag: "@proof" },
   async ({ page, browser, signInToAdmin }) => {
     test.setTimeout(120_000);
@@ -283,7 +294,7 @@ test(
     const theirs = await (await browser.newContext()).newPage();
     await theirs.goto(`${origin()}/admin/account`);
     await theirs.getByLabel("E-mail address").fill(member.email);
-    await enter(theirs, password);
+    await submitPassword(theirs, password);
     await theirs.getByRole("button", { name: "Sign in" }).click();
     await expect(theirs.getByRole("heading", { name: "Your account" })).toBeVisible();
     await signInToAdmin();
@@ -298,14 +309,14 @@ test(
 );
 
 test(
-  "an admin reads in the audit log who changed what, and finds it by who, what and when",
+  "an admin reads the audit log and filters it by actor, action and time",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
     test.setTimeout(120_000);
     const email = `audit.${Date.now()}@example.com`;
     const member = { email, password, name: `Aude ${Date.now()}` };
     await hire(dataDir(), member, "viewer");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await page.getByRole("link", { name: "Staff" }).click();
     await page.getByRole("combobox", { name: `Role of ${member.name}` }).selectOption("Sales");
@@ -329,7 +340,7 @@ test(
   },
 );
 
-test("the only active admin cannot be switched off, and is told why", async ({
+test("the only active admin cannot be deactivated, and the reason is shown", async ({
   page,
   signInToAdmin,
 }) => {

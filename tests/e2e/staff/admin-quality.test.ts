@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect as expectSoon, origin, test } from "../../support/browser/e2e.ts";
 import { axeFaults } from "../../support/fixtures/role-days.ts";
 
-/** How the back office starts, and what it says when the way to the server fails. */
+/** The start of the back office, and its messages when the server is unreachable. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -36,7 +36,7 @@ test("signed in and cold, everything until the first row is at most 300 kB gzipp
   await cold.context().close();
 });
 
-test("a dropped network is said, and what failed is tried again on request", async ({
+test("a lost connection is reported, and a failed request can be retried", async ({
   page,
   signInToAdmin,
 }) => {
@@ -51,7 +51,7 @@ test("a dropped network is said, and what failed is tried again on request", asy
   await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
 });
 
-test("a server that fails is asked four times, then the list says so and can be tried again", async ({
+test("a failing server gets four attempts, then the list reports it and can be retried", async ({
   page,
   signInToAdmin,
 }) => {
@@ -72,27 +72,23 @@ test("a server that fails is asked four times, then the list says so and can be 
   await expect(failed).toHaveCount(0);
 });
 
-test(
-  "an answer that is long in coming is said to be",
-  { tag: "@proof" },
-  async ({ page, signInToAdmin }) => {
-    await signInToAdmin();
-    await expect(firstRow(page)).toBeVisible();
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/rest/v1/rpc/search_leads", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByPlaceholder("Search leads...").fill("somebody slow");
-    const slow = page.getByText("The server takes longer than usual.");
-    await expect(slow).toBeVisible();
-    release();
-    await expect(slow).toHaveCount(0);
-  },
-);
+test("a slow response is reported", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
+  await signInToAdmin();
+  await expect(firstRow(page)).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/rest/v1/rpc/search_leads", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByPlaceholder("Search leads...").fill("somebody slow");
+  const slow = page.getByText("The server takes longer than usual.");
+  await expect(slow).toBeVisible();
+  release();
+  await expect(slow).toHaveCount(0);
+});
 
-test("a screen whose code is gone after an update offers a fresh page", async ({
+test("a screen whose code is gone after an update offers a reload", async ({
   page,
   signInToAdmin,
 }) => {
@@ -106,7 +102,7 @@ test("a screen whose code is gone after an update offers a fresh page", async ({
   await expect(
     page.getByRole("heading", { name: "This screen could not be loaded" }),
   ).toBeVisible();
-  // The frame stays: another screen opens.
+  // The frame remains: another screen opens.
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Privacy" })

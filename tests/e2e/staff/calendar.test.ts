@@ -1,13 +1,19 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
-import { exactTexts, rowsOf } from "../../support/fixtures/specification.ts";
+import { exactTexts, rowLabels } from "../../support/fixtures/specification.ts";
 
 /**
- * The calendar as staff work with it. What docs/specification.md says of it in sections 2, 7, 8 and 9
- * is asserted by its own words: `messages` holds every row of section 8 that is about the calendar.
+ * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted by
+ * quoting it: `messages` holds every row of section 8 about the calendar.
  */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -57,21 +63,21 @@ const written = async (page: Page, table: string, write: () => Promise<void>) =>
   return body;
 };
 
-/** The calendar as it is on the first day: journeys before this one may have booked and blocked. */
+/** Empties the calendar: earlier tests may have booked and blocked. */
 const emptyCalendar = () =>
   withProductDatabase(dataDir(), async (sql) => {
     await sql`delete from public.appointments`;
     await sql`delete from public.blocked_times`;
   });
 
-/** A Wednesday in five weeks: no zone changes its clock on a Wednesday. */
+/** A Wednesday in five weeks: no zone changes its offset on a Wednesday. */
 function wednesday(): string {
   const day = new Date(Date.now() + 35 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
   return day.toISOString().slice(0, 10);
 }
 
-/** What a clock in Berlin shows, half an hour long, when one in New York begins to show this hour. */
+/** The local time in Berlin of a half-hour slot that begins at this hour in New York. */
 function inBerlin(day: string, hour: number): string {
   const noon = new Date(`${day}T12:00Z`);
   const hours = (timeZone: string) =>
@@ -82,7 +88,7 @@ function inBerlin(day: string, hour: number): string {
   return [":00", ":30"].map((minutes) => `${begins - 12}${minutes} PM`).join(" – ");
 }
 
-test("spec 2, 7, 8: an appointment is made by staff, seen in its zone, moved, confirmed and cancelled", async ({
+test("spec 2, 7, 8: staff create an appointment, see it in its zone, move, confirm and cancel it", async ({
   page,
   signInToAdmin,
 }) => {
@@ -90,7 +96,7 @@ test("spec 2, 7, 8: an appointment is made by staff, seen in its zone, moved, co
   await emptyCalendar();
   const round = Date.now();
   const name = `Carla ${round}`;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openCalendar(page);
   for (const text of exactTexts("### `/admin/calendar`").slice(0, 5))
@@ -156,7 +162,7 @@ test("spec 2, 7, 8: an appointment is made by staff, seen in its zone, moved, co
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("spec 2, 5, 7, 8: blocked times are added with a warning, switched, changed and deleted", async ({
+test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed and deleted", async ({
   page,
   signInToAdmin,
 }) => {
@@ -171,7 +177,7 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, switched, changed
       select id, (${day}::date + time '11:00') at time zone 'America/New_York', ${attendee}, 'hilde@example.com', 'UTC'
       from public.appointment_types order by name limit 1`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openCalendar(page);
   await openTab(page, "Blocked Times");
@@ -230,12 +236,12 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, switched, changed
 });
 
 test(
-  "spec 2, 4, 5, 8, 9: types and limits are read and changed; nonsense is refused",
+  "spec 2, 4, 5, 8, 9: types and limits are shown and changed; invalid values are rejected",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
     test.setTimeout(120_000);
     const name = `Review ${Date.now()}`;
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await openCalendar(page);
     await openTab(page, "Types");
@@ -314,7 +320,7 @@ test(
   },
 );
 
-test("spec 8: what cannot be read or written is said, and what was typed stays", async ({
+test("spec 8: failed reads and writes are reported, and typed text is kept", async ({
   page,
   signInToAdmin,
 }) => {
@@ -362,11 +368,11 @@ test("spec 8: what cannot be read or written is said, and what was typed stays",
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format();
 const hostZone = "America/New_York";
 
-test.describe("where it is another day than at the host's", () => {
+test.describe("on a different day than the host's", () => {
   const edges = ["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const;
   test.use({ timezoneId: edges.find((zone) => dayIn(zone) !== dayIn(hostZone)) ?? edges[0] });
 
-  test("a blocked time begins with the host's day, and none is typed before it is known", async ({
+  test("a blocked time starts with the host's date, and none is prefilled before it is known", async ({
     page,
     signInToAdmin,
   }) => {
@@ -390,7 +396,7 @@ test.describe("where it is another day than at the host's", () => {
   });
 });
 
-test("a viewer reads the calendar and is offered nothing that would be refused", async ({
+test("a viewer can read the calendar and is offered no action that would be denied", async ({
   page,
 }) => {
   const viewer = {
@@ -399,7 +405,7 @@ test("a viewer reads the calendar and is offered nothing that would be refused",
     name: "Reader",
   };
   await hire(dataDir(), viewer, "viewer");
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(`${origin()}/admin/calendar`);
   await page.getByLabel("E-mail address").fill(viewer.email);
   await page.getByLabel("Password").fill(viewer.password);
@@ -418,6 +424,6 @@ test("a viewer reads the calendar and is offered nothing that would be refused",
 });
 
 test("every message of spec 8 about the calendar is asserted here", () => {
-  const situations = rowsOf("## 8. Messages and errors").filter((row) => /calendar/i.test(row));
+  const situations = rowLabels("## 8. Messages and errors").filter((row) => /calendar/i.test(row));
   expect(situations.sort()).toEqual(Object.keys(messages).sort());
 });

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { rowsOf } from "../../support/fixtures/specification.ts";
+import { rowLabels } from "../../support/fixtures/specification.ts";
 
 /**
- * What was said in the chat, as staff read it beside the lead, and the chats that wait for a person. What
- * docs/specification.md says of it in section 8 is asserted by its own words.
+ * Chat transcripts beside the lead, and chats that wait for a person. Texts of docs/specification.md in
+ * section 8 are asserted by quoting it.
  */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -30,7 +30,9 @@ const [noSession, noMessages, loading, nothingCollected] =
   messages["Conversation dialog, nothing to show"];
 
 test("every message of spec 8 about conversations is asserted here", () => {
-  const situations = rowsOf("## 8. Messages and errors").filter((row) => /conversation/i.test(row));
+  const situations = rowLabels("## 8. Messages and errors").filter((row) =>
+    /conversation/i.test(row),
+  );
   expect(situations).toEqual(Object.keys(messages));
 });
 
@@ -41,7 +43,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** A lead by the chat whose name and address nobody else has. */
+/** A lead from the chat with a unique name and address. */
 async function chatLead(first: string, session: string | null) {
   const name = `${first} ${Date.now()}`;
   const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
@@ -53,8 +55,8 @@ async function chatLead(first: string, session: string | null) {
   return { name, email };
 }
 
-/** Two turns of a session: what was asked, and what the visitor told. */
-const talk = (session: string, told: Record<string, string>) =>
+/** Two turns of a session: a question, and the visitor's details. */
+const talk = (session: string, details: Record<string, string>) =>
   withProductDatabase(
     dataDir(),
     (sql) => sql`
@@ -62,7 +64,7 @@ const talk = (session: string, told: Record<string, string>) =>
         (session_id, turn, user_message, bot_response, conversation_stage, collected_info, is_answered, sources)
       values
         (${session}, 1, 'Is it certified for the moon?', 'I do not know. [Write to us](/contact).', 'discovery', '{}', false, '[]'),
-        (${session}, 2, 'And the <b>platform</b>?', 'It is modular.', 'qualification', ${sql.json(told)}, true,
+        (${session}, 2, 'And the <b>platform</b>?', 'It is modular.', 'qualification', ${sql.json(details)}, true,
           ${sql.json([{ document_id: "page-platform", revision: "1", title: "Platform", path: "/platform" }])})`,
   );
 
@@ -70,14 +72,14 @@ const find = (page: Page, email: string) => page.getByPlaceholder("Search leads.
 const view = (page: Page, name: string) =>
   page.getByRole("button", { name: `View conversation with ${name}` }).first();
 
-test("a conversation is read beside its lead, and taken out as a file", async ({
+test("a conversation is read beside its lead and downloaded as a file", async ({
   page,
   signInToAdmin,
 }) => {
   const session = randomUUID();
   await talk(session, { name: "Mona", need: "A platform for the moon" });
   const { name, email } = await chatLead("Mona", session);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await find(page, email);
   await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
@@ -114,7 +116,7 @@ test("a conversation is read beside its lead, and taken out as a file", async ({
 });
 
 test(
-  "the dialog says what it waits for, what is missing and what failed",
+  "the dialog reports loading, missing data and failures",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
     test.setTimeout(120_000);
@@ -140,7 +142,7 @@ test(
     await find(page, silent.email);
     await page.route("**/rest/v1/conversations*", (route) => route.abort());
     await view(page, silent.name).click();
-    // Fetching is retried before it counts as failed.
+    // A failed fetch is retried before it is reported.
     await expect(dialog.getByRole("alert")).toContainText(failed, { timeout: 40_000 });
     await page.unrouteAll();
     await dialog.getByRole("button", { name: "Try again" }).click();
@@ -154,7 +156,7 @@ test(
   },
 );
 
-test("a chat that waits for a person is taken and done", async ({ page, signInToAdmin }) => {
+test("a chat that waits for a person is taken and completed", async ({ page, signInToAdmin }) => {
   const session = randomUUID();
   const name = `Wanda ${Date.now()}`;
   await talk(session, { name, company: "Moon AG" });
@@ -164,7 +166,7 @@ test("a chat that waits for a person is taken and done", async ({ page, signInTo
       insert into public.handoffs (session_id, reason, created_at, due_at)
       values (${session}, 'Asked for a person', now() - interval '26 hours', now() - interval '2 hours')`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page
     .getByRole("navigation", { name: "Main" })

@@ -1,11 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
-/** Leads out into files and in from them, as those who work leads do it. */
+/** Exporting and importing leads in the back office. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -21,7 +27,7 @@ const choose = (page: Page, name: string, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("the filtered leads go out as a file, which taken in again changes nothing, and a list comes in", async ({
+test("filtered leads are exported, importing the file again changes nothing, and a list is imported", async ({
   page,
   signInToAdmin,
 }) => {
@@ -32,7 +38,7 @@ test("the filtered leads go out as a file, which taken in again changes nothing,
       insert into public.leads (name, email, company, message, form_source)
       select '=Filed ' || n, ${mark} || n || '@example.com', 'A, B', E'One,\ntwo', 'chat' from generate_series(1, 3) n`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByPlaceholder("Search leads...").fill(mark);
   await expect(page.getByRole("row"), "the header and three leads").toHaveCount(4);
@@ -79,11 +85,11 @@ test("the filtered leads go out as a file, which taken in again changes nothing,
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("an export is cancelled while it is under way, for the database too", async ({
+test("cancelling an export in progress also cancels it in the database", async ({
   page,
   signInToAdmin,
 }) => {
-  // A browser that does not come to follow the link: the file waits for it.
+  // A browser that does not follow the link yet: the file waits for it.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = () => undefined;
   });
@@ -98,7 +104,7 @@ test("an export is cancelled while it is under way, for the database too", async
   );
 });
 
-test("marketing exports leads and finds no way to import any", async ({ page }) => {
+test("marketing can export leads and is offered no import", async ({ page }) => {
   const password = "yet another horse battery staple";
   const email = `files.${Date.now()}@example.com`;
   await hire(dataDir(), { email, password, name: "Mara" }, "marketing");

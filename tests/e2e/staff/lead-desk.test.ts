@@ -1,28 +1,34 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 import { expectNavigation } from "../../support/fixtures/role-days.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 
-/** The back office's own screens around leads, as those who work there use them. */
+/** The back office's screens around leads. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** Inserts a row with the public key, as the site does. */
 async function send(table: string, row: Record<string, unknown>): Promise<void> {
   const { supabasePublishableKey: apikey } = await siteConfig(origin());
-  const answer = await fetch(`${origin()}/rest/v1/${table}`, {
+  const response = await fetch(`${origin()}/rest/v1/${table}`, {
     method: "POST",
     headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
     body: JSON.stringify(row),
   });
-  if (!answer.ok) throw new Error(`A row of ${table} was answered ${answer.status}.`);
+  if (!response.ok) throw new Error(`The insert into ${table} responded with ${response.status}.`);
 }
 
-/** Sends a lead whose name and address nobody else has. */
+/** Sends a lead with a unique name and address. */
 async function sendLead(first: string, fields: Record<string, unknown> = {}) {
   const name = `${first} ${Date.now()}`;
   const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
@@ -30,7 +36,7 @@ async function sendLead(first: string, fields: Record<string, unknown> = {}) {
   return { name, email };
 }
 
-/** From any screen of the back office to another, as a press in the navigation does. */
+/** Opens another screen through the navigation. */
 const goTo = (page: Page, name: string) =>
   page
     .getByRole("navigation", { name: "Main" })
@@ -38,7 +44,7 @@ const goTo = (page: Page, name: string) =>
     .getByRole("link", { name: new RegExp(`^${name}( \\d|$)`) })
     .click();
 
-/** Searches the list for an address and opens the one lead that it finds. */
+/** Searches the list for an address and opens the one lead found. */
 async function open(page: Page, lead: { name: string; email: string }): Promise<void> {
   await page.getByPlaceholder("Search leads...").fill(lead.email);
   await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
@@ -52,12 +58,12 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test("a lead's page says why it scores, who answers it and what happened with the person", async ({
+test("a lead's page shows its score with reasons, its owner and the person's timeline", async ({
   page,
   signInToAdmin,
 }) => {
   const { name, email } = await sendLead("Lena", { inquiry_type: "sales", company: "Timeline AG" });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await open(page, { name, email });
   await expect(page.getByRole("heading", { name: "Score 55" })).toBeVisible();
@@ -81,15 +87,12 @@ test("a lead's page says why it scores, who answers it and what happened with th
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("what is spam is looked through, and taken back where it was none", async ({
-  page,
-  signInToAdmin,
-}) => {
+test("spam is reviewed, and restored if it was none", async ({ page, signInToAdmin }) => {
   const { name, email } = await sendLead("Sid", {
     message: "A question about prices",
     signals: { honeypot: true },
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByPlaceholder("Search leads...").fill(email);
   await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
@@ -113,13 +116,13 @@ test("what is spam is looked through, and taken back where it was none", async (
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("subscribers are taken out as a file, and those who left are taken in as a list", async ({
+test("subscribers are exported as a file, and unsubscribed addresses are imported as a list", async ({
   page,
   signInToAdmin,
 }) => {
   const email = `reader.${Date.now()}@example.com`;
   await send("newsletter_subscribers", { email, source: "footer" });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Subscribers");
   const row = page.getByRole("row").filter({ hasText: email });
@@ -143,7 +146,7 @@ test("subscribers are taken out as a file, and those who left are taken in as a 
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a message that was given up is found with its reason and sent again", async ({
+test("a permanently failed message is shown with its reason and sent again", async ({
   page,
   signInToAdmin,
 }) => {
@@ -155,7 +158,7 @@ test("a message that was given up is found with its reason and sent again", asyn
       insert into public.outbox (kind, payload, state, attempts, last_error)
       values ('mail', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Outbox");
   const message = page.getByRole("listitem").filter({ hasText: reason });
@@ -176,12 +179,12 @@ test("a message that was given up is found with its reason and sent again", asyn
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("everything about an address is handed out, and erased once it is typed twice", async ({
+test("all data about an address is exported, and erased after typing it twice", async ({
   page,
   signInToAdmin,
 }) => {
   const { name, email } = await sendLead("Paula");
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Privacy");
   await page.getByLabel("E-mail address").fill(email.toUpperCase());
@@ -213,12 +216,12 @@ test("everything about an address is handed out, and erased once it is typed twi
 });
 
 test(
-  "a scoring rule is added, scores the next lead, and is switched off",
+  "a scoring rule is added, scores the next lead, and is disabled",
   { tag: "@proof" },
   async ({ page, signInToAdmin }) => {
     const round = Date.now();
     const company = `Ruled ${round} GmbH`;
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToAdmin();
     await goTo(page, "Scoring rules");
     await page.getByRole("link", { name: "Add a rule" }).click();
@@ -253,13 +256,13 @@ test(
 );
 
 test(
-  "a viewer reads what their role reads, and is offered nothing that would be refused",
+  "a viewer sees what the role may read, and is offered no action that would be denied",
   { tag: "@proof" },
   async ({ page }) => {
     const lead = await sendLead("Vito");
     const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
     await hire(dataDir(), viewer, "viewer");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await page.goto(`${origin()}/admin/leads`);
     await page.getByLabel("E-mail address").fill(viewer.email);
     await page.getByLabel("Password").fill(viewer.password);
@@ -292,7 +295,10 @@ test(
   },
 );
 
-test("a screen that cannot be read says so and tries again", async ({ page, signInToAdmin }) => {
+test("a screen that fails to load shows an error and can be retried", async ({
+  page,
+  signInToAdmin,
+}) => {
   await signInToAdmin();
   const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
   await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));

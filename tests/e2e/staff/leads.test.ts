@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
-/** The leads list by keys and by many at once, its views and columns, and the pipeline board. */
+/** The lead list with keyboard and bulk actions, its views and columns, and the pipeline board. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-/** Stores a lead of each first name, the last one as the newest, with a company that is theirs alone. */
+/** Stores a lead for each first name, the last one as the newest, with a unique company. */
 async function storeLeads(...firstNames: string[]) {
   const company = `Keys ${randomUUID()}`;
   const names = firstNames.map((first) => `${first} ${company.slice(5, 13)}`);
@@ -29,7 +35,7 @@ const statusOf = (name: string) =>
     return lead;
   });
 
-/** Opens the list with these leads alone. */
+/** Opens the list filtered to these leads. */
 async function find(page: Page, { company, names }: { company: string; names: string[] }) {
   await page.getByPlaceholder("Search leads...").fill(company);
   await expect(page.getByRole("row")).toHaveCount(names.length + 1);
@@ -46,8 +52,8 @@ async function expectAccessible(page: Page): Promise<void> {
 test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin }) => {
   const { names } = await storeLeads("Nina");
   const [name = ""] = names;
-  const seen = watch(page);
-  // In place of a mail program: what it would have been opened with.
+  const seen = watchPage(page);
+  // Instead of opening a mail program: its mailto address.
   await page.addInitScript(() => {
     HTMLAnchorElement.prototype.click = function open() {
       document.title = this.href;
@@ -69,23 +75,23 @@ test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin 
   const mail = new URL(await page.title());
   expect(mail.pathname).toBe(`${name.replace(" ", ".")}@example.com`);
   expect(mail.searchParams.get("body")).toContain(`Hello ${name}`);
-  const told = await withProductDatabase(
+  const events = await withProductDatabase(
     dataDir(),
     (sql) => sql`
       select kind from public.person_events join public.leads on leads.id = lead_id
       where leads.name = ${name} and kind in ('mail', 'status_change') order by kind`,
   );
-  expect(told.map(({ kind }) => kind)).toEqual(["mail", "status_change"]);
+  expect(events.map(({ kind }) => kind)).toEqual(["mail", "status_change"]);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the keys go through the list, choose leads, and change them together", async ({
+test("the keyboard moves through the list, selects leads, and changes them together", async ({
   page,
   signInToAdmin,
 }) => {
   const leads = await storeLeads("Olga", "Piet", "Quin");
   const [olga = "", piet = "", quin = ""] = leads.names;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page.getByRole("row").nth(1).waitFor();
   await page.keyboard.press("/");
@@ -108,7 +114,7 @@ test("the keys go through the list, choose leads, and change them together", asy
   await expect(page.getByText("2 chosen")).toBeVisible();
   await expectAccessible(page);
 
-  // One of them is gone before the change arrives.
+  // One of them is removed before the change arrives.
   await withProductDatabase(dataDir(), (sql) => sql`delete from public.leads where name = ${piet}`);
   await page.keyboard.press("s");
   await expect(page.getByRole("dialog")).toContainText("Set the status of 2 leads");
@@ -129,7 +135,7 @@ test("the keys go through the list, choose leads, and change them together", asy
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a view is saved, one press away, and the same for whoever has its address; columns are kept", async ({
+test("a view is saved, opens with one click and by its address; columns are kept", async ({
   page,
   signInToAdmin,
 }) => {
@@ -164,7 +170,7 @@ test("a view is saved, one press away, and the same for whoever has its address;
   await view.click();
   await expect(page.getByRole("combobox", { name: "Owner" })).toHaveValue("unassigned");
   await expect(page.getByRole("row")).toHaveCount(2);
-  // Another browser knows the account alone.
+  // Another browser shares only the account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith("RaStore")) localStorage.removeItem(key);
@@ -174,10 +180,7 @@ test("a view is saved, one press away, and the same for whoever has its address;
   await expect(view).toHaveCount(0);
 });
 
-test("what comes in while the list is open waits above it until it is asked for", async ({
-  page,
-  signInToAdmin,
-}) => {
+test("new leads wait above the open list until requested", async ({ page, signInToAdmin }) => {
   await storeLeads("Sofi");
   await signInToAdmin();
   const first = page.getByRole("row").nth(1);
@@ -195,14 +198,14 @@ test("what comes in while the list is open waits above it until it is asked for"
   await expect(news).toHaveCount(0);
 });
 
-test("a card is moved by keys, by the pointer and by its choice, and stays where it was on failure", async ({
+test("a card is moved by keyboard, pointer and menu, and stays in place on failure", async ({
   page,
   signInToAdmin,
 }) => {
   test.setTimeout(120_000);
   const { names } = await storeLeads("Ugo", "Vito", "Wera");
   const [ugo = "", vito = "", wera = ""] = names;
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await page
     .getByRole("navigation", { name: "Main" })
@@ -225,7 +228,7 @@ test("a card is moved by keys, by the pointer and by its choice, and stays where
 
   const from = await card(ugo).boundingBox();
   const to = await column("Qualified").boundingBox();
-  if (!from || !to) throw new Error("The board is not shown.");
+  if (!from || !to) throw new Error("The board is not visible.");
   await page.mouse.move(from.x + 20, from.y + from.height - 8);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 60, { steps: 8 });
@@ -244,7 +247,7 @@ test("a card is moved by keys, by the pointer and by its choice, and stays where
 });
 
 test(
-  "a viewer reads list and board, and is offered no change",
+  "a viewer can read list and board, and is offered no change",
   { tag: "@proof" },
   async ({ page }) => {
     const { names } = await storeLeads("Xeno");

@@ -1,10 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 
-/** People as staff work them: one page of everything, two who save at once, two entries that are one. */
+/** People in the back office: the person page, concurrent edits, and merging. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -15,8 +21,8 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** A person with one submission, whose name and address nobody else has. */
-async function somebody(first: string, fields: Record<string, string> = {}, attribution = {}) {
+/** A person with one submission and a unique name and address. */
+async function createPerson(first: string, fields: Record<string, string> = {}, attribution = {}) {
   const tag = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const lead = {
     name: `${first} ${tag}`,
@@ -44,17 +50,17 @@ const openPerson = async (page: Page, name: string) => {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 };
 
-test("a person's page holds everything: score, origin, tasks, notes, replies, one timeline", async ({
+test("a person's page shows score, origin, tasks, notes, replies and one timeline", async ({
   page,
   signInToAdmin,
 }) => {
   const touch = { at: "2026-11-01T10:00:00Z", landing: "/platform", utm_campaign: "autumn" };
-  const { name, leadId } = await somebody(
+  const { name, leadId } = await createPerson(
     "Paula",
     { company: "Everything AG", inquiry_type: "sales", consent_wording: "2026-11" },
     { first: touch, last: touch, pages: ["/"], modules: ["arqmesh"] },
   );
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await openPerson(page, name);
   const items = page.getByRole("listitem");
@@ -107,11 +113,11 @@ test("a person's page holds everything: score, origin, tasks, notes, replies, on
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the second of two who save a lead sees both values field by field and chooses", async ({
+test("the second of two concurrent edits of a lead compares both values by field and chooses", async ({
   page,
   signInToAdmin,
 }) => {
-  const { name, leadId } = await somebody("Vera", { company: "Before" });
+  const { name, leadId } = await createPerson("Vera", { company: "Before" });
   await signInToAdmin();
   await page.goto(`${origin()}/admin/leads/${leadId}`);
   const save = page.getByRole("button", { name: "Save changes" });
@@ -154,14 +160,14 @@ test("the second of two who save a lead sees both values field by field and choo
   expect(row).toEqual({ name, company: "Mine", role: "cto", phone: "5550100" });
 });
 
-test("two entries of one person are merged, the old address leads to the kept one, and it is taken back", async ({
+test("two people are merged, the old address leads to the kept one, and the merge is undone", async ({
   page,
   signInToAdmin,
 }) => {
   const phone = `+49 30 ${Date.now()}`;
-  const kept = await somebody("Merle", { phone, company: "Kept GmbH" });
-  const other = await somebody("Merla", { phone, company: "Other GmbH" });
-  const seen = watch(page);
+  const kept = await createPerson("Merle", { phone, company: "Kept GmbH" });
+  const other = await createPerson("Merla", { phone, company: "Other GmbH" });
+  const seen = watchPage(page);
   await signInToAdmin();
   await openPerson(page, kept.name);
   const twin = page.getByRole("listitem").filter({ hasText: "same phone" });
@@ -193,11 +199,11 @@ test("two entries of one person are merged, the old address leads to the kept on
 });
 
 test(
-  "templates are written with a preview, and who reads people is offered nothing to change",
+  "templates are written with a preview, and readers of people are offered no change",
   { tag: "@proof" },
   async ({ page, signInToAdmin, browser }) => {
-    const { name, personId } = await somebody("Rita");
-    const seen = watch(page);
+    const { name, personId } = await createPerson("Rita");
+    const seen = watchPage(page);
     await signInToAdmin();
     await page
       .getByRole("navigation", { name: "Main" })
@@ -225,7 +231,7 @@ test(
     await hire(dataDir(), viewer, "viewer");
     const context = await browser.newContext();
     const reading = await context.newPage();
-    const watched = watch(reading);
+    const watched = watchPage(reading);
     await reading.goto(`${origin()}/admin/people/${personId}`);
     await reading.getByLabel("E-mail address").fill(viewer.email);
     await reading.getByLabel("Password").fill(viewer.password);

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
-/** The list of conversations, the queue of hand-offs with several colleagues, and the reports. */
+/** The list of conversations, the hand-off queue with several staff members, and the reports. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -19,7 +19,7 @@ async function expectAccessible(page: Page): Promise<void> {
 const goTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
-test("conversations are searched, filtered, opened and taken out as a file", async ({
+test("conversations are searched, filtered, opened and exported", async ({
   page,
   signInToAdmin,
 }) => {
@@ -35,13 +35,13 @@ test("conversations are searched, filtered, opened and taken out as a file", asy
           ${sql.json({ name, company: "Basement AG" })}, null)`;
     await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked for a person')`;
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Conversations");
   await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
   const rows = page.getByRole("row").filter({ hasText: name });
   await page.getByPlaceholder("Search conversations...").fill(`basement of ${name}`);
-  await expect(page.getByRole("row"), "the header and the one").toHaveCount(2);
+  await expect(page.getByRole("row"), "the header and the one conversation").toHaveCount(2);
   await expect(rows).toContainText("Basement AG");
   await expect(rows).toContainText("Handed over");
   await expect(rows).toContainText("Waits for a person, due in 23 h");
@@ -77,7 +77,7 @@ test("conversations are searched, filtered, opened and taken out as a file", asy
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a chat that a colleague has is taken over, noted and done", async ({
+test("a chat taken by a colleague is taken over, annotated and completed", async ({
   page,
   signInToAdmin,
 }) => {
@@ -98,7 +98,7 @@ test("a chat that a colleague has is taken over, noted and done", async ({
       insert into public.handoffs (session_id, reason, status, owner_id)
       values (${session}, 'Asked for a person', 'taken', ${colleague})`;
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
@@ -126,7 +126,7 @@ test("a chat that a colleague has is taken over, noted and done", async ({
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the reports say what came in and how the promise was kept, for a time in the address", async ({
+test("the reports show new leads and response times for the period in the address", async ({
   page,
   signInToAdmin,
 }) => {
@@ -141,7 +141,7 @@ test("the reports say what came in and how the promise was kept, for a time in t
     }
     await sql`update public.leads set status = 'contacted' where name = ${`Late ${round} 1`}`;
   });
-  const seen = watch(page);
+  const seen = watchPage(page);
   await signInToAdmin();
   await goTo(page, "Reports");
   await expect(page.getByRole("heading", { name: "Leads by source" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import {
   axeFaults,
   beginDay,
@@ -12,17 +12,17 @@ import {
   seedDays,
 } from "../../support/fixtures/role-days.ts";
 
-/** The day of each role over 200 leads: what it does, what it is offered, and what it is refused. */
+/** The working day of each role over 200 leads: its tasks, its navigation, and its denied requests. */
 
 test.beforeAll(() => seedDays(dataDir(), 200));
 
-/** Who works with leads every day; the days of the others are part of the proof. */
+/** Roles that work with leads daily; the days of the others are part of the proof. */
 const tried = "sales";
 
 for (const role of roles) {
   test(`the day of ${role}`, { tag: role === tried ? [] : "@proof" }, async ({ browser }) => {
     const page = await beginDay(browser, origin(), role);
-    const seen = watch(page);
+    const seen = watchPage(page);
     await expectNavigation(page, role);
     await days[role](page);
     expect(await axeFaults(page)).toEqual([]);
@@ -30,7 +30,7 @@ for (const role of roles) {
 
     const closed = screens.find(([, , who]) => !who.includes(role));
     if (closed) await expectScreen(page, closed[0], false);
-    // A table without rows answers as one that is closed does.
+    // A table without rows responds like a denied one.
     expect(await refusedRequests(page)).toEqual(expect.arrayContaining(requestsRefusedTo(role)));
     await page.context().close();
   });

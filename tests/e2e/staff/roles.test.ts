@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { type Account, hire } from "../../support/product/product-staff.ts";
 
-/** What each role meets in the Studio: who reads, who is turned away, and whose login ends. */
+/** The Studio for each role: read-only, denied, or with an ended session. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "yet another horse battery staple";
@@ -20,13 +26,13 @@ async function signIn(page: Page, { email }: Account) {
 
 const form = (page: Page) => page.getByTestId("form-view");
 
-test("a viewer reads everything, is told why nothing can be changed, and no request fails", async ({
+test("a viewer can read everything, sees why nothing can be changed, and no request fails", async ({
   page,
 }) => {
   test.setTimeout(180_000);
   const viewer = account("Vera");
   await hire(dataDir(), viewer, "viewer");
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(`${origin()}/studio/structure/proof;teamMember;team-sampleford`);
   await signIn(page, viewer);
   await expect(form(page)).toBeVisible();
@@ -44,7 +50,7 @@ test("a viewer reads everything, is told why nothing can be changed, and no requ
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("sales is told why the Studio stays closed, and where its work is", async ({ page }) => {
+test("sales sees why the Studio is closed, and a link to the back office", async ({ page }) => {
   const seller = account("Sam");
   await hire(dataDir(), seller, "sales");
   await page.goto(`${origin()}/studio/`);
@@ -63,7 +69,7 @@ test("sales is told why the Studio stays closed, and where its work is", async (
 });
 
 test(
-  "whose login ends while they work signs in again and is where they were",
+  "after a session ends during work, signing in returns to the same place",
   { tag: "@proof" },
   async ({ page }) => {
     test.setTimeout(180_000);

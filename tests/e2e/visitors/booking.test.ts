@@ -1,7 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-page.ts";
-import { dataDir, expect, origin, takeASecond, test, watch } from "../../support/browser/e2e.ts";
+import {
+  dataDir,
+  expect,
+  origin,
+  waitLikeAPerson,
+  test,
+  watchPage,
+} from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 keepCalendarOpen();
@@ -9,7 +16,7 @@ keepCalendarOpen();
 const newEmail = () => `booking.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
 
 const times = (page: Page): Locator => page.locator("a[data-time]");
-/** The page shows what the server cannot know: the browser's own zone. */
+/** Waits until the page shows the browser's time zone, which the server cannot know. */
 const inZone = (page: Page) => expect(page.getByLabel("Time zone")).toBeVisible();
 const book = (page: Page) => page.getByRole("button", { name: "Book this time" }).click();
 const isBooked = (page: Page) =>
@@ -22,10 +29,10 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel("What should we prepare?").fill("Our month end takes nine days.");
 }
 
-/** Somebody else books a time that stands in the address of a page, or of a link on it. */
+/** Books the slot named in the address of a page or link as another visitor. */
 async function bookedByAnother(request: APIRequestContext, address: string): Promise<void> {
   const { searchParams } = new URL(address, origin());
-  const answer = await request.post(`${origin()}/book`, {
+  const response = await request.post(`${origin()}/book`, {
     headers: { accept: "application/json" },
     form: {
       form: "booking",
@@ -36,7 +43,7 @@ async function bookedByAnother(request: APIRequestContext, address: string): Pro
       email: newEmail(),
     },
   });
-  expect(await answer.json()).toMatchObject({ outcome: "sent", ticket: expect.any(String) });
+  expect(await response.json()).toMatchObject({ outcome: "sent", ticket: expect.any(String) });
 }
 
 async function accessible(page: Page): Promise<void> {
@@ -51,7 +58,7 @@ async function accessible(page: Page): Promise<void> {
   expect(wider, "no horizontal scroll").toBeLessThanOrEqual(0);
 }
 
-/** A time of the page in words, as a clock in a zone shows it. */
+/** A slot as the page displays it in a time zone. */
 const clock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" })
     .format(at)
@@ -68,9 +75,11 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
   test.describe(`from ${timezoneId}`, () => {
     test.use({ timezoneId, locale: "en-US", reducedMotion: "reduce" });
 
-    test("a visitor books in their own zone, and reads the host's beside it", async ({ page }) => {
+    test("a visitor books in their own time zone, and sees the host's beside it", async ({
+      page,
+    }) => {
       const email = newEmail();
-      const seen = watch(page);
+      const seen = watchPage(page);
       await page.goto(`${origin()}/book`);
       await page.getByRole("link", { name: /Platform demo/ }).click();
       await inZone(page);
@@ -81,7 +90,7 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
       await expect(page.getByRole("heading", { name: dayOn(at, timezoneId) })).toBeVisible();
       await chosen.click();
       await fill(page, email);
-      await takeASecond(page.locator("main"));
+      await waitLikeAPerson(page.locator("main"));
       await book(page);
       await isBooked(page);
 
@@ -110,7 +119,7 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
 test.describe("from Asia/Kolkata, with Temporal in the browser and without", () => {
   test.use({ timezoneId: "Asia/Kolkata", locale: "en-US" });
 
-  test("hours and zones read the same", async ({ page, context }) => {
+  test("hours and zones are displayed the same", async ({ page, context }) => {
     const without = await context.newPage();
     await without.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
     const zones: string[][] = [];
@@ -135,7 +144,9 @@ test.describe("from Asia/Kolkata, with Temporal in the browser and without", () 
   });
 });
 
-test("a visitor moves an appointment and cancels it; looking changes nothing", async ({ page }) => {
+test("a visitor moves an appointment and cancels it; opening the page changes nothing", async ({
+  page,
+}) => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Platform demo/ }).click();
@@ -143,7 +154,7 @@ test("a visitor moves an appointment and cancels it; looking changes nothing", a
   await openWednesday(page);
   await times(page).nth(5).click();
   await fill(page, newEmail());
-  await takeASecond(page.locator("main"));
+  await waitLikeAPerson(page.locator("main"));
   await book(page);
   await isBooked(page);
   const main = page.locator("main");
@@ -160,7 +171,7 @@ test("a visitor moves an appointment and cancels it; looking changes nothing", a
 
   await page.getByRole("link", { name: "Cancel the appointment" }).click();
   await page.goto(ofMoved);
-  await expect(main, "looking cancels nothing").toContainText("Add to your calendar");
+  await expect(main, "opening the page cancels nothing").toContainText("Add to your calendar");
   await page.getByRole("link", { name: "Cancel the appointment" }).click();
   await page.getByRole("button", { name: "Cancel the appointment" }).click();
   await expect(page.getByRole("heading", { name: /is cancelled/ })).toBeVisible();
@@ -187,7 +198,7 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await accessible(page);
     const first = (await month.textContent()) ?? "";
 
-    // From the meeting's own link to the day: the two months, then one stop for the whole grid.
+    // From the meeting's link to the day: the two months, then one tab stop for the whole grid.
     await page.locator("a[data-day][tabindex='0']").focus();
     const day = async () => (await focused.getAttribute("data-day")) ?? "";
     const before = await day();
@@ -207,12 +218,12 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await expect(page.locator("td[aria-selected=true]")).toHaveCount(1);
     await expect(page.locator("[aria-live=polite]").last()).toHaveText(/\d+ free times?$/);
 
-    // Past the choice of the zone to the first time.
+    // Past the time zone select to the first slot.
     await keyboard.press("Tab");
     await expect(focused).toHaveAttribute("id", "booking-zone");
     await keyboard.press("Tab");
     await keyboard.press("Enter");
-    await expect(focused, "the chosen time is read").toContainText(/\d\d:\d\d – \d\d:\d\d/);
+    await expect(focused, "the chosen slot is announced").toContainText(/\d\d:\d\d – \d\d:\d\d/);
     await accessible(page);
     await keyboard.press("Tab");
     await expect(focused).toHaveText("Change the time");
@@ -221,7 +232,7 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await keyboard.press("Tab");
     await keyboard.type("ada");
     await keyboard.press("Enter");
-    await expect(focused, "what is wrong has the focus").toHaveAccessibleName("Email");
+    await expect(focused, "the invalid field has the focus").toHaveAccessibleName("Email");
     await expect(page.getByText(/such as name@company.com/)).toBeVisible();
     await accessible(page);
     await keyboard.press("End");
@@ -232,9 +243,7 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
   });
 });
 
-test("a key that comes in the moment in which a month's times arrive keeps the focus", async ({
-  page,
-}) => {
+test("a key press while a month's slots arrive keeps the focus", async ({ page }) => {
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Value Sprint/ }).click();
   await inZone(page);
@@ -242,7 +251,7 @@ test("a key that comes in the moment in which a month's times arrive keeps the f
   await page.locator("a[data-day][tabindex='0']").focus();
   const first = (await focused.getAttribute("data-day")) ?? "";
 
-  // The observer runs between the drawing of the times and what React does after it.
+  // The observer runs between rendering the slots and React's effects.
   await page.evaluate(() => {
     const grid = document.querySelector("table[role=grid]");
     if (!grid) throw new Error("no grid");
@@ -260,12 +269,12 @@ test("a key that comes in the moment in which a month's times arrive keeps the f
   await expect(focused).toHaveAttribute("data-day", new RegExp(`^${first.slice(0, 7)}`));
 });
 
-test("who was slower gets the next free times, and everything typed stays", async ({
+test("the slower of two visitors gets the next free slots, and typed text is kept", async ({
   page,
   request,
 }) => {
-  const seen = watch(page);
-  // A hold that never got through: it is the booking that counts.
+  const seen = watchPage(page);
+  // A slot hold that never arrived: only the booking counts.
   await page.route("**/book/hold", (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Blueprint call/ }).click();
@@ -275,7 +284,7 @@ test("who was slower gets the next free times, and everything typed stays", asyn
   await fill(page, newEmail());
   await bookedByAnother(request, page.url());
   const lost = new URL(page.url()).searchParams.get("time") ?? "";
-  await takeASecond(page.locator("main"));
+  await waitLikeAPerson(page.locator("main"));
   await book(page);
   await expect(page.locator("main").getByRole("alert")).toContainText(
     "That time has just been taken",
@@ -287,20 +296,20 @@ test("who was slower gets the next free times, and everything typed stays", asyn
   await expect(page.getByLabel("Full Name"), "the choice is made within the form").toBeVisible();
   await book(page);
   await isBooked(page);
-  expect(seen.failed.filter((answer) => !/hold|^422/.test(answer))).toEqual([]);
+  expect(seen.failed.filter((response) => !/hold|^422/.test(response))).toEqual([]);
 
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Blueprint call/ }).click();
   await inZone(page);
   await openWednesday(page);
-  await expect(page.locator(`[data-time="${lost}"]`), "taken times disappear").toHaveCount(0);
+  await expect(page.locator(`[data-time="${lost}"]`), "taken slots disappear").toHaveCount(0);
 });
 
-test("a time that is held is nobody else's, and is seen to be taken on the way back", async ({
+test("a held slot is unavailable to others, and is marked as taken after going back", async ({
   page,
   browser,
 }) => {
-  // One visitor holds two times at most, and all journeys come from one address.
+  // A visitor can hold two slots at most, and all tests come from one address.
   await withProductDatabase(
     dataDir(),
     (sql) => sql`delete from private.reservations where slot_hold_id is not null`,
@@ -317,7 +326,7 @@ test("a time that is held is nobody else's, and is seen to be taken on the way b
   await expect(other.locator(`[data-time="${at}"]`)).toBeVisible();
   await wanted.click();
   await expect(page.getByText("Held for you until")).toBeVisible();
-  // As a browser tells a page that is looked at again.
+  // The event for a page restored from the back/forward cache.
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(other.locator(`[data-time="${at}"]`)).toHaveCount(0);
   await page.reload();
@@ -325,7 +334,7 @@ test("a time that is held is nobody else's, and is seen to be taken on the way b
   await other.close();
 });
 
-test("a ticket's page is its reader's alone, and what is no ticket opens nothing", async ({
+test("the page of a signed link is private, and an invalid link opens nothing", async ({
   request,
 }) => {
   const address = `${origin()}/book?ticket=${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}.zzzzzz.${"a".repeat(43)}`;
@@ -348,7 +357,7 @@ test("a ticket's page is its reader's alone, and what is no ticket opens nothing
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-US" });
 
-  test("a visitor books by links and one button, also after somebody was faster", async ({
+  test("a visitor books with links and one button, also after losing a slot to another", async ({
     page,
     request,
   }) => {

@@ -1,14 +1,17 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { exactTexts, rowsOf } from "../../support/fixtures/specification.ts";
+import { exactTexts, rowLabels } from "../../support/fixtures/specification.ts";
 
-/** With the motion that most visitors see. */
+/** Without reduced motion, as most visitors see it. */
 test.use({ reducedMotion: "no-preference" });
 
-/** The chat of docs/specification.md (2, 3, 4, 5, 7, 8), against the real function unless a fault is shown. */
+/**
+ * The chat of docs/specification.md (2, 3, 4, 5, 7, 8), with the real function except for simulated
+ * failures.
+ */
 
 const roundButton = (page: Page) => page.getByRole("button", { name: "Chat with Arq Assistant" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Arq Assistant" });
@@ -26,7 +29,7 @@ async function open(page: Page, path = "/"): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** Says something and waits for the whole reply. */
+/** Sends a message and waits for the complete reply. */
 async function say(page: Page, text: string): Promise<string> {
   const messages = log(page).locator("> *");
   const before = await messages.count();
@@ -36,7 +39,7 @@ async function say(page: Page, text: string): Promise<string> {
   return (await messages.last().textContent()) ?? "";
 }
 
-/** Answers of the site in the place of the function's, one after another. */
+/** Replaces the function's responses, one after another. */
 async function answerInstead(page: Page, ...answers: ((route: Route) => Promise<void>)[]) {
   const bodies: unknown[] = [];
   await page.route("**/api/chat", async (route) => {
@@ -50,12 +53,12 @@ const json = (status: number, body: unknown) => (route: Route) =>
 const reply = (response: string, rest: object = {}) =>
   json(200, { response, conversationState: "s.1.x", leadScore: 35, stage: "discovery", ...rest });
 
-test("spec 2: a visitor asks, reads where it stands, leaves details and goes on to a demo", async ({
+test("spec 2: a visitor asks, follows the source, leaves details and continues to a demo", async ({
   page,
 }) => {
-  const seen = watch(page);
-  const told: string[] = [];
-  page.on("console", (message) => told.push(message.text()));
+  const seen = watchPage(page);
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await open(page, "/platform");
   await expect(log(page)).toHaveText(greeting);
   await expect(input(page)).toBeFocused();
@@ -66,7 +69,7 @@ test("spec 2: a visitor asks, reads where it stands, leaves details and goes on 
   await expect(sources.locator('a[href^="/solutions/arqmesh"]').first()).toBeVisible();
 
   const email = newEmail();
-  await say(page, `My e-mail is ${email}, I am the CTO of Beispiel AG`);
+  await say(page, `My email is ${email}, I am the CTO of Beispiel AG`);
   const { id } = await sessionOf(page);
   await withProductDatabase(dataDir(), async (sql) => {
     const [lead] = await sql`
@@ -85,17 +88,19 @@ test("spec 2: a visitor asks, reads where it stands, leaves details and goes on 
   await expect(page.getByText("Continuing from Chat")).toBeVisible();
   await expect(roundButton(page)).toBeVisible();
   await expect(panel(page), "the demo button closes the panel").toBeHidden();
-  expect(told.filter((line) => line.startsWith("event demo_request"))).toEqual([
+  expect(logged.filter((line) => line.startsWith("event demo_request"))).toEqual([
     "event demo_request {source: chat}",
   ]);
-  expect(told.filter((line) => /^chat \{leadScore: \d+, stage: \w+\}$/.test(line))).toHaveLength(3);
+  expect(logged.filter((line) => /^chat \{leadScore: \d+, stage: \w+\}$/.test(line))).toHaveLength(
+    3,
+  );
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 
   await roundButton(page).click();
-  await expect(log(page).locator("> *"), "what was said is kept").toHaveCount(7);
+  await expect(log(page).locator("> *"), "the conversation is kept").toHaveCount(7);
 });
 
-test("a form out of the chat belongs to it in the visitor's tab, and nowhere else", async ({
+test("a form sent from the chat belongs to it in the visitor's tab only", async ({
   page,
   browser,
 }) => {
@@ -135,10 +140,10 @@ test("spec 2: the panel is 600 px by 24 rem, at most 90 and 80 percent of the wi
   expect(await size(1280, 800)).toEqual([600, 384]);
   expect(await size(620, 800)).toEqual([558, 384]);
   expect(await size(1280, 400)).toEqual([600, 320]);
-  expect(await size(360, 740), "on a phone all it may have").toEqual([324, 592]);
+  expect(await size(360, 740), "on a phone all available space").toEqual([324, 592]);
 });
 
-test("a page load keeps the session, what was said and the open panel; the focus stays on the page", async ({
+test("a page load keeps the session, the conversation and the open panel; the focus stays on the page", async ({
   page,
 }) => {
   await open(page);
@@ -165,7 +170,7 @@ test("a page load keeps the session, what was said and the open panel; the focus
   }
 });
 
-test("a reply that the page was left before comes on the next page, and is stored once", async ({
+test("a reply interrupted by navigation appears on the next page, and is stored once", async ({
   page,
 }) => {
   await open(page);
@@ -189,7 +194,7 @@ test("a reply that the page was left before comes on the next page, and is store
   });
 });
 
-test("an editor's button asks the assistant its question", async ({ page }) => {
+test("an editor's button sends its question to the assistant", async ({ page }) => {
   await page.goto(`${origin()}/solutions/arqflow`);
   const button = page.getByRole("button", { name: "Ask about ArqFlow" });
   await button.click();
@@ -200,7 +205,7 @@ test("an editor's button asks the assistant its question", async ({ page }) => {
   await expect(button, "the focus returns").toBeFocused();
 });
 
-test("the whole chat works by keyboard alone, and moves nothing where motion is reduced", async ({
+test("the whole chat works with the keyboard alone, and does not animate with reduced motion", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -211,10 +216,10 @@ test("the whole chat works by keyboard alone, and moves nothing where motion is 
   await page.keyboard.type("What is ArqGuard?");
   await page.keyboard.press("Enter");
   await expect(log(page).locator("> *")).toHaveCount(3);
-  await expect(input(page), "one can go on writing").toBeFocused();
+  await expect(input(page), "typing can continue").toBeFocused();
   await page.keyboard.press("Shift+Tab");
   const focused = panel(page).locator("a:focus, [tabindex='0']:focus");
-  await expect(focused, "links and the list of messages are reached").toHaveCount(1);
+  await expect(focused, "links and the list of messages can be focused").toHaveCount(1);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.keyboard.press("Escape");
   await expect(roundButton(page)).toBeFocused();
@@ -254,19 +259,19 @@ test(
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the round button leads to a person", async ({ page }) => {
+  test("the round button links to the contact form", async ({ page }) => {
     await page.goto(origin());
     await page.getByRole("link", { name: "Chat with Arq Assistant" }).click();
     await expect(page).toHaveURL(`${origin()}/contact`);
   });
 });
 
-test("spec 8: when the call fails the assistant apologises, and the page works on", async ({
+test("spec 8: when the request fails the assistant apologizes, and the page keeps working", async ({
   page,
 }) => {
-  const told: string[] = [];
+  const logged: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") told.push(message.text());
+    if (message.type() === "error") logged.push(message.text());
   });
   const bodies = await answerInstead(
     page,
@@ -283,7 +288,7 @@ test("spec 8: when the call fails the assistant apologises, and the page works o
   expect(apology).toContain("technical difficulties");
   await open(page);
   expect(await say(page, "One")).toContain(apology);
-  expect(told.some((line) => line.startsWith("chat TurnError: 503"))).toBe(true);
+  expect(logged.some((line) => line.startsWith("chat TurnError: 503"))).toBe(true);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(log(page)).toContainText("Here again.");
   await expect(log(page)).not.toContainText(apology);
@@ -299,10 +304,10 @@ test("spec 8: when the call fails the assistant apologises, and the page works o
   await expect(page).toHaveURL(`${origin()}/about`);
 });
 
-test("spec 5: a hostile reply is text, fetches nothing and leads nowhere it may not", async ({
+test("spec 5: a malicious reply is rendered as text, requests nothing and links nowhere unsafe", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   await answerInstead(
     page,
     reply(
@@ -344,7 +349,7 @@ test("on a phone a link to another page shows that page", async ({ page }) => {
   await expect(panel(page)).toBeHidden();
 });
 
-/** Section 8, as it stands. */
+/** The exact texts of section 8. */
 function exactTexts8(): string {
   return exactTexts("## 8. Messages and errors")
     .map((text) => `\`${text}\``)
@@ -358,6 +363,6 @@ test("every exact text of the specification's chat is asserted above", () => {
     "Schedule Demo",
     "Relevant solutions:",
   ]);
-  const messages = rowsOf("## 8. Messages and errors").filter((row) => row.startsWith("Chat"));
+  const messages = rowLabels("## 8. Messages and errors").filter((row) => row.startsWith("Chat"));
   expect(messages).toEqual(["Chat call fails (error or exception)", "Chat reply is empty"]);
 });

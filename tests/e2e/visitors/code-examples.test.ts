@@ -1,10 +1,10 @@
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
-test("spec 2: a visitor chooses an example and copies its code", async ({ browser }) => {
+test("spec 2: a visitor selects an example and copies its code", async ({ browser }) => {
   const context = await browser.newContext();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: origin() });
   const page = await context.newPage();
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(`${origin()}/code-examples`);
   await expect(page.getByRole("tab")).toHaveText([
     "Test Generation",
@@ -24,7 +24,7 @@ test("spec 2: a visitor chooses an example and copies its code", async ({ browse
   await context.close();
 });
 
-test("a browser that refuses the clipboard gets the code selected and is told so", async ({
+test("without clipboard access the code is selected and a message explains it", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ test("a browser that refuses the clipboard gets the code selected and is told so
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("tabs are links, the code is coloured, and nothing offers to copy", async ({ page }) => {
+  test("tabs are links, the code is highlighted, and there is no copy button", async ({ page }) => {
     await page.goto(`${origin()}/code-examples#pr-enhancement`);
     const shown = page.locator("#pr-enhancement");
     await expect(shown.locator("code span span").first()).toBeVisible();

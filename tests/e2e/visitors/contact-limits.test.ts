@@ -2,11 +2,13 @@ import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { expect, origin, test } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
-/** How many leads carry this address, as staff see it. */
+/** The number of leads with this address, as staff see it. */
 async function stored(email: string): Promise<number> {
   const staff = await signIn(origin());
-  const answer = await staff.rest(`/rest/v1/leads?select=id&email=eq.${encodeURIComponent(email)}`);
-  const found: unknown[] = await answer.json();
+  const response = await staff.rest(
+    `/rest/v1/leads?select=id&email=eq.${encodeURIComponent(email)}`,
+  );
+  const found: unknown[] = await response.json();
   return found.length;
 }
 
@@ -20,48 +22,48 @@ const refusals: [what: string, fields: Record<string, string>, message: RegExp][
 ];
 
 for (const [what, fields, message] of refusals) {
-  test(`the contact form with ${what} is refused with a message and stores nothing`, async () => {
+  test(`rejects the contact form with ${what} with a message and stores nothing`, async () => {
     const email = `refused.${Date.now()}@example.com`;
-    const answer = await sendContactForm(origin(), { email, ...fields });
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
+    const response = await sendContactForm(origin(), { email, ...fields });
+    expect(response.status).toBe(422);
+    const page = await response.text();
     expect(page).toMatch(message);
-    expect(page, "what was typed is kept").toContain(email);
+    expect(page, "typed text is kept").toContain(email);
     expect(await stored(email)).toBe(0);
   });
 }
 
-test("an address that is no e-mail address is refused", async () => {
-  const answer = await sendContactForm(origin(), { email: "not-an-address" });
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("not-an-address");
+test("rejects an invalid email address", async () => {
+  const response = await sendContactForm(origin(), { email: "not-an-address" });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain("not-an-address");
 });
 
-test("a form of 10 MB is refused and stores nothing", async () => {
+test("rejects a form of 10 MB and stores nothing", async () => {
   const email = `huge.${Date.now()}@example.com`;
-  const answer = await sendContactForm(origin(), { email, message: "m".repeat(10_000_000) });
-  expect(answer.status).toBe(413);
+  const response = await sendContactForm(origin(), { email, message: "m".repeat(10_000_000) });
+  expect(response.status).toBe(413);
   expect(await stored(email)).toBe(0);
 });
 
-test("a form sent from another site is refused", async () => {
+test("rejects a form sent from another site", async () => {
   const email = `foreign.${Date.now()}@example.com`;
-  const answer = await sendContactForm(
+  const response = await sendContactForm(
     origin(),
     { email },
     { headers: { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" } },
   );
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
   expect(await stored(email)).toBe(0);
 });
 
-test("markup in a lead is stored as the text it is", async () => {
+test("stores markup in a lead as text", async () => {
   const email = `markup.${Date.now()}@example.com`;
-  const answer = await sendContactForm(origin(), {
+  const response = await sendContactForm(origin(), {
     email,
     name: '<script>alert("x")</script>',
     company: '=HYPERLINK("https://elsewhere.example")',
   });
-  expect(answer.status).toBe(303);
+  expect(response.status).toBe(303);
   expect(await stored(email)).toBe(1);
 });

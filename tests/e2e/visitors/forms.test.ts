@@ -1,13 +1,13 @@
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
-import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { exactTexts } from "../../support/fixtures/specification.ts";
 import { until } from "../../support/until.ts";
 
 /**
- * Forms on broken networks and in broken habits, and the pages behind the mails: what is stored is
- * read as the operator does, in the database.
+ * Forms with network failures and unusual use, and the pages linked in emails. Stored data is read from
+ * the database.
  */
 const newEmail = (who: string) =>
   `${who}.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
@@ -25,7 +25,7 @@ const [, contactFailure = ""] = exactTexts("## 8. Messages and errors").filter((
   /^(Error|There was a problem sending)/.test(text),
 );
 
-test("spec 8: an outage of the network keeps the form through a reload; back online it is sent, once", async ({
+test("spec 8: during a network outage the form survives a reload; back online it is sent once", async ({
   page,
 }) => {
   const email = newEmail("offline");
@@ -44,7 +44,7 @@ test("spec 8: an outage of the network keeps the form through a reload; back onl
   expect(await leadsOf(email)).toHaveLength(1);
 });
 
-test("a double click, the way back and a second tab make one lead", async ({ page, context }) => {
+test("a double click, going back and a second tab create one lead", async ({ page, context }) => {
   const email = newEmail("twice");
   await page.goto(`${origin()}/contact`);
   await isScripted(page);
@@ -64,10 +64,10 @@ test("a double click, the way back and a second tab make one lead", async ({ pag
   expect(await leadsOf(email)).toHaveLength(1);
 });
 
-test("a lead says how its visitor came, what they read if they allowed it, and which privacy line stood there", async ({
+test("a lead contains its attribution with consent, and the version of the privacy notice", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   const [refused, allowed] = [newEmail("refused"), newEmail("allowed")];
   await page.goto(`${origin()}/contact?utm_source=first&chat_session=x`);
   await expect(page.locator("form#contact")).toContainText("Privacy policy");
@@ -102,7 +102,7 @@ test("a lead says how its visitor came, what they read if they allowed it, and w
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a hidden field that was filled in is answered like a success and kept apart", async () => {
+test("a filled honeypot field gets a success response and is stored as spam", async () => {
   const email = newEmail("trap");
   const answer = await sendContactForm(origin(), { email, website: "https://spam.example" });
   const like = await sendContactForm(origin(), { email: newEmail("person") });
@@ -118,7 +118,7 @@ test("a hidden field that was filled in is answered like a success and kept apar
   expect(apart).toHaveLength(1);
 });
 
-test("while the database takes nothing a form waits on disk and is stored once, afterwards", async () => {
+test("while the database rejects writes a form is queued on disk, and stored once afterwards", async () => {
   test.setTimeout(120_000);
   const email = newEmail("waiting");
   await withProductDatabase(dataDir(), (sql) =>
@@ -135,7 +135,7 @@ test("while the database takes nothing a form waits on disk and is stored once, 
   expect(await leadsOf(email)).toHaveLength(1);
 });
 
-/** The links of the newest mail to an address that lead to a path. */
+/** The links to a path in the newest email to an address. */
 async function linkInMail(to: string, path: string): Promise<string> {
   const text = await until(() =>
     withProductDatabase(dataDir(), async (sql) => {
@@ -145,7 +145,7 @@ async function linkInMail(to: string, path: string): Promise<string> {
     }),
   );
   const link = new RegExp(`https?://\\S*${path}\\S*`).exec(text)?.[0];
-  if (!link) throw new Error(`No link to ${path} in the mail to ${to}.`);
+  if (!link) throw new Error(`No link to ${path} in the email to ${to}.`);
   return link;
 }
 
@@ -161,7 +161,7 @@ const subscription = async (email: string) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a subscription is confirmed by a button, not by a link that a scanner follows, and ended by a mail program", async ({
+  test("a subscription is confirmed by a button, not by a scanner following a link, and ended by a mail program", async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -186,7 +186,7 @@ test.describe("without JavaScript", () => {
     expect(page.url()).not.toContain("token");
     expect(await subscription(email)).toMatchObject({ status: "confirmed" });
 
-    // Who enters a subscribed address again gets a mail that says so, with the way out.
+    // Entering a subscribed address again sends an email that says so, with an unsubscribe link.
     await subscribe();
     const out = await linkInMail(email, "/newsletter/unsubscribe");
     await page.goto(out);
@@ -208,7 +208,7 @@ test.describe("without JavaScript", () => {
     ).toBeVisible();
   });
 
-  test("the guide's mail leads to a page that gives the guide again", async ({ page }) => {
+  test("the guide's email links to a page that offers the guide again", async ({ page }) => {
     test.setTimeout(120_000);
     const email = newEmail("again");
     await page.goto(`${origin()}/download-guide`);

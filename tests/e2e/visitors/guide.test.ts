@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { expect, origin, takeASecond, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, waitLikeAPerson, test, watchPage } from "../../support/browser/e2e.ts";
 
 const newEmail = (who: string) =>
   `${who}.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
@@ -25,9 +25,9 @@ test("spec 2 and 8: a visitor sends the guide form, the guide downloads and sale
   test.setTimeout(120_000);
   const email = newEmail("guide");
   const visitor = await browser.newPage();
-  const seen = watch(visitor);
+  const seen = watchPage(visitor);
   await fillGuideForm(visitor, email);
-  await takeASecond(visitor.getByRole("main"));
+  await waitLikeAPerson(visitor.getByRole("main"));
   const download = visitor.waitForEvent("download");
   await visitor.getByRole("button", { name: "Download Guide" }).click();
   await expect(visitor.getByRole("heading", { name: "Download Started" })).toBeVisible();
@@ -52,9 +52,7 @@ test("spec 2 and 8: a visitor sends the guide form, the guide downloads and sale
   await expect(row).toContainText("Download Guide");
 });
 
-test("the guide is for whoever sent the form: without a ticket there is none", async ({
-  request,
-}) => {
+test("the guide requires a signed link", async ({ request }) => {
   for (const query of ["", "?ticket=", "?ticket=1.abc"]) {
     const answer = await request.get(`${origin()}/download-guide/file${query}`);
     expect(answer.status()).toBeGreaterThanOrEqual(400);
@@ -76,7 +74,7 @@ test.describe("without JavaScript", () => {
     expect(await isPdf(await (await again).path())).toBe(true);
   });
 
-  test("a refused form comes back with what was typed and stores nothing", async ({ page }) => {
+  test("a rejected form keeps typed text and stores nothing", async ({ page }) => {
     await fillGuideForm(page, newEmail("refused.guide"));
     await page.getByLabel("First Name").fill("   ");
     const answer = page.waitForResponse((response) => response.request().method() === "POST");

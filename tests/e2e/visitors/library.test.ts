@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const address = (query = "") => `${origin()}/resources${query}`;
 const titles = (page: Page) => page.locator("[data-cards] > li:visible h2");
@@ -8,10 +8,10 @@ const filter = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name, exact: true });
 const empty = "No resources found matching your criteria.";
 
-test("spec 5: search and category filter together, in the address, and going back undoes it", async ({
+test("spec 5: search and category filter together, are in the address, and can be undone by going back", async ({
   page,
 }) => {
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(address());
   await expect(titles(page)).toHaveCount(9);
   const first = (await titles(page).first().textContent()) ?? "";
@@ -37,14 +37,14 @@ test("spec 5: search and category filter together, in the address, and going bac
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("an address with a filter shows the filter when it is opened", async ({ page }) => {
+test("an address with a filter shows the filter", async ({ page }) => {
   await page.goto(address("?category=Healthcare"));
   await expect(page.getByText(empty)).toBeVisible();
   await filter(page, "All").click();
   await expect(titles(page)).toHaveCount(9);
 });
 
-test("every resource really downloads a PDF", async ({ page, request }) => {
+test("every resource downloads a PDF", async ({ page, request }) => {
   await page.goto(address());
   const links = page.getByRole("link", { name: /^Download Resource/ });
   await expect(links).toHaveCount(9);
@@ -52,15 +52,15 @@ test("every resource really downloads a PDF", async ({ page, request }) => {
   await links.first().click();
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe("%PDF-");
   for (const link of await links.all()) {
-    const answer = await request.get(
+    const response = await request.get(
       new URL((await link.getAttribute("href")) ?? "", origin()).href,
     );
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()["content-disposition"]).toContain("attachment");
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-disposition"]).toContain("attachment");
   }
 });
 
-test("the two newsletter boxes of the page answer each for itself", async ({ page }) => {
+test("the two newsletter forms of the page respond independently", async ({ page }) => {
   await page.goto(address());
   const box = page.getByRole("main").locator("form[method=post]");
   await box.getByPlaceholder("Enter your email").fill(`library.${Date.now()}@example.com`);
@@ -72,7 +72,7 @@ test("the two newsletter boxes of the page answer each for itself", async ({ pag
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form and the links filter, and each keeps what the other chose", async ({ page }) => {
+  test("the form and the links filter, and each keeps the other's selection", async ({ page }) => {
     await page.goto(address());
     const first = (await titles(page).first().textContent()) ?? "";
     await page.getByPlaceholder("Search resources...").fill(first);

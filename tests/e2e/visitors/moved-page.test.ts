@@ -4,7 +4,7 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
 
 const id = "page-that-moves";
 
-/** Other journeys count the pages of the same product: this one leaves none behind. */
+/** Other tests count the pages of the same product: this one removes its page. */
 const remove = [
   { delete: { query: `*[_type == "redirect" && page._ref == "${id}"]` } },
   { delete: { id: `drafts.${id}` } },
@@ -46,7 +46,7 @@ async function publishAt(page: Page, path: string) {
   await publish.click();
 }
 
-/** What a visitor's browser is answered, with where it is led. */
+/** The response to a visitor's browser, with its redirect target. */
 async function answer(path: string) {
   const { status, headers } = await fetch(`${origin()}${path}`, { redirect: "manual" });
   const to = headers.get("location");
@@ -54,7 +54,7 @@ async function answer(path: string) {
 }
 
 test(
-  "a page that moves leads on from its former paths, also when it moves back",
+  "a moved page redirects from its former paths, also after moving back",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(180_000);
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "a page whose redirect cannot be stored is not published, and the editor is told",
+  "a page whose redirect cannot be stored is not published, and the editor sees why",
   { tag: "@proof" },
   async ({ page, signInToStudio }) => {
     test.setTimeout(120_000);
@@ -86,7 +86,9 @@ test(
     await page.route("**/data/mutate/**", (route) => route.abort());
 
     await publishAt(page, "/goes-there");
-    await expect(page.getByText("Could not save the redirect from /stays-here. Try again.")).toBeVisible();
+    await expect(
+      page.getByText("Could not save the redirect from /stays-here. Try again."),
+    ).toBeVisible();
     expect(await answer("/stays-here")).toBe("200");
     await expect(page.getByTestId("action-publish")).toBeEnabled();
 

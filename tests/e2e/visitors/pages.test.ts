@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const sitemap = async () => {
   const xml = await (await fetch(`${origin()}/sitemap.xml`)).text();
@@ -10,7 +10,7 @@ const sitemap = async () => {
   );
 };
 
-/** On the smallest phone, at 200 percent zoom and on a desk nothing stands out to the side. */
+/** Nothing overflows horizontally on the smallest phone, at 200 percent zoom and on a desktop. */
 async function neverWider(page: Page, path: string): Promise<void> {
   for (const width of [320, 640, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -21,7 +21,7 @@ async function neverWider(page: Page, path: string): Promise<void> {
   }
 }
 
-test("every page works, reaches nobody else and has no accessibility violation", async ({
+test("every page works, contacts no other host and has no accessibility violation", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -35,12 +35,12 @@ test("every page works, reaches nobody else and has no accessibility violation",
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");
   for (const [index, path] of [...paths, ...unlisted].entries()) {
-    const seen = watch(page);
+    const seen = watchPage(page);
     await page.setViewportSize({ width: 360, height: 900 });
     expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
     await neverWider(page, path);
     await expect(page.locator(".undefined"), path).toHaveCount(0);
-    // Each page at one width, by turns: `npm run bench -- axe` looks at every page at every width.
+    // Each page at one width in turn: `npm run bench -- axe` checks every page at every width.
     for (const width of [[360, 768, 1280][index % 3] ?? 360])
       await test.step(`${path} at ${width}`, async () => {
         await page.setViewportSize({ width, height: 900 });
@@ -59,7 +59,7 @@ test("every page works, reaches nobody else and has no accessibility violation",
   }
 });
 
-test("an answer to a form, a search and an unknown address do not scroll sideways either", async ({
+test("a form response, a search and an unknown address do not scroll horizontally either", async ({
   page,
 }) => {
   for (const path of ["/thank-you", "/search?q=cloud", "/no-such-page"]) {
@@ -68,7 +68,7 @@ test("an answer to a form, a search and an unknown address do not scroll sideway
   }
 });
 
-test("every link of every page lands on a page", async ({ request }) => {
+test("every link of every page leads to a page", async ({ request }) => {
   const targets = new Set<string>();
   for (const path of await sitemap()) {
     const html = await (await request.get(`${origin()}${path}`)).text();
@@ -80,7 +80,7 @@ test("every link of every page lands on a page", async ({ request }) => {
     expect((await request.get(`${origin()}${target}`)).status(), target).toBe(200);
 });
 
-test("an unknown address is a real 404 that leads home", async ({ page }) => {
+test("an unknown address is a real 404 with a link home", async ({ page }) => {
   const answer = await page.goto(`${origin()}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
@@ -88,9 +88,7 @@ test("an unknown address is a real 404 that leads home", async ({ page }) => {
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test("the mobile menu opens and a chosen link leads on, also without JavaScript", async ({
-  browser,
-}) => {
+test("the mobile menu opens and its links work, also without JavaScript", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({
       javaScriptEnabled,
@@ -107,7 +105,7 @@ test("the mobile menu opens and a chosen link leads on, also without JavaScript"
   }
 });
 
-test("drafts cannot be switched on by a visitor", async ({ request }) => {
+test("drafts cannot be enabled by a visitor", async ({ request }) => {
   const answer = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
   expect(answer.status()).toBeGreaterThanOrEqual(400);
   const guessed = await request.get(
@@ -117,7 +115,7 @@ test("drafts cannot be switched on by a visitor", async ({ request }) => {
   expect(guessed.status()).toBeGreaterThanOrEqual(400);
 });
 
-test("every answer carries a strict policy and the security headers", async ({ request }) => {
+test("every response has a strict policy and the security headers", async ({ request }) => {
   for (const path of [
     "/",
     "/contact?chat_session=x",
@@ -140,7 +138,9 @@ test("every answer carries a strict policy and the security headers", async ({ r
   }
 });
 
-test("starts all scripts after the first paint", async ({ page }) => {
+test("scripts do not delay the first content of a page, and all run after the first paint", async ({
+  page,
+}) => {
   await page.goto(`${origin()}/solutions/arqmesh`);
   await expect(page.locator("script[type='text/after-paint']")).toHaveCount(0);
   const html = await (await page.request.get(`${origin()}/solutions/arqmesh`)).text();
@@ -176,7 +176,7 @@ test("a visitor downloads little script, and none that only editors or the serve
       );
     }
     expect(addresses.size, path).toBeGreaterThan(0);
-    // The same Next.js saying hello takes 135 kB; `npm run bench` measures both.
+    // A minimal page of the same Next.js takes 135 kB; `npm run bench` measures both.
     expect(bytes, path).toBeLessThanOrEqual(150_000);
   }
 });

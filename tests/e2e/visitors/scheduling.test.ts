@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Frame, FrameLocator, Page } from "@playwright/test";
 import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-page.ts";
 import type { Content } from "../../support/fixtures/content.ts";
-import { origin, takeASecond, watch } from "../../support/browser/e2e.ts";
+import { origin, waitLikeAPerson, watchPage } from "../../support/browser/e2e.ts";
 import {
   outsideFrame,
   partner,
-  sayToPage,
+  postToPage,
   serveOutsideForms,
-  stranger,
+  unlistedOrigin,
   vendor,
   vendorForm,
 } from "../../support/browser/outside-form.ts";
@@ -16,15 +16,15 @@ import { expect, test } from "../../support/browser/studio.ts";
 
 keepCalendarOpen();
 
-/** Whoever continues a chat joins its lead: each run has a chat of its own. */
+/** A booking from a chat joins its lead: each run has its own chat. */
 const session = randomUUID();
 const newEmail = () => `meeting.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
 
-/** What stands in the page and its frames. */
+/** The addresses of the page and its frames. */
 const addresses = (page: Page) => page.frames().map((frame) => frame.url());
 
-/** What a page counts from now on, told to its console. */
-function countedBy(page: Page): string[] {
+/** The events that a page counts from now on, logged to its console. */
+function countEvents(page: Page): string[] {
   const events: string[] = [];
   page.on("console", (message) => {
     if (message.text().startsWith("event ")) events.push(message.text());
@@ -39,7 +39,7 @@ async function bookTime(form: FrameLocator, email: string): Promise<void> {
   await form.getByLabel("Full Name").fill("Ada Beispiel");
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Company").fill("Beispiel AG");
-  await takeASecond(form.locator("main"));
+  await waitLikeAPerson(form.locator("main"));
   await form.getByRole("button", { name: "Book this time" }).click();
 }
 
@@ -51,8 +51,8 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
   test.setTimeout(120_000);
   const email = newEmail();
   const visitor = await browser.newPage();
-  const seen = watch(visitor);
-  const counted = countedBy(visitor);
+  const seen = watchPage(visitor);
+  const counted = countEvents(visitor);
   await visitor.goto(`${origin()}/schedule-demo?chat_session=${session}&utm_source=mail`);
   await expect(visitor.getByText("Continuing from Chat")).toBeVisible();
   const frame = visitor.locator("iframe");
@@ -78,7 +78,7 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
     "event demo_request {source: /schedule-demo}",
   ]);
   await form.getByRole("link", { name: "Cancel the appointment" }).click();
-  await expect(done, "what is being cancelled is not praised").toBeHidden();
+  await expect(done, "a cancellation shows no success message").toBeHidden();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   await visitor.close();
 
@@ -87,7 +87,7 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);
 });
 
-test("what is first in the frame is links alone, and loads scripts only where they are followed", async ({
+test("the frame initially has only links, and loads scripts after following one", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -105,7 +105,9 @@ test("what is first in the frame is links alone, and loads scripts only where th
   expect(scripts).not.toEqual([]);
 });
 
-test("only this site may frame its booking, and nobody any other page", async ({ request }) => {
+test("only this site may frame its booking page, and no other page can be framed", async ({
+  request,
+}) => {
   for (const path of ["/book", `/book?chat_session=${session}`]) {
     const headers = (await request.get(`${origin()}${path}`)).headers();
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'self';");
@@ -117,17 +119,17 @@ test("only this site may frame its booking, and nobody any other page", async ({
   expect(page["x-frame-options"]).toBe("DENY");
 });
 
-test("the booking is no page to search engines", async ({ page, request }) => {
+test("the booking page is hidden from search engines", async ({ page, request }) => {
   await page.goto(`${origin()}/book`);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   const sitemap = await (await request.get(`${origin()}/sitemap.xml`)).text();
   expect(sitemap).not.toContain("/book");
 });
 
-test.describe("as the site settings say", () => {
+test.describe("with site settings", () => {
   test.describe.configure({ timeout: 120_000 });
 
-  /** Site settings for this test, and back to none of them when it is over. */
+  /** Changes the site settings for this test, and restores them afterwards. */
   let settings: Content;
   const fields = ["enquiryFormUrl", "enquiryFormMessages", "scheduledPage", "schedulingUrl"];
   const demoButton = async () => (await fetch(`${origin()}/schedule-demo`)).text();
@@ -143,7 +145,7 @@ test.describe("as the site settings say", () => {
     await expect.poll(demoButton, { timeout: 30_000 }).toContain('src="/book"');
   });
 
-  test("an outside form is heard as far as it may be, and a hostile one changes nothing else", async ({
+  test("an external form may send allowed messages, and a malicious one changes nothing else", async ({
     page,
   }) => {
     await use({ enquiryFormUrl: vendorForm }, vendor);
@@ -151,12 +153,12 @@ test.describe("as the site settings say", () => {
     await page.clock.install();
     await page.addInitScript(() =>
       window.addEventListener("message", () => {
-        const { heard = "0" } = document.documentElement.dataset;
-        document.documentElement.dataset.heard = String(Number(heard) + 1);
+        const { heard: received = "0" } = document.documentElement.dataset;
+        document.documentElement.dataset.heard = String(Number(received) + 1);
       }),
     );
-    const heard = () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0));
-    const counted = countedBy(page);
+    const received = () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0));
+    const counted = countEvents(page);
     await page.goto(`${origin()}/schedule-demo?chat_session=${session}&utm_source=a%26b`);
     const frame = page.locator("iframe");
     const height = () => frame.evaluate((element) => element.style.height);
@@ -176,16 +178,16 @@ test.describe("as the site settings say", () => {
       [-1e9, "300px"],
       [700, "715px"],
     ] as const) {
-      await sayToPage(form, size(reported));
+      await postToPage(form, size(reported));
       await expect.poll(height).toBe(shown);
     }
 
-    // Each of these would be another height, or the end of the form, if it were heard.
+    // Each of these would change the height or end the form if accepted.
     const sent = { type: "form:submitted", id: "made up" };
     const isUnmoved = async (from: Frame, ...messages: unknown[]) => {
-      const before = await heard();
-      await sayToPage(from, ...messages);
-      await expect.poll(heard, "all have arrived").toBe(before + messages.length);
+      const before = await received();
+      await postToPage(from, ...messages);
+      await expect.poll(received, "all have arrived").toBe(before + messages.length);
       await page.clock.runFor(600);
       expect(await height()).toBe("715px");
     };
@@ -205,7 +207,7 @@ test.describe("as the site settings say", () => {
     await expect.poll(() => addresses(page)).toContain(`${partner}/demo`);
     const elsewhere = outsideFrame(page, `${partner}/demo`);
     await isUnmoved(elsewhere, size(930), sent);
-    await elsewhere.evaluate((address) => location.assign(address), `${stranger}/demo`);
+    await elsewhere.evaluate((address) => location.assign(address), `${unlistedOrigin}/demo`);
     await expect
       .poll(() => addresses(page), "an origin that is not allowed is not shown at all")
       .toContain("chrome-error://chromewebdata/");
@@ -215,7 +217,7 @@ test.describe("as the site settings say", () => {
     await page.reload();
     await expect.poll(() => addresses(page)).toContain(`${vendor}/inner`);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-    await sayToPage(
+    await postToPage(
       outsideFrame(page, vendorForm),
       { type: "form:submitted", id: "17" },
       { type: "form:submitted", id: "18" },
@@ -228,7 +230,7 @@ test.describe("as the site settings say", () => {
     ]);
   });
 
-  test("another vendor's messages are translated, and the visitor is led to the page that is set", async ({
+  test("messages of another vendor are translated, and the visitor is sent to the configured page", async ({
     page,
   }) => {
     const message = (_key: string, fields: Record<string, string>) => ({
@@ -251,15 +253,15 @@ test.describe("as the site settings say", () => {
     await page.goto(`${origin()}/schedule-demo?chat_session=${session}`);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     const form = outsideFrame(page, vendorForm);
-    await sayToPage(form, "setHeight:NaN:form", "setHeight:650:form", "setHeight:-900:form");
+    await postToPage(form, "setHeight:NaN:form", "setHeight:650:form", "setHeight:-900:form");
     await expect.poll(() => page.locator("iframe").evaluate((f) => f.style.height)).toBe("665px");
-    await sayToPage(form, JSON.stringify({ event: "done", payload: { id: 17 } }));
+    await postToPage(form, JSON.stringify({ event: "done", payload: { id: 17 } }));
     await expect(page).toHaveURL(`${origin()}/thank-you?chat_session=${session}&submission=17`);
     await expect(page.getByRole("heading", { name: "Request Confirmed" })).toBeVisible();
     await expect(page.getByText("Chat Context Saved")).toBeVisible();
   });
 
-  test("every button that schedules leads to the outside page that is set", async ({ page }) => {
+  test("every scheduling button links to the configured external page", async ({ page }) => {
     const outside = "https://calendar.example.com/arq";
     await use({ schedulingUrl: outside }, outside);
     for (const [path, label] of [
@@ -295,7 +297,7 @@ test("spec 2 thank-you: a visitor from the chat reads that it is kept", async ({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the booking in the frame says by itself that it was made", async ({ page }) => {
+  test("the booking in the frame confirms itself", async ({ page }) => {
     await page.goto(`${origin()}/schedule-demo`);
     const form = page.frameLocator("iframe");
     await form.getByRole("link", { name: /Platform demo/ }).click();

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 
 const mutate = "/v2025-02-19/data/mutate/production";
 const dayMs = 24 * 3_600_000;
 
-/** A link as the Studio makes it; `change` is what somebody changed about it afterwards. */
+/** A link as the Studio creates it; `change` alters it afterwards. */
 async function makeLink(document: string, expires = new Date(Date.now() + dayMs)) {
   const key = randomBytes(32);
   const id = randomBytes(12).toString("base64url");
@@ -34,7 +34,7 @@ async function store(mutations: object[]) {
   expect(stored.status).toBe(200);
 }
 
-/** A page that is not published, with a headline of its own. */
+/** An unpublished page with its own headline. */
 async function draftPage(name: string) {
   const id = `page-shared-${name}-${Date.now()}`;
   const path = `/shared-${name}-${Date.now()}`;
@@ -47,26 +47,26 @@ async function draftPage(name: string) {
 
 const ended = (page: Page) => page.getByRole("heading", { name: "This preview has ended" });
 
-test("a link shows the draft of its page alone, and leaves no trace for others", async ({
+test("a link shows the draft of its page only, and does not affect other visitors", async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000);
   const draft = await draftPage("alone");
   const { address } = await makeLink(draft.id);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(address);
-  expect(page.url(), "the address that is left holds nothing of the link").toBe(
+  expect(page.url(), "the final address contains nothing of the link").toBe(
     `${origin()}${draft.path}`,
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(draft.headline);
   const banner = page.getByRole("complementary", { name: "Preview" });
   await expect(banner).toContainText("You see a draft of this page. The link ends on");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
-  expect(await page.content(), "nothing to edit with").not.toMatch(/data-sanity|presentation/);
+  expect(await page.content(), "no editing controls").not.toMatch(/data-sanity|presentation/);
 
-  const answer = await page.goto(page.url());
-  const { "cache-control": kept, "x-robots-tag": robots } = answer?.headers() ?? {};
+  const response = await page.goto(page.url());
+  const { "cache-control": kept, "x-robots-tag": robots } = response?.headers() ?? {};
   expect(kept).toMatch(/no-store/);
   expect(robots).toMatch(/noindex/);
   expect(seen.outside).toEqual([]);
@@ -78,7 +78,7 @@ test("a link shows the draft of its page alone, and leaves no trace for others",
   expect(await visitor.context().cookies()).toEqual([]);
 
   await page.goto(`${origin()}/about`);
-  await expect(banner, "other pages are those of every visitor").toHaveCount(0);
+  await expect(banner, "other pages are the published ones").toHaveCount(0);
 
   await page.goto(`${origin()}${draft.path}`);
   await page.getByRole("link", { name: "Leave preview" }).click();
@@ -87,7 +87,7 @@ test("a link shows the draft of its page alone, and leaves no trace for others",
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a link that was taken back, has expired or was changed leads to a page that says so", async ({
+test("a revoked, expired or altered link leads to a page that says so", async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test("a link that was taken back, has expired or was changed leads to a page tha
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(draft.headline);
 
-  // Whoever holds it longer than the link, or changes it, holds nothing.
+  // A copied link or cookie does not outlive the link.
   const other = await draftPage("other");
   await store([{ patch: { id: link._id, set: { document: other.id } } }]);
   expect((await page.goto(address))?.status()).toBe(410);
@@ -107,7 +107,7 @@ test("a link that was taken back, has expired or was changed leads to a page tha
   await store([{ patch: { id: link._id, set: { expires: link.expires } } }]);
   await page.goto(address);
   await store([{ delete: { id: link._id } }]);
-  expect((await page.reload())?.status(), "taken back while it is looked at").toBe(410);
+  expect((await page.reload())?.status(), "revoked while viewing").toBe(410);
   await expect(ended(page)).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect((await page.goto(address))?.status(), "opened again").toBe(410);
@@ -129,17 +129,17 @@ test("a link that was taken back, has expired or was changed leads to a page tha
     );
 });
 
-test("a cookie that outlives its link, or stands for another page, shows nothing", async ({
+test("a cookie that outlives its link, or belongs to another page, shows nothing", async ({
   browser,
 }) => {
   const draft = await draftPage("cookie");
   const past = await makeLink(draft.id, new Date(Date.now() - 1000));
   const token = past.address.split("/").at(-1) ?? "";
   const ask = async (path: string, value: string) => {
-    const answer = await fetch(`${origin()}${path}`, {
+    const response = await fetch(`${origin()}${path}`, {
       headers: { cookie: `shared_preview=${value}` },
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   };
   expect((await ask(draft.path, `${token}:${draft.path}`)).status).toBe(410);
 
@@ -156,36 +156,36 @@ test("a cookie that outlives its link, or stands for another page, shows nothing
     headers: { cookie: `shared_preview=${live}:${draft.path}`, origin: origin() },
     body: new URLSearchParams({ form: "newsletter", email: "reader@example.com" }),
   });
-  expect(posted.status, "a preview is only read").toBe(403);
+  expect(posted.status, "a preview is read-only").toBe(403);
 });
 
-test("visitors cannot read the links, and leaving leads nowhere else", async () => {
+test("visitors cannot read the links, and leaving the preview redirects only to this site", async () => {
   const { link } = await makeLink("page-about");
   const query = encodeURIComponent(`*[_type == "previewLink" || _id == "${link._id}"]`);
   for (const perspective of ["published", "raw", "drafts"]) {
-    const answer = await fetch(
+    const response = await fetch(
       `${origin()}/v2025-02-19/data/query/production?perspective=${perspective}&query=${query}`,
     );
-    expect(await answer.text()).not.toContain(link.key);
+    expect(await response.text()).not.toContain(link.key);
   }
   for (const from of ["//evil.example", "https://evil.example", "/\\evil.example", "/~/x"]) {
-    const answer = await fetch(`${origin()}/api/preview/leave?from=${encodeURIComponent(from)}`, {
+    const response = await fetch(`${origin()}/api/preview/leave?from=${encodeURIComponent(from)}`, {
       redirect: "manual",
     });
-    expect(answer.headers.get("location")).toBeNull();
+    expect(response.headers.get("location")).toBeNull();
   }
 });
 
 test(
-  "an editor makes a link in the Studio, hands it on and takes it back",
+  "an editor creates a link in the Studio, shares it and revokes it",
   { tag: "@proof" },
   async ({ page, browser, signInToStudio }) => {
     test.setTimeout(120_000);
     const draft = await draftPage("studio");
-    const seen = watch(page);
+    const seen = watchPage(page);
     await signInToStudio();
     await page.goto(`${origin()}/studio/intent/edit/id=${draft.id};type=page`);
-    // Until the document is there, the Studio draws the menu anew and closes what it opened.
+    // Until the document is loaded, the Studio renders the menu again and closes it.
     await expect(page.getByTestId("action-publish")).toBeEnabled({ timeout: 60_000 });
     await page.getByTestId("action-menu-button").click();
     await page.getByRole("menuitem", { name: "Share preview…" }).click();

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { dataDir, expect, origin, takeASecond, test } from "../../support/browser/e2e.ts";
+import { dataDir, expect, origin, waitLikeAPerson, test } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { rowsOf } from "../../support/fixtures/specification.ts";
+import { rowLabels } from "../../support/fixtures/specification.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 
 /**
- * Sections 7 and 8 of docs/specification.md as far as they are about leads: what the forms insert, what
- * the public key may insert as it stands, and what visitors and staff read when it works and when not.
+ * Sections 7 and 8 of docs/specification.md about leads: rows inserted by forms, rows allowed with the
+ * public key, and messages to visitors and staff on success and failure.
  */
 const newEmail = (who: string) =>
   `${who}.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
 
-/** The columns of the specification's payloads, as they were stored. */
+/** The columns of the specification's payloads, as stored. */
 const stored = (email: string) =>
   withProductDatabase(
     dataDir(),
@@ -23,8 +23,8 @@ const stored = (email: string) =>
   );
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
-/** What the visitor of this session proves it with. */
-const chatState = () => withProductDatabase(dataDir(), (sql) => chatStateOf(sql, session));
+/** The state that authenticates the visitor of this session. */
+const chatState = () => withProductDatabase(dataDir(), (sql) => readChatState(sql, session));
 const asVisitorsSend = { company: null, role: null, inquiry_type: null, session_id: null };
 const asDatabaseWrites = { status: "new", scored: true };
 
@@ -124,7 +124,7 @@ for (const { spec, direct, byForm } of payloads)
       ]);
   });
 
-test("spec 7: sent again with the same submission_id it is stored once, and answered alike", async () => {
+test("spec 7: a repeated submission_id is stored once, with an equal response", async () => {
   const email = newEmail("again");
   const { supabasePublishableKey: apikey } = await siteConfig(origin());
   const submission_id = randomUUID();
@@ -139,7 +139,7 @@ test("spec 7: sent again with the same submission_id it is stored once, and answ
   expect(await stored(email)).toMatchObject([{ name: "Ada" }]);
 });
 
-test("spec 8: a guide form that could not be sent says so and keeps what was typed", async ({
+test("spec 8: a guide form that could not be sent shows a message and keeps typed text", async ({
   page,
 }) => {
   await page.goto(`${origin()}/download-guide`);
@@ -147,7 +147,7 @@ test("spec 8: a guide form that could not be sent says so and keeps what was typ
   const form = page.getByRole("main");
   await form.getByLabel("First Name").fill("Ada");
   await form.getByLabel("Company Size").selectOption("51-200");
-  await takeASecond(form);
+  await waitLikeAPerson(form);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Download Guide" }).click();
   await expect(
@@ -157,7 +157,7 @@ test("spec 8: a guide form that could not be sent says so and keeps what was typ
   await expect(form.getByLabel("Company Size")).toHaveValue("51-200");
 });
 
-test("spec 8: staff read what works and what does not with the list of leads", async ({
+test("spec 8: staff see success and failure messages with the lead list", async ({
   page,
   signInToAdmin,
 }) => {
@@ -181,13 +181,13 @@ test("spec 8: staff read what works and what does not with the list of leads", a
 
   await page.route("**/rest/v1/rpc/*leads*", (route) => route.abort());
   await page.reload();
-  // Fetching is retried before it counts as failed.
+  // A failed fetch is retried before it is reported.
   await expect(page.getByText("Failed to fetch leads data.").first()).toBeVisible({
     timeout: 40_000,
   });
 });
 
-/** Where each message about leads is asserted; what is not about leads belongs to other journeys. */
+/** The place where each message about leads is asserted; other messages belong to other tests. */
 const ofLeads: Record<string, string> = {
   "Contact form fails": "visitors-forms",
   "Contact form succeeds": "visitor-and-sales",
@@ -213,7 +213,7 @@ const ofOthers = [
 ];
 
 test("every message of spec 8 is either asserted here or not about leads", () => {
-  const situations = rowsOf("## 8. Messages and errors");
+  const situations = rowLabels("## 8. Messages and errors");
   const forgotten = situations.filter(
     (situation) => !(situation in ofLeads) && !ofOthers.some((other) => other.test(situation)),
   );

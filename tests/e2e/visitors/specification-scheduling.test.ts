@@ -1,16 +1,17 @@
 import { dataDir, expect, origin, test } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { callsOf } from "../../support/fixtures/specification.ts";
+import { listedCalls } from "../../support/fixtures/specification.ts";
 import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts";
 
 /**
- * The calls of section 7 of docs/specification.md about scheduling, as they stand there, and what the
- * calendar makes of the last one. What staff read in it (sections 2, 5, 8 and 9) is in `staff-calendar`.
+ * The calls of section 7 of docs/specification.md about scheduling, exactly as written there, and how
+ * the calendar shows the last one. `staff-calendar` covers the messages to staff (sections 2, 5, 8 and
+ * 9).
  */
 test.describe.configure({ timeout: 120_000 });
 
 const mark = `Specification ${Date.now()}`;
-/** A day that nobody else books or blocks. */
+/** A day that no other test books or blocks. */
 const day = "2041-03-05";
 
 let staff: StaffClient;
@@ -26,9 +27,9 @@ test.afterAll(() =>
 );
 
 const asked = async (path: string, init?: RequestInit) => {
-  const answer = await staff.rest(`/rest/v1/${path}`, init);
-  const text = await answer.text();
-  return { status: answer.status, rows: text ? JSON.parse(text) : undefined };
+  const response = await staff.rest(`/rest/v1/${path}`, init);
+  const text = await response.text();
+  return { status: response.status, rows: text ? JSON.parse(text) : undefined };
 };
 const stored = { headers: { prefer: "return=representation" } };
 const post = (table: string, row: object, columns = "*") =>
@@ -44,7 +45,7 @@ const blocked = (end: string) => ({
   is_recurring: false,
 });
 
-/** Spec 7, row by row: what the call is, and what must have come of it. */
+/** Spec 7, row by row: the call and its expected result. */
 const calls: Record<string, () => Promise<void>> = {
   "Insert into blocked_times": async () => {
     const { status, rows } = await post("blocked_times", blocked("inserted"));
@@ -130,7 +131,7 @@ for (const [call, happens] of Object.entries(calls)) test(`spec 7: ${call}`, hap
 
 test("spec 7: each call about the calendar has its row", () => {
   const aboutCalendar = / (blocked_times|appointment_types|appointments)$/;
-  const named = callsOf("### Database").filter((call) => aboutCalendar.test(call));
+  const named = listedCalls("### Database").filter((call) => aboutCalendar.test(call));
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
@@ -147,7 +148,7 @@ test("spec 2 and 9: staff see ten upcoming appointments at a time, one without i
       where attendee_name = ${`${mark} 3`}`;
   });
   await signInToAdmin();
-  // These alone: other journeys book on the same product.
+  // Only these: other tests book on the same product.
   const only = (url: URL) => {
     if (!url.searchParams.has("attendee_name"))
       url.searchParams.set("attendee_name", `like.${mark}*`);

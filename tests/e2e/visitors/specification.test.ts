@@ -3,10 +3,11 @@ import { expect, origin, test } from "../../support/browser/e2e.ts";
 import { exactTexts, publicRoutes } from "../../support/fixtures/specification.ts";
 
 /**
- * The public site against docs/specification.md, a row per page. `spec` names the part a row proves;
- * `texts` must stand on the page in this order; `links` are label and target of its buttons and
- * links; `data` are the types of its structured data. The last tests hold the table complete: every
- * route and every exact text of the specification's public part is in it, or named as shown elsewhere.
+ * The public site compared with docs/specification.md, a row per page. `spec` names the section that a
+ * row proves; `texts` must appear on the page in this order; `links` are labels and targets of its
+ * buttons and links; `data` are the types of its structured data. The last tests check completeness:
+ * every route and every exact text of the specification's public part is in the table, or listed with
+ * the test that shows it.
  */
 type Row = {
   spec: string;
@@ -242,7 +243,7 @@ const rows: Row[] = [
 const meta = (page: Page, selector: string, attribute = "content") =>
   page.locator(selector).first().getAttribute(attribute);
 
-/** The types of all structured data of a page, nested ones included. */
+/** The types of all structured data of a page, including nested ones. */
 async function dataTypes(page: Page): Promise<string[]> {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   return blocks.flatMap((block) =>
@@ -253,9 +254,11 @@ async function dataTypes(page: Page): Promise<string[]> {
 }
 
 for (const { spec, path, title, texts, links = [], data = [], indexed = true } of rows) {
-  test(`spec ${spec}: ${path} says, links and describes what it must`, async ({ page }) => {
-    const answer = await page.goto(`${origin()}${path}`);
-    expect(answer?.status()).toBe(200);
+  test(`spec ${spec}: ${path} has the specified texts, links and structured data`, async ({
+    page,
+  }) => {
+    const response = await page.goto(`${origin()}${path}`);
+    expect(response?.status()).toBe(200);
     await expect(page.locator("h1")).toHaveCount(1);
 
     const main = (await page.locator("main").textContent()) ?? "";
@@ -321,7 +324,7 @@ for (const { id, heroLinks, bottomLinks } of modules)
     expect(await targetsAt("closingCta")).toEqual(bottomLinks);
   });
 
-test("spec 2 home: its sections stand in the specified order", async ({ page }) => {
+test("spec 2 home: its sections have the specified order", async ({ page }) => {
   await page.goto(`${origin()}/`);
   const order = await page
     .locator("main [data-section]")
@@ -338,7 +341,7 @@ test("spec 2 home: its sections stand in the specified order", async ({ page }) 
   ]);
 });
 
-test("spec 9: the six industries show their figures before and after", async ({ page }) => {
+test("spec 9: the six industries show their numbers before and after", async ({ page }) => {
   await page.goto(`${origin()}/`);
   const section = page.locator("[data-section=industries]");
   for (const [before, after, change] of industries) {
@@ -364,8 +367,8 @@ test("every route of the specification has its row", () => {
   expect(publicRoutes().filter((route) => !rows.some(({ path }) => path === route))).toEqual([]);
 });
 
-/** Exact texts of the pages that need a step of the visitor; each is asserted by the named journey. */
-const byJourney: Record<string, string> = {
+/** Exact texts of the pages that need a visitor's action; each is asserted by the named test. */
+const inOtherTests: Record<string, string> = {
   "No resources found matching your criteria.": "visitors-library",
   "Search resources...": "visitors-library",
   "Enter your email": "the footer of every row above",
@@ -391,13 +394,13 @@ const parts = [
   "### `/download-guide`",
   "### `/code-examples`",
 ];
-/** Names, addresses and values of the same parts that no page shows as a text. */
+/** Names, addresses and values of the same sections that no page shows as text. */
 const notShown = /^[/{*]|^(chat_session|inquiry|sales|email|arq[a-z]+|\{.*|Home)$|^\{moduleId\}$/;
 
 test("every exact text of the specification's pages is in the table", () => {
   const asserted = new Set([
     ...rows.flatMap(({ texts, title, links = [] }) => [title, ...texts, ...links.map(([l]) => l)]),
-    ...Object.keys(byJourney),
+    ...Object.keys(inOtherTests),
   ]);
   const forgotten = parts
     .flatMap(exactTexts)

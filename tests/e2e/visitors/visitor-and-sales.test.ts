@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, origin, takeASecond, test, watch } from "../../support/browser/e2e.ts";
+import { expect, origin, waitLikeAPerson, test, watchPage } from "../../support/browser/e2e.ts";
 
-/** With the motion that most visitors see. */
+/** Without reduced motion, as most visitors see it. */
 test.use({ reducedMotion: "no-preference" });
 
 const inOneSecond = () => `${Date.now()}${Math.floor(Math.random() * 1000)}`;
@@ -17,7 +17,7 @@ async function fillContactForm(page: Page, email: string): Promise<void> {
   await page.getByLabel("Message").fill("How long until the first KPI moves?");
 }
 
-test("a visitor sends the contact form and sales works the lead", async ({
+test("a visitor sends the contact form and sales works on the lead", async ({
   page,
   browser,
   signInToAdmin,
@@ -25,9 +25,9 @@ test("a visitor sends the contact form and sales works the lead", async ({
   test.setTimeout(120_000);
   const email = `visitor.${inOneSecond()}@example.com`;
   const visitor = await browser.newPage();
-  const seen = watch(visitor);
+  const seen = watchPage(visitor);
   await fillContactForm(visitor, email);
-  await takeASecond(visitor.getByRole("main"));
+  await waitLikeAPerson(visitor.getByRole("main"));
   await visitor.getByRole("button", { name: "Send Message" }).click();
   await expect(visitor.getByText("Message sent!")).toBeVisible();
   await expect(
@@ -78,9 +78,9 @@ test.describe("without JavaScript", () => {
     await context.close();
   });
 
-  test("a refused form comes back with what was typed and what to mend", async ({ page }) => {
+  test("a rejected form comes back with typed text and error messages", async ({ page }) => {
     await fillContactForm(page, `refused.${inOneSecond()}@example.com`);
-    // Spaces pass the browser's own check of a required field.
+    // Spaces pass the browser's validation of a required field.
     await page.getByLabel("Full Name").fill("   ");
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -90,7 +90,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("without signing in the back office shows its sign-in page and the API gives nothing", async ({
+test("without signing in the back office shows its sign-in page and the API returns nothing", async ({
   page,
   request,
 }) => {

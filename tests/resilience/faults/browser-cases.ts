@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { expect as expectSoon, type Page } from "@playwright/test";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
-import { breaksOff, staysSilent, type Play } from "../../support/servers/upstream-gate.ts";
+import {
+  endWithoutResponse,
+  neverRespond,
+  type Responder,
+} from "../../support/servers/upstream-gate.ts";
 import type { Case } from "./faults.ts";
-import type { Stage } from "./fixture.ts";
+import type { FaultFixture } from "./fixture.ts";
 
-/** What a visitor sees in a browser while something is broken. */
+/** What a visitor's browser shows during an outage. */
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 
@@ -13,8 +17,9 @@ const failure = "There was a problem sending your message. Please try again.";
 const apology =
   "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.";
 
-/** Counts what a page posts to the contact form, and how often it is loaded. */
-function watched(page: Page) {
+/** Counts the page's submissions of the contact form and its loads. */
+function watchForm(page: Page) {
+  // An empty array has no element type.
   const seen = { posts: 0, loads: 0, errors: [] as string[] };
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;
@@ -24,67 +29,73 @@ function watched(page: Page) {
   return seen;
 }
 
-async function openContact(stage: Stage): Promise<Page> {
-  const page = await (await stage.newContext()).newPage();
-  await page.goto(`${stage.origin}/contact`);
+async function openContact(fixture: FaultFixture): Promise<Page> {
+  const page = await (await fixture.newContext()).newPage();
+  await page.goto(`${fixture.origin}/contact`);
   return page;
 }
 
 const isSent = (page: Page) => expect(page.getByText("Message sent!")).toBeVisible();
 
-/** Five seconds there and back: the button rests, one request leaves, it succeeds. */
-const slowNetwork: Case = async (stage) => {
-  const page = await openContact(stage);
+/**
+ * Latency of five seconds in both directions: the button is disabled, one request is sent, and it
+ * succeeds.
+ */
+const slowNetwork: Case = async (fixture) => {
+  const page = await openContact(fixture);
   await isScripted(page);
-  const email = stage.person();
+  const email = fixture.newEmail();
   await fillContact(page, email);
-  const seen = watched(page);
-  stage.visitors.set({ latency: 2500 });
+  const seen = watchForm(page);
+  fixture.visitors.set({ latency: 2500 });
   await sendButton(page).click();
   await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
   await isSent(page);
   assert.equal(seen.posts, 1);
-  stage.visitors.set({});
-  await stage.holdsEach([email]);
+  fixture.visitors.set({});
+  await fixture.expectEachStored([email]);
   return { requests: seen.posts };
 };
 
-/** The network takes the form and never answers: left after 10 s, tried three times, then told. */
-const silentNetwork: Case = async (stage) => {
-  const healed = await openContact(stage);
+/**
+ * The network accepts the form and never responds: the attempt is aborted after 10 s and repeated three
+ * times, then the page reports the failure.
+ */
+const silentNetwork: Case = async (fixture) => {
+  const healed = await openContact(fixture);
   await isScripted(healed);
-  const emails = [stage.person(), stage.person()];
+  const emails = [fixture.newEmail(), fixture.newEmail()];
   await fillContact(healed, emails[0] ?? "");
-  stage.visitors.set({ timeout: 120_000 });
+  fixture.visitors.set({ timeout: 120_000 });
   const began = performance.now();
   await sendButton(healed).click();
   await expect(healed.getByRole("button", { name: "Sending..." })).toBeDisabled();
-  stage.visitors.set({});
-  // Nobody clicks again: the form itself tries once more.
+  fixture.visitors.set({});
+  // No further click: the form itself retries.
   await isSent(healed);
   const retriedMs = Math.round(performance.now() - began);
   assert.ok(retriedMs < 13_000, `the second try came after ${retriedMs} ms`);
 
-  const page = await openContact(stage);
+  const page = await openContact(fixture);
   await isScripted(page);
   await fillContact(page, emails[1] ?? "");
-  const seen = watched(page);
-  stage.visitors.set({ timeout: 120_000 });
+  const seen = watchForm(page);
+  fixture.visitors.set({ timeout: 120_000 });
   await sendButton(page).click();
   await expect(page.getByText(failure)).toBeVisible({ timeout: 45_000 });
   assert.equal(seen.posts, 3);
   await expect(page.getByLabel("Message")).toHaveValue(`From ${emails[1]}`);
-  stage.visitors.set({});
-  stage.visitors.cut();
+  fixture.visitors.set({});
+  fixture.visitors.cut();
   await sendButton(page).click();
   await isSent(page);
-  await stage.holdsEach(emails);
+  await fixture.expectEachStored(emails);
   return { retriedMs, tries: 3 };
 };
 
-/** A browser that keeps nothing: pages, forms, chat and booking work for the page that is open. */
-const storageBlocked: Case = async (stage) => {
-  const context = await stage.newContext();
+/** A browser without storage: pages, forms, chat and booking work within the open page. */
+const storageBlocked: Case = async (fixture) => {
+  const context = await fixture.newContext();
   await context.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
       Object.defineProperty(window, name, {
@@ -95,33 +106,33 @@ const storageBlocked: Case = async (stage) => {
     Object.defineProperty(Document.prototype, "cookie", { get: () => "", set() {} });
   });
   const page = await context.newPage();
-  const seen = watched(page);
+  const seen = watchForm(page);
   for (const path of ["/", "/platform", "/resources", "/solutions/arqmesh", "/schedule-demo"]) {
-    const answer = await page.goto(stage.origin + path);
+    const answer = await page.goto(fixture.origin + path);
     assert.equal(answer?.status(), 200, path);
   }
-  await page.goto(`${stage.origin}/contact`);
+  await page.goto(`${fixture.origin}/contact`);
   await isScripted(page);
-  const email = stage.person();
+  const email = fixture.newEmail();
   await fillContact(page, email);
   await sendButton(page).click();
   await isSent(page);
-  await page.goto(`${stage.origin}/about`);
+  await page.goto(`${fixture.origin}/about`);
   await page.getByRole("button", { name: "Chat with Arq Assistant" }).click();
   await page.getByPlaceholder("Ask me anything about Arq...").fill("What does ArqMesh do?");
   await page.getByPlaceholder("Ask me anything about Arq...").press("Enter");
   await expect(page.getByRole("log").locator("> *")).toHaveCount(3);
   await expect(page.getByRole("log")).not.toContainText(apology);
-  await page.goto(`${stage.origin}/book`);
+  await page.goto(`${fixture.origin}/book`);
   await page.getByRole("link", { name: /Platform demo/ }).click();
   await expect(page.locator("a[data-time]").first()).toBeVisible();
   assert.deepEqual(seen.errors, []);
-  await stage.holdsEach([email]);
+  await fixture.expectEachStored([email]);
   return { pages: 8 };
 };
 
-/** Scripts that are missing, cut off or throw: the browser sends the form by itself. */
-const codeMissing: Case = async (stage) => {
+/** Scripts that are missing, truncated or throw: the browser submits the form natively. */
+const codeMissing: Case = async (fixture) => {
   const broken = [
     { status: 404, body: "Not found" },
     { status: 200, body: "throw new Error('broken')" },
@@ -129,14 +140,14 @@ const codeMissing: Case = async (stage) => {
   ];
   const emails: string[] = [];
   for (const answer of broken) {
-    const context = await stage.newContext();
+    const context = await fixture.newContext();
     await context.route(/\/_next\/static\/.*\.js/, (route) =>
       route.fulfill({ ...answer, contentType: "text/javascript" }),
     );
     const page = await context.newPage();
-    const email = stage.person();
+    const email = fixture.newEmail();
     emails.push(email);
-    await page.goto(`${stage.origin}/contact`);
+    await page.goto(`${fixture.origin}/contact`);
     await fillContact(page, email);
     await sendButton(page).click();
     await page.waitForURL(/sent=contact/);
@@ -145,56 +156,56 @@ const codeMissing: Case = async (stage) => {
     await page.waitForURL(/\/platform$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  await stage.holdsEach(emails);
+  await fixture.expectEachStored(emails);
   return { ways: broken.length };
 };
 
 /**
- * A tab from before an update asks for code that is gone: at most one load of the page by itself, what
- * was typed stays, and the chat's button leads to a person.
+ * A tab from before an update requests code that is gone: the page reloads at most once, typed text is
+ * kept, and the chat's button leads to the contact form.
  */
-const oldTab: Case = async (stage) => {
-  const context = await stage.newContext();
+const oldTab: Case = async (fixture) => {
+  const context = await fixture.newContext();
   const page = await context.newPage();
-  await page.goto(`${stage.origin}/contact`);
+  await page.goto(`${fixture.origin}/contact`);
   await isScripted(page);
-  const email = stage.person();
+  const email = fixture.newEmail();
   await fillContact(page, email);
   await context.route(/\/_next\/static\/.*\.js/, (route) => route.fulfill({ status: 404 }));
-  const seen = watched(page);
+  const seen = watchForm(page);
   await page.evaluate(() => {
     const error = new Error("Loading chunk 7 failed.");
     error.name = "ChunkLoadError";
     void Promise.reject(error);
   });
-  // The check that follows looks at the site first, and then leaves what was typed alone.
+  // The retry first checks the site and then keeps the typed text.
   await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
   assert.equal(seen.loads, 0, "a load would cost what was typed");
   await sendButton(page).click();
   await isSent(page);
-  await stage.holdsEach([email]);
+  await fixture.expectEachStored([email]);
 
-  const reader = await (await stage.newContext()).newPage();
-  await reader.goto(`${stage.origin}/about`);
-  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-  const loads = watched(reader);
+  const unsentTab = await (await fixture.newContext()).newPage();
+  await unsentTab.goto(`${fixture.origin}/about`);
+  await expect(unsentTab.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  const loads = watchForm(unsentTab);
   const fail = () =>
-    reader.evaluate(() => {
+    unsentTab.evaluate(() => {
       const error = new Error("Loading chunk 7 failed.");
       error.name = "ChunkLoadError";
       void Promise.reject(error);
     });
   await fail();
   await expect.poll(() => loads.loads).toBe(1);
-  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  await expect(unsentTab.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
   await fail();
-  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "recovering");
-  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  await expect(unsentTab.locator("[data-health]")).toHaveAttribute("data-health", "recovering");
+  await expect(unsentTab.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
   assert.equal(loads.loads, 1, "one load and no second one");
 
-  const chatting = await stage.newContext();
+  const chatting = await fixture.newContext();
   const chat = await chatting.newPage();
-  await chat.goto(`${stage.origin}/about`);
+  await chat.goto(`${fixture.origin}/about`);
   await expect(chat.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
   await chatting.route(/\/_next\/static\/.*\.js/, (route) => route.fulfill({ status: 404 }));
   await chat.getByRole("button", { name: "Chat with Arq Assistant" }).click();
@@ -202,10 +213,13 @@ const oldTab: Case = async (stage) => {
   return { loads: loads.loads };
 };
 
-/** The assistant is away, silent, talks nonsense or talks without end: an apology, and the page works on. */
-const assistantBroken: Case = async (stage) => {
-  const plays: Record<string, Play> = {
-    away: breaksOff,
+/**
+ * The assistant is unavailable, silent, or streams invalid or endless data: the chat apologizes, and
+ * the page keeps working.
+ */
+const assistantBroken: Case = async (fixture) => {
+  const plays: Record<string, Responder> = {
+    away: endWithoutResponse,
     refusing: (response) => response.writeHead(500).end("<h1>stack</h1>"),
     nonsense: (response) =>
       response.writeHead(200, { "content-type": "application/json" }).end('{"response": 5, '),
@@ -218,62 +232,62 @@ const assistantBroken: Case = async (stage) => {
       response
         .writeHead(200, { "content-type": "application/json" })
         .end(JSON.stringify({ response: "word ".repeat(1_000_000) })),
-    silent: staysSilent,
+    silent: neverRespond,
   };
-  const page = await openContact(stage);
+  const page = await openContact(fixture);
   await isScripted(page);
   await page.getByRole("button", { name: "Chat with Arq Assistant" }).click();
   const log = page.getByRole("log");
   const input = page.getByPlaceholder("Ask me anything about Arq...");
   for (const [index, [name, play]] of Object.entries(plays).entries()) {
-    stage.gate.heal();
-    stage.gate.play(/chat-intelligent/, play);
+    fixture.gate.heal();
+    fixture.gate.play(/chat-intelligent/, play);
     await input.fill(`What does ArqMesh do? ${name}`);
     await input.press("Enter");
     await expect(log.getByText(apology), name).toHaveCount(index + 1);
     await expect(input, name).toBeEnabled();
   }
-  stage.gate.heal();
+  fixture.gate.heal();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(log.getByText("Sources:").last()).toBeVisible();
   await page.getByRole("button", { name: "Close the chat" }).click();
-  const email = stage.person();
+  const email = fixture.newEmail();
   await fillContact(page, email);
   await sendButton(page).click();
   await isSent(page);
-  await stage.holdsEach([email]);
+  await fixture.expectEachStored([email]);
   return { ways: Object.keys(plays).length };
 };
 
-/** Nobody can sign in: the public site, its forms, its chat and its booking are as ever. */
-const accountsAway: Case = async (stage) => {
-  stage.gate.play(/^\/auth\//, breaksOff);
-  const page = await openContact(stage);
+/** Sign-in is unavailable: the public site, its forms, its chat and its booking work as usual. */
+const accountsAway: Case = async (fixture) => {
+  fixture.gate.play(/^\/auth\//, endWithoutResponse);
+  const page = await openContact(fixture);
   await isScripted(page);
-  const email = stage.person();
+  const email = fixture.newEmail();
   await fillContact(page, email);
   await sendButton(page).click();
   await isSent(page);
   for (const path of ["/", "/platform", "/book", "/schedule-demo"])
-    assert.equal((await fetch(stage.origin + path)).status, 200, path);
-  const office = await (await stage.newContext()).newPage();
-  await office.goto(`${stage.product.origin}/admin/`);
+    assert.equal((await fetch(fixture.origin + path)).status, 200, path);
+  const office = await (await fixture.newContext()).newPage();
+  await office.goto(`${fixture.product.origin}/admin/`);
   await office.getByLabel(/e-?mail/i).fill("admin@example.com");
   await office.getByLabel("Password").fill("correct horse battery staple");
   await office.getByRole("button", { name: "Sign in" }).click();
   await expect(office.getByRole("alert").first()).toBeVisible();
-  await stage.holdsEach([email]);
+  await fixture.expectEachStored([email]);
   return { pages: 5 };
 };
 
-/** A browser whose clock is wrong is shown the same free times, and books the one that it chose. */
-const wrongClock: Case = async (stage) => {
+/** A browser with a wrong clock is shown the same free slots and books the chosen one. */
+const wrongClock: Case = async (fixture) => {
   const hour = 60 * 60_000;
   const timesAt = async (offset: number) => {
-    const context = await stage.newContext();
+    const context = await fixture.newContext();
     await context.clock.install({ time: Date.now() + offset });
     const page = await context.newPage();
-    await page.goto(`${stage.origin}/book`);
+    await page.goto(`${fixture.origin}/book`);
     await page.getByRole("link", { name: /Platform demo/ }).click();
     await page.getByRole("link", { name: /Next month/ }).click();
     await page.locator("a[data-day][href]").nth(2).click();
@@ -290,13 +304,13 @@ const wrongClock: Case = async (stage) => {
     assert.deepEqual((await timesAt(offset)).times, right.times, `${offset} ms`);
   const { page } = await timesAt(-hour);
   await page.locator("a[data-time]").first().click();
-  const email = stage.person();
+  const email = fixture.newEmail();
   await page.getByLabel("Full Name").fill("Ada Beispiel");
   await page.getByLabel("Email").fill(email);
   await page.clock.runFor(2000);
   await page.getByRole("button", { name: "Book this time" }).click();
   await expect(page.getByRole("heading", { name: "Demo Scheduled" })).toBeVisible();
-  const [row] = await stage.supabase.sql`
+  const [row] = await fixture.supabase.sql`
     select extract(epoch from starts_at)::text as at from public.appointments where attendee_email = ${email}`;
   assert.equal(Number(row?.["at"]), Number(right.times[0]));
   return { clocks: offsets.length, times: right.times.length };

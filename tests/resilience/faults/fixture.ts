@@ -14,21 +14,21 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { startUpstreamGate, type UpstreamGate } from "../../support/servers/upstream-gate.ts";
 import { until } from "../../support/until.ts";
 
 /**
- * The site with its database elsewhere, a bad network before it and one behind it: where the cases of
- * `npm run proof -- faults` take place.
+ * The site with a separate database, one fault proxy in front of it and one behind it: the fixture of
+ * `npm run proof -- faults`.
  */
-export class Stage {
+export class FaultFixture {
   readonly product: Product;
   /** Between visitors and the site. */
   readonly visitors: FaultProxy;
-  /** Between the site and Supabase, where requests may be answered otherwise. */
+  /** Between the site and Supabase, where responses can be replaced. */
   readonly gate: UpstreamGate;
-  /** Chances of the case that runs. */
+  /** Random numbers of the running case. */
   random: () => number = Math.random;
   readonly #databaseFolder: string;
   readonly #dataDir: string;
@@ -53,7 +53,7 @@ export class Stage {
     this.#dataDir = parts.dataDir;
   }
 
-  static async open(): Promise<Stage> {
+  static async open(): Promise<FaultFixture> {
     const dataDir = newDataDir();
     const databaseFolder = join(dataDir, "elsewhere");
     mkdirSync(databaseFolder, { recursive: true });
@@ -69,10 +69,10 @@ export class Stage {
       },
     });
     const visitors = await startFaultProxy({ port: Number(new URL(product.origin).port) });
-    return new Stage({ product, visitors, gate, supabase, databaseFolder, dataDir });
+    return new FaultFixture({ product, visitors, gate, supabase, databaseFolder, dataDir });
   }
 
-  /** The site as a visitor reaches it. */
+  /** The site's address for visitors. */
   get origin(): string {
     return `http://localhost:${this.visitors.port}`;
   }
@@ -81,13 +81,13 @@ export class Stage {
     return this.#supabase;
   }
 
-  /** An address that nobody has yet. */
-  person(): string {
+  /** A new email address. */
+  newEmail(): string {
     this.#people += 1;
     return `person.${this.#people}.${Date.now()}@example.com`;
   }
 
-  /** A browser of its own that has not been here. */
+  /** A new browser context. */
   async newContext(): Promise<BrowserContext> {
     this.#browser ??= await chromium.launch({
       executablePath,
@@ -98,7 +98,7 @@ export class Stage {
     return context;
   }
 
-  /** Kills the whole of Supabase, as a machine that dies. */
+  /** Kills all of Supabase, as a power failure does. */
   async stopDatabase(): Promise<void> {
     await this.#supabase.kill();
   }
@@ -107,7 +107,7 @@ export class Stage {
     this.#supabase = await startSupabase(this.#databaseFolder, this.#supabase.port);
   }
 
-  /** How many leads there are of an address, once the database answers. */
+  /** The number of leads with an address, once the database responds. */
   async leadsOf(email: string): Promise<number> {
     const [row] = await until(() =>
       this.#supabase.sql<{ n: number }[]>`
@@ -116,7 +116,7 @@ export class Stage {
     return row?.n ?? 0;
   }
 
-  /** Sends the contact form; the status, and after how many milliseconds it was there. */
+  /** Sends the contact form; returns the status and the milliseconds until the response. */
   async send(email: string, fields: Record<string, string> = {}) {
     const began = performance.now();
     const answer = await sendContactForm(
@@ -128,23 +128,23 @@ export class Stage {
     return { status: answer.status, ms: performance.now() - began };
   }
 
-  /** Waits until nothing waits on disk, and asserts that each address has one lead. */
-  async holdsEach(emails: readonly string[]): Promise<void> {
-    await spoolDrained(this.#dataDir);
+  /** Waits until the queue on disk is empty, and asserts that each address has one lead. */
+  async expectEachStored(emails: readonly string[]): Promise<void> {
+    await waitForEmptyQueue(this.#dataDir);
     const counts = await Promise.all(emails.map((email) => this.leadsOf(email)));
     const wrong = emails.filter((_, index) => counts[index] !== 1);
     assert.deepEqual(wrong, [], "each acknowledged form is stored once");
   }
 
-  /** Ends the faults of a case and asserts that the site works again. */
+  /** Ends the faults of a case and asserts that the site has recovered. */
   async heal(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     this.visitors.set({});
     this.visitors.cut();
     this.gate.heal();
-    const email = this.person();
+    const email = this.newEmail();
     await until(async () => (await this.send(email).catch(() => undefined))?.status === 303);
-    await this.holdsEach([email]);
+    await this.expectEachStored([email]);
   }
 
   async close(): Promise<void> {

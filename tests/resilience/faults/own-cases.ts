@@ -18,15 +18,15 @@ import { startMailServer } from "../../support/servers/mail-server.ts";
 import { family, processes } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { oneOf } from "../../support/fixtures/seeded.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { pickOne } from "../../support/fixtures/seeded.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { OwnCase } from "./faults.ts";
 
-/** Faults that need processes of their own. */
+/** Faults that need separate processes. */
 
-/** Leads by their address, from a site whose database is elsewhere and away at first. */
-async function siteWithoutDatabase() {
+/** Leads by address, with a site whose database runs separately and is down at first. */
+async function startSiteWithoutDatabase() {
   const dataDir = newDataDir();
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
   const [port, sitePort] = [await freePort(), await freePort()];
@@ -34,7 +34,7 @@ async function siteWithoutDatabase() {
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
   };
-  // The start asks the database for what the assistant knows; it goes away only then.
+  // A start requests the assistant's knowledge from the database, which is stopped only afterwards.
   let supabase: LocalSupabase | undefined = await startLocalSupabase({ dataDir: database, port });
   await liftVisitorLimits(supabase.sql);
   let product: Product = await startProduct({ dataDir, port: sitePort, env });
@@ -57,10 +57,10 @@ async function siteWithoutDatabase() {
     async startSite() {
       product = await startProduct({ dataDir, port: sitePort, env });
     },
-    /** The database is back: how often each address is there, once nothing waits any more. */
+    /** Restarts the database and returns the number of leads per address once the queue is empty. */
     async counts(): Promise<Map<string, number>> {
       const { sql } = (supabase = await startLocalSupabase({ dataDir: database, port }));
-      await spoolDrained(dataDir);
+      await waitForEmptyQueue(dataDir);
       const rows = await sql<{ email: string; n: number }[]>`
         select email, count(*)::int as n from public.leads group by 1`;
       return new Map(rows.map(({ email, n }) => [email, n]));
@@ -74,30 +74,30 @@ async function siteWithoutDatabase() {
   };
 }
 
-/** The site's process that answers pages. */
-const siteProcess = (product: Product) =>
+/** The process of the site that renders pages. */
+const findSiteProcess = (product: Product) =>
   family(product.pid).findLast(({ command }) => /next-server|next\/dist\/bin\/next/.test(command));
 
 /**
- * The site runs out of memory while forms wait on disk: its process dies, another takes over, and what
- * waited is stored once.
+ * The site runs out of memory while forms are queued on disk: its process exits, another replaces it,
+ * and the queued forms are stored once.
  */
 const outOfMemory: OwnCase = async () => {
-  const stage = await siteWithoutDatabase();
+  const fixture = await startSiteWithoutDatabase();
   try {
     const emails = Array.from({ length: 10 }, (_, n) => `memory.${n}@example.com`);
-    for (const email of emails) assert.equal(await stage.send(email), 303);
-    const site = siteProcess(stage.product);
+    for (const email of emails) assert.equal(await fixture.send(email), 303);
+    const site = findSiteProcess(fixture.product);
     assert.ok(site, "the site was not found");
     const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
     const megabytes = Math.ceil(Number(/VmData:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) + 8;
     execFileSync("prlimit", ["--pid", String(site.pid), `--data=${megabytes * 1024 * 1024}`]);
-    // Each page is another one, so that none comes out of what the front keeps.
+    // Different pages, so that the gateway's cache serves none of them.
     let asked = 0;
     await until(async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
-          fetch(`${stage.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
+          fetch(`${fixture.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
             .then((answer) => answer.text())
             .catch(() => undefined),
         ),
@@ -106,68 +106,121 @@ const outOfMemory: OwnCase = async () => {
     }, 120_000);
     await until(
       async () =>
-        (await fetch(`${stage.product.origin}/readyz`).catch(() => undefined))?.status !==
+        (await fetch(`${fixture.product.origin}/readyz`).catch(() => undefined))?.status !==
         undefined,
     );
     const another = await until(() => {
-      const found = siteProcess(stage.product);
+      const found = findSiteProcess(fixture.product);
       return found && found.pid !== site.pid && found;
     }, 60_000);
     assert.notEqual(another.pid, site.pid);
     const late = "memory.late@example.com";
-    await until(async () => (await stage.send(late).catch(() => 0)) === 303, 60_000);
-    const counts = await stage.counts();
+    await until(async () => (await fixture.send(late).catch(() => 0)) === 303, 60_000);
+    const counts = await fixture.counts();
     for (const email of [...emails, late]) assert.equal(counts.get(email), 1, email);
     return { waited: emails.length, lost: 0, requestsUntilItDied: asked };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 };
 
-/** A power cut tears a write to the queue that was not acknowledged: all acknowledged ones are stored. */
-const spoolTorn: OwnCase = async (random) => {
-  const stage = await siteWithoutDatabase();
+/** A power failure truncates an unacknowledged write to the queue: all acknowledged ones are stored. */
+const queueTruncated: OwnCase = async (random) => {
+  const fixture = await startSiteWithoutDatabase();
   try {
     const emails = Array.from({ length: 12 }, (_, n) => `torn.${n}@example.com`);
-    for (const email of emails) assert.equal(await stage.send(email), 303);
-    await stage.killSite();
-    const log = join(stage.dataDir, "spool/submissions.sqlite-wal");
+    for (const email of emails) assert.equal(await fixture.send(email), 303);
+    await fixture.killSite();
+    const log = join(fixture.dataDir, "spool/submissions.sqlite-wal");
     const bytes = readFileSync(log);
-    // The frames of a write that looks like an earlier one, cut off before its end.
-    const from = oneOf(random, [0.2, 0.5, 0.8]) * bytes.length;
+    // The last frames of the log, copied and truncated like an incomplete write.
+    const from = pickOne(random, [0.2, 0.5, 0.8]) * bytes.length;
     appendFileSync(log, bytes.subarray(from, from + 6000));
-    await stage.startSite();
-    const counts = await stage.counts();
+    await fixture.startSite();
+    const counts = await fixture.counts();
     for (const email of emails) assert.equal(counts.get(email) ?? 0, 1, email);
     return { waited: emails.length, stored: emails.length };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 };
 
-/**
- * The part that works the outbox is killed at any moment after a lead: before it takes a message, while
- * it hands it over, and before it notes that it was taken. Everything leaves at least once, and what
- * leaves twice has the same id.
- */
-const outboxKilled: OwnCase = async (random) => {
-  const rounds = 12;
-  const mail = await startMailServer();
-  const told = new Map<string, Set<string>>();
-  const heard: string[] = [];
-  let hookAnswers: number | null = 204;
-  const hook = createServer((request, response) => {
+/** A webhook target that stores the message ids it received by email address. */
+async function startWebhookTarget() {
+  const delivered = new Map<string, Set<string>>();
+  let received = 0;
+  let status: number | null = 204;
+  const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       const { data }: { data: { email: string } } = JSON.parse(body);
-      const ids = told.get(data.email) ?? new Set();
-      told.set(data.email, ids.add(String(request.headers["webhook-id"])));
-      heard.push(data.email);
-      if (hookAnswers !== null) response.writeHead(hookAnswers).end();
+      const ids = delivered.get(data.email) ?? new Set();
+      delivered.set(data.email, ids.add(String(request.headers["webhook-id"])));
+      received += 1;
+      if (status !== null) response.writeHead(status).end();
     });
   }).listen(0, "127.0.0.1");
-  await until(() => hook.listening);
+  await until(() => server.listening);
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/leads`,
+    delivered,
+    /** Deliveries including repeats. */
+    received: () => received,
+    /** Sets the status of responses; null for no response. */
+    respondWith: (next: number | null) => void (status = next),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Runs the outbox worker with all retries due until no message is pending. */
+const waitForEmptyOutbox = (supabase: LocalSupabase) =>
+  until(async () => {
+    await supabase.sql`
+      update public.outbox set next_at = now() where state = 'pending' and every is null`;
+    await supabase.request("/functions/v1/work-outbox", { method: "POST", as: secretKey });
+    const [left] = await supabase.sql`
+      select count(*)::int as n from public.outbox where state = 'pending' and every is null`;
+    return left?.["n"] === 0;
+  }, 120_000);
+
+/** Asserts that each address got an email and a webhook, with one id for all repeats of either. */
+function expectDelivered(
+  emails: readonly string[],
+  mails: readonly string[],
+  delivered: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const unsent = emails.filter((email) => !mails.some((text) => text.includes(`\nTo: ${email}\n`)));
+  assert.deepEqual(unsent, [], "every email was sent");
+  assert.deepEqual(
+    emails.filter((email) => delivered.get(email)?.size !== 1),
+    [],
+    "every lead was delivered to the webhook, with one id for all repeats",
+  );
+  const ids = new Map<string, Set<string>>();
+  for (const text of mails) {
+    const to = /\nTo: (outbox\S+)\n/.exec(text)?.[1];
+    const id = /^Message-ID: (.*)$/m.exec(text)?.[1];
+    if (to && id) ids.set(to, (ids.get(to) ?? new Set()).add(id));
+  }
+  assert.deepEqual(
+    [...ids].filter(([, own]) => own.size !== 1),
+    [],
+  );
+}
+
+/**
+ * The outbox worker is killed at a random moment after a lead: before claiming a message, while sending
+ * it, or before recording the delivery. Every message is sent at least once, and repeats have the same
+ * id.
+ */
+const outboxKilled: OwnCase = async (random) => {
+  const rounds = 12;
+  const mail = await startMailServer();
+  const target = await startWebhookTarget();
   const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
   const port = await freePort();
   const start = () =>
@@ -179,7 +232,7 @@ const outboxKilled: OwnCase = async (random) => {
         SMTP_PORT: String(mail.port),
         SMTP_FROM: "Arq <hello@example.com>",
         FORM_SECRET: "a form secret of the proof, long enough",
-        WEBHOOK_URLS: `http://127.0.0.1:${portOf(hook)}/leads`,
+        WEBHOOK_URLS: target.url,
         WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the proof, 32 bytes!").toString("base64")}`,
         WEBHOOK_PRIVATE_TARGETS: "on",
       },
@@ -189,9 +242,9 @@ const outboxKilled: OwnCase = async (random) => {
     await liftVisitorLimits(supabase.sql);
     const emails: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      mail.behave(oneOf(random, ["accept", "silent", "refuse"] as const));
+      mail.behave(pickOne(random, ["accept", "silent", "refuse"] as const));
       if (random() < 0.3) await mail.close();
-      hookAnswers = oneOf(random, [204, 500, null]);
+      target.respondWith(pickOne(random, [204, 500, null]));
       for (let number = 0; number < 3; number += 1) {
         const email = `outbox.${round}.${number}@example.com`;
         const answer = await supabase.request("/rest/v1/leads", {
@@ -204,24 +257,15 @@ const outboxKilled: OwnCase = async (random) => {
       const wait = Math.round(random() * 300);
       await after(wait);
       await supabase.kill();
-      // A port that was closed is opened again; one that is open stays so.
+      // Listens again on a closed port; has no effect on an open one.
       await mail.close();
       await mail.open();
       supabase = await start();
     }
     mail.behave("accept");
-    hookAnswers = 204;
-    const everythingLeft = () =>
-      until(async () => {
-        await supabase.sql`
-          update public.outbox set next_at = now() where state = 'pending' and every is null`;
-        await supabase.request("/functions/v1/work-outbox", { method: "POST", as: secretKey });
-        const [left] = await supabase.sql`
-          select count(*)::int as n from public.outbox where state = 'pending' and every is null`;
-        return left?.["n"] === 0;
-      }, 120_000);
-    await everythingLeft();
-    // What a mail server refuses for good is given up, until an administrator sends it again.
+    target.respondWith(204);
+    await waitForEmptyOutbox(supabase);
+    // A message that the mail server rejects permanently is failed until an administrator retries it.
     const dead = await supabase.sql<{ id: string }[]>`
       select id from public.outbox where state = 'dead' and every is null`;
     const admin = await supabase.signIn();
@@ -233,45 +277,25 @@ const outboxKilled: OwnCase = async (random) => {
       });
       assert.equal(replayed.status, 204);
     }
-    await everythingLeft();
-    const unsent = emails.filter(
-      (email) => !mail.mails.some((text) => text.includes(`\nTo: ${email}\n`)),
-    );
-    assert.deepEqual(unsent, [], "every mail left");
-    assert.deepEqual(
-      emails.filter((email) => told.get(email)?.size !== 1),
-      [],
-      "every lead was told, under one id however often",
-    );
-    const ids = new Map<string, Set<string>>();
-    for (const text of mail.mails) {
-      const to = /\nTo: (outbox\S+)\n/.exec(text)?.[1];
-      const id = /^Message-ID: (.*)$/m.exec(text)?.[1];
-      if (to && id) ids.set(to, (ids.get(to) ?? new Set()).add(id));
-    }
-    assert.deepEqual(
-      [...ids].filter(([, own]) => own.size !== 1),
-      [],
-    );
-    const again = heard.length - told.size;
+    await waitForEmptyOutbox(supabase);
+    expectDelivered(emails, mail.mails, target.delivered);
     return {
       kills: rounds,
       leads: emails.length,
-      toldAgain: again,
+      toldAgain: target.received() - target.delivered.size,
       replayed: dead.length,
       lost: 0,
     };
   } finally {
     await supabase.stop();
     await mail.close();
-    hook.closeAllConnections();
-    hook.close();
+    target.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
 
 export const ownCases = {
   "out-of-memory": outOfMemory,
-  "spool-torn": spoolTorn,
+  "spool-torn": queueTruncated,
   "outbox-killed": outboxKilled,
 } satisfies Record<string, OwnCase>;

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type postgres from "postgres";
-import { clashes } from "../../support/load/booking-race.ts";
+import { countConflicts } from "../../support/load/booking-race.ts";
 import type { Journal } from "./journal.ts";
 
-const some = <T>(wrong: readonly T[]): T[] => wrong.slice(0, 5);
+const firstOf = <T>(wrong: readonly T[]): T[] => wrong.slice(0, 5);
 
-/** Without the same twice in a row: a status written again changes nothing. */
+/** Without consecutive duplicates: writing the same status again changes nothing. */
 const changes = (statuses: readonly string[]) =>
   statuses.filter((status, index) => status !== (index === 0 ? "new" : statuses[index - 1]));
 
-/** Leads: each acknowledged form once, each unknown one at most once. */
+/** Leads: each acknowledged form exactly once, each with an unknown outcome at most once. */
 async function checkLeads(sql: postgres.Sql, journal: Journal): Promise<void> {
   const rows = await sql<{ email: string; n: number }[]>`
     select email, count(*)::int as n from public.leads group by 1`;
@@ -17,11 +17,11 @@ async function checkLeads(sql: postgres.Sql, journal: Journal): Promise<void> {
   const emails = [...journal.submitted, ...journal.booked];
   assert.deepEqual(
     {
-      lost: some(
+      lost: firstOf(
         emails.filter(({ email, outcome }) => outcome === "acknowledged" && !stored.has(email)),
       ),
-      twice: some(emails.filter(({ email }) => (stored.get(email) ?? 0) > 1)),
-      refusedYetStored: some(
+      twice: firstOf(emails.filter(({ email }) => (stored.get(email) ?? 0) > 1)),
+      refusedYetStored: firstOf(
         emails.filter(({ email, outcome }) => outcome === "refused" && stored.has(email)),
       ),
     },
@@ -29,7 +29,9 @@ async function checkLeads(sql: postgres.Sql, journal: Journal): Promise<void> {
   );
 }
 
-/** Statuses: the last one that was acknowledged, or one that nobody answered for; all of it in the audit. */
+/**
+ * Statuses: the last acknowledged one, or one with an unknown outcome; all of them in the audit log.
+ */
 async function checkStatuses(sql: postgres.Sql, journal: Journal): Promise<void> {
   const now = new Map(
     (await sql<{ id: string; status: string }[]>`select id, status::text from public.leads`).map(
@@ -50,24 +52,25 @@ async function checkStatuses(sql: postgres.Sql, journal: Journal): Promise<void>
     const status = now.get(lead) ?? "gone";
     const chain = audit.get(lead) ?? [];
     const values = chain.map(({ became }) => became);
-    const says = (why: string) => wrong.push({ lead, why });
-    if (!possible.includes(status)) says(`is ${status}, written ${JSON.stringify(written)}`);
+    const describeStatus = (why: string) => wrong.push({ lead, why });
+    if (!possible.includes(status))
+      describeStatus(`is ${status}, written ${JSON.stringify(written)}`);
     if (chain.some(({ was }, index) => was !== (index === 0 ? "new" : values[index - 1])))
-      says(`has a gap in its audit: ${JSON.stringify(chain)}`);
+      describeStatus(`has a gap in its audit: ${JSON.stringify(chain)}`);
     if ((values.at(-1) ?? "new") !== status)
-      says(`is ${status}, its audit ends with ${values.at(-1)}`);
+      describeStatus(`is ${status}, its audit ends with ${values.at(-1)}`);
     const wanted = changes(acknowledged.map((one) => one.status));
-    const isTold =
+    const isExplained =
       unknown.length === 0
         ? values.join() === wanted.join()
-        : // What nobody answered for may stand between, or have been there already.
+        : // A status with an unknown outcome may appear in between, or may have been set already.
           wanted.every((status) => status === "new" || values.includes(status));
-    if (!isTold) says(`audit ${values.join()} instead of ${wanted.join()}`);
+    if (!isExplained) describeStatus(`audit ${values.join()} instead of ${wanted.join()}`);
   }
-  assert.deepEqual(some(wrong), []);
+  assert.deepEqual(firstOf(wrong), []);
 }
 
-/** Appointments: those that were acknowledged, cancelled or not as was answered, and none too near. */
+/** Appointments: the acknowledged ones, cancelled or not as acknowledged, without conflicts. */
 async function checkAppointments(sql: postgres.Sql, journal: Journal): Promise<void> {
   const rows = await sql<{ email: string; status: string; n: number; reserved: number }[]>`
     select attendee_email as email, min(status::text) as status, count(*)::int as n,
@@ -84,20 +87,23 @@ async function checkAppointments(sql: postgres.Sql, journal: Journal): Promise<v
     return row.status !== "scheduled";
   });
   assert.deepEqual(
-    some(wrong.map((one) => ({ ...one, ticket: undefined, row: stored.get(one.email) }))),
+    firstOf(wrong.map((one) => ({ ...one, ticket: undefined, row: stored.get(one.email) }))),
     [],
   );
-  assert.equal(await clashes(sql), 0, "no two meetings are too near");
+  assert.equal(await countConflicts(sql), 0, "no two meetings are too near");
 }
 
-/** Holds the final state of the database against everything that was answered. @throws with what is wrong. */
+/** Compares the final state of the database with all responses. @throws with the differences. */
 export async function checkDatabase(sql: postgres.Sql, journal: Journal): Promise<void> {
   await checkLeads(sql, journal);
   await checkStatuses(sql, journal);
   await checkAppointments(sql, journal);
 }
 
-/** The headlines that the home page may have: the last acknowledged one, or one that nobody answered for. */
+/**
+ * The possible headlines of the home page: the last acknowledged one, or a later one with an unknown
+ * outcome.
+ */
 export function possibleHeadlines({ published }: Journal): string[] {
   const last = published.findLastIndex(({ outcome }) => outcome === "acknowledged");
   return published

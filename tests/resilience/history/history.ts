@@ -1,60 +1,53 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
-import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
+import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "../../support/servers/fault-proxy.ts";
 import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
-import { newSeed, oneOf, seededRandom } from "../../support/fixtures/seeded.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { newSeed, pickOne, seededRandom } from "../../support/fixtures/seeded.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
+import { z } from "zod";
+import { readRecordFile } from "../../support/record-file.ts";
 import type { Step } from "../steps.ts";
 import { checkDatabase, possibleHeadlines } from "./checker.ts";
 import { Journal } from "./journal.ts";
 import { People } from "./people.ts";
 
 const counts = { seeds: 20, operations: 500, people: 10, betweenFaults: 60 };
-/** Milliseconds: how long a partition or a pause lasts, how long one seed may take. */
+/** Milliseconds: the duration of a partition or pause, and the maximum duration of a seed. */
 const limits = { fault: 2500, seed: 5 * 60_000 };
 
 const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
 const record = join(folder, "history.json");
 
-type Done = { first: number; passed: Record<string, Record<string, number>> };
+const doneShape = z.object({
+  first: z.number(),
+  passed: z.record(z.string(), z.record(z.string(), z.number())),
+});
 
-function readDone(): Done | undefined {
-  try {
-    return JSON.parse(readFileSync(record, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whom a fault hits, by command line. */
+/** Processes that a fault affects, by command line. */
 const parts = {
   "the database": /postgres\b.* -D /,
-  "the Supabase part": /supabase\/local\/main\.ts/,
+  Supabase: /supabase\/local\/main\.ts/,
   "the content lake": /studio\/content-lake\/main\.ts/,
   "the site": /next/,
 };
 
-/** One history: what ten people ask for while something breaks, and whether the final state agrees. */
-async function oneHistory(seed: number, operations: number): Promise<Record<string, number>> {
-  const random = seededRandom(seed);
-  const dataDir = newDataDir();
-  const port = await freePort();
-  const env = { SAMPLE_DATA: "off" };
-  const start = () => startProduct({ dataDir, port, env });
-  let product = await start();
-  const proxy = await startFaultProxy({ port });
-  const journal = new Journal();
+/** The faults of a history, each of which returns what it did; `resume` continues paused processes. */
+function createFaults(
+  random: () => number,
+  proxy: FaultProxy,
+  product: { launcher(): number; restart(): Promise<void> },
+) {
   const paused = new Set<number>();
   const resume = () => {
     for (const pid of paused) {
@@ -69,21 +62,20 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
 
   const names = Object.keys(parts);
   const kill = async () => {
-    const name = oneOf(random, [...names, "the launcher"]);
+    const name = pickOne(random, [...names, "the launcher"]);
     if (name === "the launcher") {
-      await product.kill();
-      product = await start();
+      await product.restart();
     } else {
-      const pattern = parts[name as keyof typeof parts]; // the keys of `parts` but for the launcher
-      await until(() => killFamily(product.pid, pattern).length > 0);
+      const pattern = parts[name as keyof typeof parts]; // the keys of `parts` except the launcher
+      await until(() => killFamily(product.launcher(), pattern).length > 0);
     }
     return `killed ${name}`;
   };
   const pause = async () => {
-    const name = oneOf(random, names);
-    // With the server its workers stand still.
+    const name = pickOne(random, names);
+    // The server is paused together with its workers.
     const pattern = name === "the database" ? /postgres/ : parts[name as keyof typeof parts]; // as above
-    for (const { pid, command } of family(product.pid)) {
+    for (const { pid, command } of family(product.launcher())) {
       if (!pattern.test(command)) continue;
       process.kill(pid, "SIGSTOP");
       paused.add(pid);
@@ -93,7 +85,7 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
     return `stopped ${name} for a while`;
   };
   const partition = async () => {
-    const fault: Fault = oneOf(random, [
+    const fault: Fault = pickOne(random, [
       { timeout: 200 },
       { reset: true },
       { limit: 700 },
@@ -107,6 +99,28 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
     return `network ${JSON.stringify(fault)}`;
   };
 
+  // Kills are twice as frequent as the others.
+  return { faults: [kill, kill, pause, partition], resume };
+}
+
+/** Runs one history: the operations of ten people during faults, and a check of the final state. */
+async function runHistory(seed: number, operations: number): Promise<Record<string, number>> {
+  const random = seededRandom(seed);
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const env = { SAMPLE_DATA: "off" };
+  const start = () => startProduct({ dataDir, port, env });
+  let product = await start();
+  const proxy = await startFaultProxy({ port });
+  const journal = new Journal();
+  const { faults: kinds, resume } = createFaults(random, proxy, {
+    launcher: () => product.pid,
+    async restart() {
+      await product.kill();
+      product = await start();
+    },
+  });
+
   const over = AbortSignal.timeout(limits.seed);
   try {
     await withProductDatabase(dataDir, liftVisitorLimits);
@@ -116,35 +130,35 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
       origin: `http://localhost:${proxy.port}`,
       staff,
       type,
-      // Few enough that they are wanted by several.
-      times: Array.from({ length: Math.ceil(operations / 10) }, (_, n) => timeOfRace(n)),
+      // Few enough that several people compete for each.
+      times: Array.from({ length: Math.ceil(operations / 10) }, (_, n) => raceStart(n)),
       journal,
       seed,
     });
     let faults = 0;
     let isDone = false;
-    const nemesis = async () => {
+    const injectFaults = async () => {
       for (;;) {
         const enough = journal.size + counts.betweenFaults;
         await until(() => isDone || over.aborted || journal.size >= enough, limits.seed);
         if (isDone || over.aborted) return;
-        const what = await oneOf(random, [kill, kill, pause, partition])();
+        const what = await pickOne(random, kinds)();
         faults += 1;
         console.log(`    ${journal.size} operations; ${what}`);
       }
     };
-    const breaking = nemesis();
+    const faultLoop = injectFaults();
     await people.work(counts.people, operations, over).finally(() => (isDone = true));
-    await breaking;
+    await faultLoop;
     over.throwIfAborted();
 
     await until(async () => (await fetch(`${product.origin}/readyz`)).ok, 60_000);
-    await spoolDrained(dataDir, 120_000);
+    await waitForEmptyQueue(dataDir, 120_000);
     await until(() => withProductDatabase(dataDir, (sql) => sql`select 1`).catch(() => undefined));
     await withProductDatabase(dataDir, (sql) => checkDatabase(sql, journal));
     const headlines = possibleHeadlines(journal);
     if (headlines.length > 0) {
-      // The site hears of what was published before the lake died once it is back.
+      // After a restart of the lake the site receives the events published before.
       await until(async () => {
         const page = await (await fetch(product.origin)).text();
         return headlines.some((headline) => page.includes(headline));
@@ -170,10 +184,11 @@ async function oneHistory(seed: number, operations: number): Promise<Record<stri
 }
 
 /**
- * `npm run proof -- history [--seeds n] [--seed s]`: histories of 500 operations (forms, bookings, cancellations,
- * changes of status, publishing) by ten people at once, while parts are killed, stopped and cut off. What was
- * acknowledged must be in the final state, once; nothing that was refused; no two meetings too near; each
- * change of status in the audit. Each seed is a data folder of its own, and is noted when it passed.
+ * `npm run proof -- history [--seeds n] [--seed s]`: histories of 500 operations (forms, bookings,
+ * cancellations, status changes, publishing) by ten concurrent people, while services are killed,
+ * paused and disconnected. The final state must contain everything acknowledged exactly once, nothing
+ * that was refused, no conflicting meetings, and each status change in the audit log. Each seed has its
+ * own data folder and is recorded when it passes.
  */
 export const history: Step = async (args) => {
   const { values } = parseArgs({
@@ -187,18 +202,21 @@ export const history: Step = async (args) => {
   const operations = Number(values.operations ?? counts.operations);
   if (values.seed !== undefined) {
     console.log(`  seed ${values.seed}`);
-    return { seeds: 1, ...(await oneHistory(Number(values.seed), operations)) };
+    return { seeds: 1, ...(await runHistory(Number(values.seed), operations)) };
   }
-  const done: Done = readDone() ?? { first: newSeed(), passed: {} };
-  const sums: Record<string, number> = { seeds: 0 };
+  const done: z.infer<typeof doneShape> = readRecordFile(record, doneShape) ?? {
+    first: newSeed(),
+    passed: {},
+  };
+  const totals: Record<string, number> = { seeds: 0 };
   for (let n = 0; n < Number(values.seeds ?? counts.seeds); n += 1) {
     const seed = done.first + n;
     const before = done.passed[seed];
     console.log(before ? `  seed ${seed}: passed before` : `  seed ${seed}…`);
     const figures =
       before ??
-      (await oneHistory(seed, operations).catch((cause: unknown) => {
-        throw new Error(`Again by: npm run proof -- history --seed ${seed}`, { cause });
+      (await runHistory(seed, operations).catch((cause: unknown) => {
+        throw new Error(`Repeat with: npm run proof -- history --seed ${seed}`, { cause });
       }));
     if (!before) {
       done.passed[seed] = figures;
@@ -206,9 +224,9 @@ export const history: Step = async (args) => {
       writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
       console.log(`  seed ${seed}: ${JSON.stringify(figures)}`);
     }
-    sums["seeds"] = n + 1;
-    for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value;
+    totals["seeds"] = n + 1;
+    for (const [name, value] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + value;
   }
   rmSync(record, { force: true });
-  return { ...sums, lost: 0, twice: 0 };
+  return { ...totals, lost: 0, twice: 0 };
 };

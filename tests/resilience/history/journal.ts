@@ -1,14 +1,14 @@
 /**
- * What was asked and what was answered, for the checker. `unknown`: nobody said whether it happened, so
- * that both is right.
+ * Requests and their outcomes, for the checker. `unknown`: without a response, so that the operation
+ * may or may not have happened.
  */
 
 export type Outcome = "acknowledged" | "refused" | "unknown";
 
-/** A form, known by its address, which nobody else has. */
+/** A form, identified by its unique email address. */
 export type Submitted = { email: string; outcome: Outcome };
 
-/** A wish for a time; `ticket` opens it once it was booked. */
+/** A booking request; `ticket` is the signed link of the booking. */
 export type Booked = {
   email: string;
   startsAt: string;
@@ -17,10 +17,10 @@ export type Booked = {
   cancel?: Outcome;
 };
 
-/** A status that was written; those of one lead stand in the order in which they were asked for. */
+/** A written status; those of one lead are in the order of the requests. */
 export type Written = { lead: string; status: string; outcome: Outcome };
 
-/** A headline; they were published one after the other. */
+/** A headline; they are published one after the other. */
 export type Published = { headline: string; outcome: Outcome };
 
 export class Journal {
@@ -29,14 +29,14 @@ export class Journal {
   readonly written: Written[] = [];
   readonly published: Published[] = [];
 
-  /** How many operations were begun. */
+  /** The number of operations begun. */
   get size(): number {
     const { submitted, booked, written, published } = this;
     const cancels = booked.filter(({ cancel }) => cancel !== undefined).length;
     return submitted.length + booked.length + cancels + written.length + published.length;
   }
 
-  /** How many have this outcome. */
+  /** The number of operations with this outcome. */
   count(outcome: Outcome): number {
     const cancels = this.booked.flatMap(({ cancel }) => (cancel ? [{ outcome: cancel }] : []));
     return [

@@ -2,34 +2,34 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { oneOf, seededRandom } from "../../support/fixtures/seeded.ts";
+import { pickOne, seededRandom } from "../../support/fixtures/seeded.ts";
 import { siteConfig, type StaffClient } from "../../support/fixtures/staff-client.ts";
 import type { Booked, Journal, Outcome } from "./journal.ts";
 
 const statuses = ["new", "contacted", "qualified", "closed"] as const;
-/** Milliseconds after which nobody waits any longer. */
-const patience = 12_000;
+/** Milliseconds after which a request is aborted. */
+const timeoutMs = 12_000;
 
 type Options = {
-  /** The site through the bad network. */
+  /** The site through the faulty network. */
   origin: string;
   staff: StaffClient;
-  /** What is booked, and when; milliseconds. */
+  /** The meeting type and slots to book; milliseconds. */
   type: string;
   times: readonly number[];
   journal: Journal;
   seed: number;
 };
 
-/** What an answer means: a refusal is for good, anything else may have happened. */
+/** The outcome by the response status: a refusal is final, any other error may have happened. */
 const outcomeOf = (status: number, isDone: boolean): Outcome =>
   isDone ? "acknowledged" : [400, 404, 409, 422].includes(status) ? "refused" : "unknown";
 
-/** Reads no further. The network may have taken the rest already: the status was there before it. */
-const leave = async (answer: Response | undefined): Promise<void> =>
+/** Cancels the response body, which the network may have cut off after the status. */
+const discardBody = async (answer: Response | undefined): Promise<void> =>
   answer?.body?.cancel().catch(() => undefined);
 
-/** Visitors and staff who each do one thing after the other, by the chances of the seed. */
+/** Visitors and staff who each perform one random operation after the other. */
 export class People {
   readonly #options: Options;
   #key = "";
@@ -39,7 +39,7 @@ export class People {
     this.#options = options;
   }
 
-  /** Works until so many operations were begun. @throws when `over` ends first. */
+  /** Runs until the given number of operations has begun. @throws when `over` aborts first. */
   async work(people: number, operations: number, over: AbortSignal): Promise<void> {
     const { origin, journal, seed } = this.#options;
     this.#key = (await siteConfig(origin)).supabasePublishableKey;
@@ -49,12 +49,12 @@ export class People {
       const bookings: Booked[] = [];
       while (journal.size < operations) {
         over.throwIfAborted();
-        const chance = random();
-        // One of them alone publishes: the order of what several publish at once is nobody's promise.
-        if (number === 0 && chance < 0.5) await this.#publish();
-        else if (chance < 0.45) await this.#submit(random, leads);
-        else if (chance < 0.65) await this.#book(random, bookings);
-        else if (chance < 0.75 && bookings.length > 0) await this.#cancel(bookings);
+        const draw = random();
+        // Only one person publishes: the order of concurrent publishes is undefined.
+        if (number === 0 && draw < 0.5) await this.#publish();
+        else if (draw < 0.45) await this.#submit(random, leads);
+        else if (draw < 0.65) await this.#book(random, bookings);
+        else if (draw < 0.75 && bookings.length > 0) await this.#cancel(bookings);
         else if (leads.length > 0) await this.#write(random, leads);
         else await this.#submit(random, leads);
       }
@@ -72,17 +72,18 @@ export class People {
       method: "POST",
       headers: { apikey: this.#key, "content-type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   }
 
-  /** A form through the page or REST; most people send it again until they are answered. */
+  /** Sends a form through the page or REST; most people repeat it until they get a response. */
   async #submit(random: () => number, leads: string[]): Promise<void> {
     const { origin, journal } = this.#options;
     const email = this.#email();
     const submission_id = randomUUID();
     const throughSite = random() < 0.6;
     const tries = random() < 0.7 ? 20 : 1;
+    // The outcome changes later.
     const entry = { email, outcome: "unknown" as Outcome };
     journal.submitted.push(entry);
     for (let attempt = 0; attempt < tries && entry.outcome === "unknown"; attempt += 1) {
@@ -92,7 +93,7 @@ export class People {
           ? sendContactForm(
               origin,
               { email, submission_id },
-              { signal: AbortSignal.timeout(patience) },
+              { signal: AbortSignal.timeout(timeoutMs) },
             )
           : this.#post("/rest/v1/leads", {
               name: "Ada Sample",
@@ -101,11 +102,11 @@ export class People {
               submission_id,
             })
       ).catch(() => undefined);
-      await leave(answer);
+      await discardBody(answer);
       if (answer) entry.outcome = outcomeOf(answer.status, [201, 303].includes(answer.status));
     }
     if (entry.outcome !== "acknowledged") return;
-    // One that waits on disk is not there yet; its status is nobody's to change before.
+    // A form in the queue has no lead yet, whose status could be changed.
     const path = `/rest/v1/leads?select=id&email=eq.${email}`;
     const found = await this.#staff(path, { method: "GET" });
     const [lead]: { id: string }[] =
@@ -113,11 +114,11 @@ export class People {
     if (lead) leads.push(lead.id);
   }
 
-  /** A time that others want, too. */
+  /** Books a slot that others compete for. */
   async #book(random: () => number, bookings: Booked[]): Promise<void> {
     const { journal, type, times } = this.#options;
     const email = this.#email();
-    const startsAt = new Date(oneOf(random, times)).toISOString();
+    const startsAt = new Date(pickOne(random, times)).toISOString();
     const entry: Booked = { email, startsAt, outcome: "unknown" };
     journal.booked.push(entry);
     const booking = {
@@ -155,17 +156,18 @@ export class People {
       entry.cancel = outcomeOf(answer.status, answer.ok && body.includes("cancelled"));
   }
 
-  /** Staff move a lead; each lead is moved by one of them. */
+  /** Changes the status of a lead; each lead is changed by one person only. */
   async #write(random: () => number, leads: readonly string[]): Promise<void> {
-    const lead = oneOf(random, leads);
-    const entry = { lead, status: oneOf(random, statuses), outcome: "unknown" as Outcome };
+    const lead = pickOne(random, leads);
+    // The outcome changes later.
+    const entry = { lead, status: pickOne(random, statuses), outcome: "unknown" as Outcome };
     this.#options.journal.written.push(entry);
     const answer = await this.#staff(`/rest/v1/leads?id=eq.${lead}`, {
       method: "PATCH",
       headers: { prefer: "return=minimal" },
       body: JSON.stringify({ status: entry.status }),
     });
-    await leave(answer);
+    await discardBody(answer);
     if (answer) entry.outcome = outcomeOf(answer.status, answer.status === 204);
   }
 
@@ -173,15 +175,16 @@ export class People {
     const { journal, staff, seed } = this.#options;
     const entry = {
       headline: `history-${seed}-${journal.published.length}-`,
+      // The outcome changes later.
       outcome: "unknown" as Outcome,
     };
     journal.published.push(entry);
     const answer = await publishHeadline(staff, entry.headline).catch(() => undefined);
-    await leave(answer);
+    await discardBody(answer);
     if (answer) entry.outcome = outcomeOf(answer.status, answer.status === 200);
   }
 
-  /** A request as staff, through the bad network; nothing when there was no answer. */
+  /** A request as staff through the faulty network; undefined without a response. */
   #staff(path: string, init: RequestInit): Promise<Response | undefined> {
     const { origin, staff } = this.#options;
     return fetch(`${origin}${path}`, {
@@ -192,7 +195,7 @@ export class People {
         "content-type": "application/json",
         ...init.headers,
       },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => undefined);
   }
 }

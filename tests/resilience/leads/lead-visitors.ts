@@ -2,28 +2,28 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 
-/** Where visitors send to. */
-export type Doors = {
-  /** The site's address as a browser reaches it. */
+/** The endpoints that visitors send to. */
+export type Endpoints = {
+  /** The site's address for browsers. */
   site: string;
-  /** The address below which `/rest/v1` is, and its public key. */
+  /** The base address of `/rest/v1`, and its public key. */
   rest: { address: string; key: string };
 };
 
-/** Visitors who send at the same time. */
+/** The number of concurrent visitors. */
 const writers = 12;
-/** Milliseconds after which a visitor no longer waits for an answer. */
-const patience = 15_000;
+/** Milliseconds after which a visitor aborts a request. */
+const timeoutMs = 15_000;
 
 const sources = ["contact_form", "download_guide", "chat"];
 
-/** Every second submission brings an id; the others are known by what was written. */
+/** Every second submission has an id; repeats of the others are recognized by their text. */
 const hasId = (number: number) => number % 2 === 0;
 const isForm = (number: number) => number % 4 < 2;
 
 /**
- * Which submissions were tried and which were acknowledged, on disk before anything follows from it:
- * an interrupted run goes on where it stopped.
+ * Attempted and acknowledged submissions, stored on disk before any effect, so that an interrupted run
+ * continues where it stopped.
  */
 export class Journal {
   readonly #path: string;
@@ -38,7 +38,8 @@ export class Journal {
       const [, mark, digits] = /^([?+])(\d+)$/.exec(line) ?? [];
       if (mark) (mark === "?" ? this.tried : this.acknowledged).add(Number(digits));
     }
-    // Without an id one is known for ten minutes: sent again later it would be another one.
+    // Without an id a repeat is recognized for ten minutes only: sent later it would be a new
+    // submission.
     this.#again = [...this.tried].filter(
       (number) => hasId(number) && !this.acknowledged.has(number),
     );
@@ -58,38 +59,38 @@ export class Journal {
   }
 }
 
-/** The submission of this number once through its door; whether it was acknowledged. */
-async function send(number: number, { site, rest }: Doors): Promise<boolean> {
-  // Three submissions of each person. The text is long enough to be compared with other people's.
+/** Sends the submission of this number once; returns whether it was acknowledged. */
+async function send(number: number, { site, rest }: Endpoints): Promise<boolean> {
+  // Three submissions per person. The text is long enough to be compared with those of other people.
   const email = `visitor.${Math.floor(number / 3)}@example.com`;
   const message = `This is question number ${number}: how long does a first workflow take to set up?`;
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   const withId: Record<string, string> = hasId(number) ? { submission_id: id } : {};
   if (isForm(number)) {
-    const answer = await sendContactForm(site, { email, message, ...withId }, { signal });
-    await answer.body?.cancel();
-    return answer.status === 303;
+    const response = await sendContactForm(site, { email, message, ...withId }, { signal });
+    await response.body?.cancel();
+    return response.status === 303;
   }
   const form_source = sources[number % sources.length];
-  const answer = await fetch(`${rest.address}/rest/v1/leads`, {
+  const response = await fetch(`${rest.address}/rest/v1/leads`, {
     method: "POST",
     headers: { apikey: rest.key, "content-type": "application/json" },
     body: JSON.stringify({ name: "Ada Sample", email, message, form_source, ...withId }),
     signal,
   });
-  await answer.body?.cancel();
-  return answer.status === 201;
+  await response.body?.cancel();
+  return response.status === 201;
 }
 
 /**
- * Sends until `count` submissions were acknowledged: each one again, the same, until it is, as people
- * do. @throws when `over` ends first.
+ * Sends until `count` submissions are acknowledged, repeating each unchanged until then. @throws when
+ * `over` aborts first.
  */
 export async function sendUntilAcknowledged(
   count: number,
   journal: Journal,
-  doors: () => Doors,
+  endpoints: () => Endpoints,
   over: AbortSignal,
 ): Promise<{ sent: number }> {
   let open = 0;
@@ -101,7 +102,7 @@ export async function sendUntilAcknowledged(
       for (;;) {
         over.throwIfAborted();
         sent += 1;
-        if (await send(number, doors()).catch(() => false)) break;
+        if (await send(number, endpoints()).catch(() => false)) break;
         await after(100);
       }
       journal.acknowledge(number);

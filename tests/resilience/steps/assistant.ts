@@ -4,35 +4,35 @@ import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import type { ChatReply, ChatRequest } from "../../../supabase/contracts/chat-values.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
-import { sendTurn, siteDoor, type Heard } from "../../support/fixtures/chat-visitor.ts";
+import { sendTurn, siteEndpoint, type TimedReply } from "../../support/fixtures/chat-visitor.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
-/** Conversations in all, at a time, and acknowledged turns between two faults. */
+/** The number of conversations, of concurrent ones, and of acknowledged turns between two faults. */
 const counts = { conversations: 320, atOnce: 12, betweenFaults: 80 };
-/** Milliseconds that all of it may take, and that a visitor waits for a reply before asking again. */
+/** Milliseconds for the whole step, and until a visitor without a reply repeats a turn. */
 const limits = { all: 40 * 60_000, reply: 15_000 };
 
-/** A turn that was acknowledged: what was said and what came back. */
-interface Acknowledged {
+/** An acknowledged turn: the message and the reply. */
+type Acknowledged = {
   readonly message: string;
   readonly reply: ChatReply;
-}
+};
 
-interface Conversation {
+type Conversation = {
   readonly sessionId: string;
   readonly email: string;
   readonly wantsPerson: boolean;
   readonly turns: Acknowledged[];
-}
+};
 
 const firstNames = ["Anna", "Boris", "Carla", "Dmitri", "Elena", "Farid", "Grace", "Hiro"];
 
-/** What the visitor of this number says; two neighbours leave the same address. */
-function script(number: number, email: string): string[] {
+/** The messages of a visitor; two neighbors give the same email address. */
+function visitorMessages(number: number, email: string): string[] {
   const name = firstNames[number % firstNames.length];
   return [
     `Hello, I am ${name} and this is conversation ${number}.`,
@@ -43,7 +43,7 @@ function script(number: number, email: string): string[] {
   ];
 }
 
-/** Holds the whole conversation; each turn is sent again, the same, until its reply is there. */
+/** Runs a whole conversation; each turn is repeated unchanged until its reply arrives. */
 async function converse(
   number: number,
   origin: () => string,
@@ -55,22 +55,24 @@ async function converse(
   const turns: Acknowledged[] = [];
   let sent = 0;
   let conversationState: string | null = null;
-  for (const message of script(number, email)) {
+  for (const message of visitorMessages(number, email)) {
     for (;;) {
       over.throwIfAborted();
       sent += 1;
       const signal = AbortSignal.any([over, AbortSignal.timeout(limits.reply)]);
       const request: ChatRequest = { message, sessionId, conversationState };
-      const heard: Heard | undefined = await sendTurn(siteDoor(origin()), request, signal).catch(
-        (error: unknown) => {
-          // A refusal is no outage: sending it again would not help.
-          if (/^Error: 4\d\d/.test(String(error))) throw error;
-          return undefined;
-        },
-      );
-      if (heard) {
-        turns.push({ message, reply: heard.reply });
-        conversationState = heard.reply.conversationState;
+      const received: TimedReply | undefined = await sendTurn(
+        siteEndpoint(origin()),
+        request,
+        signal,
+      ).catch((error: unknown) => {
+        // A refusal is not an outage: repeating the turn is pointless.
+        if (/^Error: 4\d\d/.test(String(error))) throw error;
+        return undefined;
+      });
+      if (received) {
+        turns.push({ message, reply: received.reply });
+        conversationState = received.reply.conversationState;
         acknowledge();
         break;
       }
@@ -80,8 +82,8 @@ async function converse(
   return { sessionId, email, wantsPerson: number % 3 === 0, turns, sent };
 }
 
-/** What the acknowledgements promised, held against the rows. @throws with the first that are wrong. */
-async function holdsPromises(
+/** Compares the acknowledged turns with the rows. @throws with the first that are wrong. */
+async function expectAcknowledged(
   sql: postgres.Sql,
   conversations: readonly Conversation[],
 ): Promise<Record<string, number>> {
@@ -98,16 +100,16 @@ async function holdsPromises(
     from public.conversations said left join public.leads on leads.id = lead_id
     where turn is not null order by said.session_id, turn`;
   const stored = Map.groupBy(rows, ({ session_id }) => session_id);
-  const some = (wrong: Conversation[]) => wrong.slice(0, 5).map(({ sessionId }) => sessionId);
+  const firstOf = (wrong: Conversation[]) => wrong.slice(0, 5).map(({ sessionId }) => sessionId);
   const lostOrTwice = conversations.filter(({ sessionId, turns }) => {
-    const kept = stored.get(sessionId) ?? [];
+    const storedTurns = stored.get(sessionId) ?? [];
     return (
-      kept.length !== turns.length ||
+      storedTurns.length !== turns.length ||
       turns.some(
         ({ message, reply }, index) =>
-          kept[index]?.turn !== index + 1 ||
-          kept[index].user_message !== message ||
-          JSON.stringify(kept[index].reply.conversationState) !==
+          storedTurns[index]?.turn !== index + 1 ||
+          storedTurns[index].user_message !== message ||
+          JSON.stringify(storedTurns[index].reply.conversationState) !==
             JSON.stringify(reply.conversationState),
       )
     );
@@ -131,11 +133,11 @@ async function holdsPromises(
     select count(*)::int as n from public.outbox where payload ->> 'topic' = 'handoff_notice'`;
   assert.deepEqual(
     {
-      lostOrTwice: some(lostOrTwice),
+      lostOrTwice: firstOf(lostOrTwice),
       unknownSessions: [...stored.keys()].length - conversations.length,
-      withoutLead: some(withoutLead),
+      withoutLead: firstOf(withoutLead),
       leadsTwice: leads.filter(({ n }) => n !== 1).map(({ email }) => email),
-      withoutHandOff: some(withoutHandOff),
+      withoutHandOff: firstOf(withoutHandOff),
       handOffsTooMany: handoffs.size - asked.length,
       noticesMissing: Math.max(0, asked.length - Number(notices?.["n"])),
     },
@@ -158,9 +160,10 @@ async function holdsPromises(
 }
 
 /**
- * Conversations through the site while database, Supabase part, site and launcher are killed with SIGKILL:
- * visitors send a turn again, the same, until its reply is there. Each acknowledged turn must be stored
- * once with the reply that was given, each address must be one lead, each wish for a person one hand-off.
+ * Runs conversations through the site while the database, Supabase, the site and the launcher are
+ * killed with SIGKILL: visitors repeat a turn unchanged until its reply arrives. Each acknowledged turn
+ * must be stored once with its reply, each address must be one lead, and each request for a person one
+ * hand-off.
  */
 export const assistant: Step = async () => {
   const dataDir = newDataDir();
@@ -172,7 +175,7 @@ export const assistant: Step = async () => {
     until(() => killFamily(product.pid, matching).length > 0);
   const victims: [name: string, kill: () => Promise<unknown>][] = [
     ["the database", part(/postgres\b.* -D /)],
-    ["the Supabase part", part(/supabase\/local\/main\.ts/)],
+    ["Supabase", part(/supabase\/local\/main\.ts/)],
     ["the site", part(/next/)],
     ["every worker of the database", part(/postgres: authenticator/)],
     [
@@ -189,7 +192,7 @@ export const assistant: Step = async () => {
     await withProductDatabase(dataDir, liftVisitorLimits);
     let acknowledged = 0;
     let isDone = false;
-    const spoil = async () => {
+    const injectFaults = async () => {
       for (let round = 0; ; round += 1) {
         const enough = (round + 1) * counts.betweenFaults;
         await until(() => isDone || over.aborted || acknowledged >= enough, limits.all);
@@ -201,12 +204,12 @@ export const assistant: Step = async () => {
       }
     };
     let next = 0;
-    const held: (Conversation & { sent: number })[] = [];
+    const conversations: (Conversation & { sent: number })[] = [];
     const visitor = async () => {
       while (next < counts.conversations) {
         const number = next;
         next += 1;
-        held.push(
+        conversations.push(
           await converse(
             number,
             () => product.origin,
@@ -216,14 +219,16 @@ export const assistant: Step = async () => {
         );
       }
     };
-    const spoiled = spoil();
+    const faultLoop = injectFaults();
     await Promise.all(Array.from({ length: counts.atOnce }, visitor)).finally(() => {
       isDone = true;
     });
-    const faults = await spoiled;
-    const figures = await withProductDatabase(dataDir, (sql) => holdsPromises(sql, held));
-    const sent = held.reduce((sum, one) => sum + one.sent, 0);
-    return { faults, sent, ...figures, lost: 0, twice: 0 };
+    const faults = await faultLoop;
+    const effects = await withProductDatabase(dataDir, (sql) =>
+      expectAcknowledged(sql, conversations),
+    );
+    const sent = conversations.reduce((sum, one) => sum + one.sent, 0);
+    return { faults, sent, ...effects, lost: 0, twice: 0 };
   } finally {
     ended.abort();
     await product.stop();

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import type postgres from "postgres";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import {
-  clashes,
-  holdsRace,
+  countConflicts,
+  expectOneBooking,
   openCalendar,
-  overlappingTimes,
-  race,
-  sameTime,
+  requestsForOverlappingSlots,
+  runRace,
+  requestsForSameSlot,
   throughRest,
   throughSite,
-  timeOfRace,
+  raceStart,
 } from "../../support/load/booking-race.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
@@ -19,11 +19,11 @@ import { siteConfig } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
-const ROUNDS = 20;
-const CROWD = 100;
+const roundCount = 20;
+const visitorCount = 100;
 
-/** The races of the whole product with one REST engine. */
-async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, number>> {
+/** The booking races of a product with one REST engine. */
+async function runRaces(engine: "postgrest" | "lite"): Promise<Record<string, number>> {
   const dataDir = newDataDir();
   const port = await freePort();
   const env = { SUPABASE_REST_ENGINE: engine === "lite" ? "lite" : "auto" };
@@ -36,7 +36,7 @@ async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, n
     await withDatabase(liftVisitorLimits);
     const type = await withDatabase(openCalendar);
     const { supabasePublishableKey: apikey } = await siteConfig(origin);
-    const doors = [
+    const endpoints = [
       throughSite(origin),
       throughRest((path, body, signal) =>
         fetch(`${origin}${path}`, {
@@ -51,7 +51,7 @@ async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, n
       until(() => killFamily(product.pid, matching).length > 0);
     const victims: [name: string, kill: () => Promise<unknown>][] = [
       ["the database", part(/postgres\b.* -D /)],
-      ["the Supabase part", part(/supabase\/local\/main\.ts/)],
+      ["Supabase", part(/supabase\/local\/main\.ts/)],
       ["the site", part(/next/)],
       engine === "postgrest"
         ? ["the REST engine", part(/postgrest/)]
@@ -66,26 +66,30 @@ async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, n
     ];
     let races = 0;
     let booked = 0;
-    const hold = async (isSame: boolean, meanwhile?: () => Promise<unknown>): Promise<void> => {
+    const runRound = async (isSame: boolean, meanwhile?: () => Promise<unknown>): Promise<void> => {
       races += 1;
-      const wishes = (isSame ? sameTime : overlappingTimes)(type, timeOfRace(races), CROWD);
-      const outcome = await race(wishes, doors, meanwhile);
+      const requests = (isSame ? requestsForSameSlot : requestsForOverlappingSlots)(
+        type,
+        raceStart(races),
+        visitorCount,
+      );
+      const outcome = await runRace(requests, endpoints, meanwhile);
       await until(() => withDatabase((sql) => sql`select 1`).catch(() => undefined));
-      await withDatabase((sql) => holdsRace(sql, wishes, outcome));
+      await withDatabase((sql) => expectOneBooking(sql, requests, outcome));
       booked += outcome.booked.length;
     };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await hold(true);
-      await hold(false);
+    for (let round = 0; round < roundCount; round += 1) {
+      await runRound(true);
+      await runRound(false);
       const [name, kill] = victims[round % victims.length] ?? [];
       assert.ok(name && kill);
-      await hold(round % 2 === 0, kill);
+      await runRound(round % 2 === 0, kill);
       console.log(
-        `  ${engine}, round ${round}: ${booked} booked of ${races * CROWD}; killed ${name}`,
+        `  ${engine}, round ${round}: ${booked} booked of ${races * visitorCount}; killed ${name}`,
       );
     }
-    assert.equal(await withDatabase(clashes), 0);
-    return { races, wishes: races * CROWD, booked, kills: ROUNDS };
+    assert.equal(await withDatabase(countConflicts), 0);
+    return { races, wishes: races * visitorCount, booked, kills: roundCount };
   } finally {
     await product.stop();
     discard(dataDir);
@@ -93,17 +97,18 @@ async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, n
 }
 
 /**
- * A hundred visitors at once, half through the form and half through REST, want one time, or times that
- * overlap, in twenty rounds of each; in twenty more a process is killed with SIGKILL as soon as the first
- * of them has an answer. Everyone asks until they are answered. One is booked and the others are refused,
- * and the database holds that one alone. With each REST engine.
+ * A hundred concurrent visitors, half through the form and half through REST, book the same slot or
+ * overlapping slots, in twenty rounds of each; in twenty more rounds a process is killed with SIGKILL
+ * after the first response. Each visitor repeats the request until the outcome is definite. Exactly one
+ * is booked, the others are refused, and the database holds that booking alone. Runs with each REST
+ * engine.
  */
 export const bookings: Step = async () => {
-  const sums: Record<string, number> = {};
+  const totals: Record<string, number> = {};
   for (const engine of ["postgrest", "lite"] as const) {
-    for (const [figure, count] of Object.entries(await racesWith(engine))) {
-      sums[figure] = (sums[figure] ?? 0) + count;
+    for (const [name, count] of Object.entries(await runRaces(engine))) {
+      totals[name] = (totals[name] ?? 0) + count;
     }
   }
-  return { ...sums, lost: 0, clashes: 0 };
+  return { ...totals, lost: 0, clashes: 0 };
 };

@@ -8,9 +8,12 @@ import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The journeys tagged `@proof`, which `npm test` leaves out: every text of every page, faults while editors write, and what goes further into the Studio. */
-export const journeys: Step = async () => {
-  const folder = mkdtempSync(join(tmpdir(), "journeys-"));
+/**
+ * Runs the end-to-end tests tagged `@proof`, which `npm test` leaves out: every text of every page,
+ * faults while editors write, and exhaustive Studio tests.
+ */
+export const e2e: Step = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "e2e-"));
   const report = join(folder, "report.json");
   try {
     const { status } = spawnSync(
@@ -31,7 +34,7 @@ export const journeys: Step = async () => {
       JSON.parse(readFileSync(report, "utf8"));
     assert.deepEqual([status, stats.unexpected, stats.flaky], [0, 0, 0]);
     assert.ok(stats.expected > 0);
-    return { journeys: stats.expected };
+    return { tests: stats.expected };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,14 +5,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dateAfter, wallClock } from "../../support/load/slot-oracle.ts";
+import { addDays, localTimeAt } from "../../support/load/slot-oracle.ts";
 import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
-/** The zone of the calendar that the product starts with; here also the machine's. */
+/** The initial time zone of the calendar; here also that of the machine. */
 const zone = "America/New_York";
 const times = ["00:30", "06:00", "12:00", "16:30", "20:45", "23:50"];
 
@@ -30,27 +30,29 @@ type Counts = { passed: number; failed: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number };
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
 
-/** The first instant at which a clock in `zone` shows this time of this date, or a later one. */
-function instantOf(date: string, time: string): number {
-  for (let at = Date.parse(`${date}T${time}Z`) - DAY; ; at += MINUTE) {
-    const { date: day, minutes } = wallClock(zone, at);
-    const shown = Date.parse(day) + minutes * MINUTE;
+/** The first instant whose local time in `zone` is this date and time, or later. */
+function findInstant(date: string, time: string): number {
+  for (let at = Date.parse(`${date}T${time}Z`) - dayMs; ; at += minuteMs) {
+    const { date: day, minutes } = localTimeAt(zone, at);
+    const shown = Date.parse(day) + minutes * minuteMs;
     if (shown >= Date.parse(`${date}T${time}Z`)) return at;
   }
 }
 
-/** The next Wednesday, the next Saturday, and the next two days on which the clock changes. */
+/** The next Wednesday, the next Saturday, and the next two days with a clock change. */
 function datesToTry(): string[] {
-  const today = wallClock(zone, Date.now()).date;
-  const coming = Array.from({ length: 366 }, (_, days) => dateAfter(today, days + 1));
+  const today = localTimeAt(zone, Date.now()).date;
+  const coming = Array.from({ length: 366 }, (_, days) => addDays(today, days + 1));
   const next = (weekday: number) =>
     coming.find((date) => new Date(date).getUTCDay() === weekday) ?? today;
-  const lengthOf = (date: string) =>
-    instantOf(dateAfter(date, 1), "00:00") - instantOf(date, "00:00");
-  return [next(3), next(6), ...coming.filter((date) => lengthOf(date) !== DAY)];
+  const dayLengthMs = (date: string) =>
+    findInstant(addDays(date, 1), "00:00") - findInstant(date, "00:00");
+  return [next(3), next(6), ...coming.filter((date) => dayLengthMs(date) !== dayMs)];
 }
 
-/** Runs a test runner on a shifted clock and reads its report; without a report it counts as one failure. */
+/**
+ * Runs a test runner with a shifted clock and reads its report; a missing report counts as one failure.
+ */
 async function runAt<Report>(
   instant: number,
   command: string,
@@ -81,7 +83,7 @@ async function runAt<Report>(
   }
 }
 
-/** Both test runners at one instant. */
+/** Runs both test runners at one instant. */
 async function countAt(instant: number): Promise<Counts> {
   const vitest = await runAt(
     instant,
@@ -106,27 +108,27 @@ async function countAt(instant: number): Promise<Counts> {
 }
 
 /**
- * Tests about bookings, the calendar, reports, reminders and hand-offs at six times of day on a weekday, a
- * Saturday and both days on which the clock changes. All processes see that time, in the calendar's zone
- * (`tests/support/servers/shifted-clock.sh`). Arguments are the dates and times to try instead. Needs Linux, a
- * built product and Debian's package faketime.
+ * Runs tests about bookings, the calendar, reports, reminders and hand-offs at six times of day on a
+ * weekday, a Saturday and both days with a clock change. All processes see that time, in the calendar's
+ * zone (`tests/support/servers/shifted-clock.sh`). Arguments are dates and times to use instead. Needs
+ * Linux, a built product and Debian's package faketime.
  */
 export const hours: Step = async (args) => {
   const givenDates = args.filter((arg) => arg.includes("-"));
   const givenTimes = args.filter((arg) => arg.includes(":"));
   const table: Record<string, Record<string, string>> = {};
-  const sums = { moments: 0, tests: 0, failed: 0 };
+  const totals = { moments: 0, tests: 0, failed: 0 };
   for (const date of givenDates.length > 0 ? givenDates : datesToTry()) {
     for (const time of givenTimes.length > 0 ? givenTimes : times) {
-      const { passed, failed } = await countAt(instantOf(date, time));
+      const { passed, failed } = await countAt(findInstant(date, time));
       table[date] = { ...table[date], [time]: `${passed} passed, ${failed} failed` };
-      sums.moments += 1;
-      sums.tests += passed;
-      sums.failed += failed;
+      totals.moments += 1;
+      totals.tests += passed;
+      totals.failed += failed;
       console.log(`  ${date} ${time}: ${passed} passed, ${failed} failed`);
     }
   }
   console.table(table);
-  assert.equal(sums.failed, 0);
-  return sums;
+  assert.equal(totals.failed, 0);
+  return totals;
 };

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { saveNote, savedNotes } from "../../support/fixtures/content-edits.ts";
+import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
-const ROUNDS = 20;
+const roundCount = 20;
 
-/** Whom each round kills, by command line; the launcher is killed as the parent of all. */
+/** The processes to kill, by command line; the launcher is the parent of all. */
 const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   ...Object.entries({
-    "the Supabase part": /supabase\/local\/main\.ts/,
+    Supabase: /supabase\/local\/main\.ts/,
     "the database": /postgres\b.* -D /,
     "the content lake": /studio\/content-lake\/main\.ts/,
     "the site": /next/,
@@ -28,9 +28,9 @@ const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   { name: "the launcher", kill: (product) => product.kill() },
 ];
 
-/** Runs `write(n)` from four writers until told to stop; gives the numbers that were acknowledged. */
+/** Runs `write(n)` from four concurrent writers until stopped; returns the acknowledged numbers. */
 function writeUntil(write: (number: number) => Promise<boolean>) {
-  const acknowledged: number[] = [];
+  const waitForAcknowledged: number[] = [];
   let next = 0;
   const stopped = new AbortController();
   const writer = async () => {
@@ -38,30 +38,30 @@ function writeUntil(write: (number: number) => Promise<boolean>) {
       const number = next;
       next += 1;
       const accepted = await write(number).catch(() => false);
-      if (accepted) acknowledged.push(number);
+      if (accepted) waitForAcknowledged.push(number);
     }
   };
   const writers = [writer(), writer(), writer(), writer()];
   return {
-    acknowledged,
+    acknowledged: waitForAcknowledged,
     async stop() {
       stopped.abort();
       await Promise.all(writers);
-      return acknowledged;
+      return waitForAcknowledged;
     },
   };
 }
 
-/** Waits until `count` writes were acknowledged since now, or fails after a minute. */
-async function acknowledged(list: number[], count: number): Promise<void> {
+/** Waits until `count` further writes are acknowledged; fails after a minute. */
+async function waitForAcknowledged(list: number[], count: number): Promise<void> {
   const enough = list.length + count;
   await until(() => list.length >= enough, 60_000);
 }
 
 /**
- * Twenty rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL.
- * A part must come back by itself, the launcher by the next start; every acknowledged lead and
- * edit must be there afterwards, once.
+ * Twenty rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL. A
+ * service must restart by itself, the launcher with the next start; every acknowledged lead and edit
+ * must exist afterwards exactly once.
  */
 export const killRounds: Step = async () => {
   const dataDir = newDataDir();
@@ -73,28 +73,28 @@ export const killRounds: Step = async () => {
   const { origin } = product;
   const editor = await signIn(origin);
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       const victim = victims[round % victims.length];
       assert.ok(victim);
       const leads = writeUntil(async (number) => {
         const email = `round${round}.${number}@example.com`;
-        const answer = await sendContactForm(
+        const response = await sendContactForm(
           origin,
           { email },
           { signal: AbortSignal.timeout(15_000) },
         );
-        if (answer.status === 303) sent.add(email);
-        return answer.status === 303;
+        if (response.status === 303) sent.add(email);
+        return response.status === 303;
       });
       const edits = writeUntil(async (number) => {
         const id = `proof-${round}-${number}`;
-        const answer = await saveNote(editor, id, id);
-        if (answer.status === 200) saved.add(id);
-        return answer.status === 200;
+        const response = await saveDraft(editor, id, id);
+        if (response.status === 200) saved.add(id);
+        return response.status === 200;
       });
       await Promise.all([
-        acknowledged(leads.acknowledged, 25),
-        acknowledged(edits.acknowledged, 25),
+        waitForAcknowledged(leads.acknowledged, 25),
+        waitForAcknowledged(edits.acknowledged, 25),
       ]);
       await victim.kill(product);
       if (victim.name === "the launcher") {
@@ -102,8 +102,8 @@ export const killRounds: Step = async () => {
         product = await startProduct({ dataDir, port });
       } else {
         await Promise.all([
-          acknowledged(leads.acknowledged, 5),
-          acknowledged(edits.acknowledged, 5),
+          waitForAcknowledged(leads.acknowledged, 5),
+          waitForAcknowledged(edits.acknowledged, 5),
         ]);
         await Promise.all([leads.stop(), edits.stop()]);
       }
@@ -112,17 +112,17 @@ export const killRounds: Step = async () => {
       );
     }
 
-    await spoolDrained(dataDir);
+    await waitForEmptyQueue(dataDir);
     const found = new Map<string, number>();
     for (let offset = 0; ; offset += 1000) {
-      const answer = await editor.rest(
+      const response = await editor.rest(
         `/rest/v1/leads?select=email&email=like.round*&order=id&offset=${offset}&limit=1000`,
       );
-      const rows: { email: string }[] = await answer.json();
+      const rows: { email: string }[] = await response.json();
       for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
       if (rows.length < 1000) break;
     }
-    const notes = new Set(await savedNotes(editor, "proof"));
+    const notes = new Set(await listSavedDrafts(editor, "proof"));
     const lostLeads = [...sent].filter((email) => !found.has(email));
     const lostEdits = [...saved].filter((id) => !notes.has(id));
     const duplicates = [...found].filter(([, count]) => count > 1);
@@ -130,7 +130,7 @@ export const killRounds: Step = async () => {
       { lostLeads, lostEdits, duplicates },
       { lostLeads: [], lostEdits: [], duplicates: [] },
     );
-    return { rounds: ROUNDS, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+    return { rounds: roundCount, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
   } finally {
     await product.stop();
     discard(dataDir);

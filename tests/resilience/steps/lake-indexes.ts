@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Step } from "../steps.ts";
 
-const RUNS = 2000;
+const runCount = 2000;
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The indexes of the content lake against a walk over all documents, in many random runs. */
+/** Compares the indexes of the content lake with a scan of all documents, in many random runs. */
 export const lakeIndexes: Step = async () => {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const project = ["--config", "tests/vitest.config.ts", "--project", "lake", "--testTimeout", "0"];
   execFileSync(process.execPath, [vitest, "run", ...project, "tests/lake/indexes.test.ts"], {
     cwd: root,
-    env: { ...process.env, INDEX_RUNS: String(RUNS) },
+    env: { ...process.env, INDEX_RUNS: String(runCount) },
     stdio: "inherit",
   });
-  return { runs: 2 * RUNS };
+  return { runs: 2 * runCount };
 };

@@ -4,14 +4,15 @@ import { startLocalLake, type LocalLake } from "../../support/servers/local-lake
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
-const ROUNDS = 20;
-const WRITERS = 8;
-/** Long enough that SQLite moves its log into the main file many times. */
+const roundCount = 20;
+const writerCount = 8;
+/** Long enough that SQLite checkpoints its WAL many times. */
 const text = "All that is solid is on disk. ".repeat(150);
 
 /**
- * Counts in a document, one transaction after the other; what was not answered is sent again with
- * the same id until it is, so that every count must be there once, whether its answer was lost or not.
+ * Increments a counter in a document, one transaction after the other; an unanswered transaction is
+ * repeated with the same id, so that every increment must be stored exactly once even if its response
+ * was lost.
  */
 class Writer {
   readonly id: string;
@@ -40,7 +41,7 @@ class Writer {
               return false;
             },
           );
-        if (!done) await until(() => this.#givesUp || canGoOn(client()), 60_000);
+        if (!done) await until(() => this.#givesUp || waitUntilWritable(client()), 60_000);
       }
       if (!this.#givesUp) this.acknowledged = n;
     }
@@ -50,7 +51,7 @@ class Writer {
     return `${this.id.replace(".", "-")}-${n}`;
   }
 
-  /** Waits for the answer to what was sent last. */
+  /** Waits for the response to the last transaction. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
@@ -62,35 +63,35 @@ class Writer {
   }
 }
 
-const canGoOn = (client: SanityClient): Promise<boolean> =>
+const waitUntilWritable = (client: SanityClient): Promise<boolean> =>
   client.request({ url: "/ping" }).then(
     () => true,
     () => false,
   );
 
 /**
- * Twenty rounds: the content lake is killed with SIGKILL while editors write. Nothing acknowledged
- * may be missing after any of them, nothing may count twice, and every revision must be told.
+ * Twenty rounds: the content lake is killed with SIGKILL while editors write. After each, nothing
+ * acknowledged may be missing, nothing may be counted twice, and every revision must be in the history.
  */
 export const lakeKills: Step = async () => {
   const lake = await startLocalLake();
   let editor = await lake.editor();
   const writers = Array.from(
-    { length: WRITERS },
+    { length: writerCount },
     (_, n) => new Writer(`drafts.kills-${n}`, () => editor),
   );
-  const total = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+  const totalChanges = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const before = total();
-      await until(() => total() > before + 100, 120_000);
+    for (let round = 0; round < roundCount; round += 1) {
+      const before = totalChanges();
+      await until(() => totalChanges() > before + 100, 120_000);
       const known = writers.map((writer) => writer.acknowledged);
       await lake.kill();
       await lake.start();
       editor = await lake.editor();
       for (const [index, stored] of (await counts(lake, writers)).entries())
         assert.ok(stored >= (known[index] ?? 0), `round ${round} lost an acknowledged change`);
-      console.log(`  round ${round}: ${total()} changes`);
+      console.log(`  round ${round}: ${totalChanges()} changes`);
     }
     await Promise.all(writers.map((writer) => writer.stop()));
     assert.deepEqual(
@@ -101,12 +102,12 @@ export const lakeKills: Step = async () => {
     const first = writers[0];
     assert.ok(first);
     for (let n = 1; n <= first.acknowledged; n += Math.ceil(first.acknowledged / 50)) {
-      const told: { documents: { n: number }[] } = await editor.request({
+      const revision: { documents: { n: number }[] } = await editor.request({
         url: `/data/history/production/documents/${first.id}?revision=${first.transaction(n)}`,
       });
-      assert.equal(told.documents[0]?.n, n, `revision ${n} is told`);
+      assert.equal(revision.documents[0]?.n, n, `the history contains revision ${n}`);
     }
-    return { rounds: ROUNDS, changes: total(), lost: 0, twice: 0 };
+    return { rounds: roundCount, changes: totalChanges(), lost: 0, twice: 0 };
   } finally {
     for (const writer of writers) writer.giveUp();
     await lake.discard();

@@ -24,13 +24,13 @@ import { liftVisitorLimits, withProductDatabase } from "../../support/product/pr
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 import { until } from "../../support/until.ts";
-import { holdsPromises, nothingWaits } from "../leads/lead-promises.ts";
-import { Journal, sendUntilAcknowledged, type Doors } from "../leads/lead-visitors.ts";
+import { expectAcknowledged, waitForEmptyQueues } from "../leads/lead-effects.ts";
+import { Journal, sendUntilAcknowledged, type Endpoints } from "../leads/lead-visitors.ts";
 import type { Step } from "../steps.ts";
 
-/** Acknowledged submissions of each stage, and how many lie between two faults. */
+/** Acknowledged submissions of each scenario, and those between two faults. */
 const counts = { kills: 7000, network: 3000, betweenFaults: 250 };
-/** Milliseconds that a stage may take, and that a bad network lasts. */
+/** Milliseconds that a scenario may take, and that a network fault lasts. */
 const limits = { stage: 40 * 60_000, badNetwork: 3000 };
 
 const folder = fileURLToPath(new URL("../../../.proof/leads", import.meta.url));
@@ -45,9 +45,9 @@ const faults: Fault[] = [
   { limit: 2500, slice: 200 },
 ];
 
-/** A product under test and what can be done to it. */
-type Stage = {
-  doors(): Doors;
+/** A running product and its fault injection. */
+type Scenario = {
+  endpoints(): Endpoints;
   proxy: FaultProxy;
   victims: [name: string, kill: () => Promise<unknown>][];
   withDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>;
@@ -55,14 +55,14 @@ type Stage = {
 };
 
 /**
- * Who is told of leads by webhooks, of every fifth or so only when told again. What it took or refused
- * is kept in a file.
+ * A webhook target that rejects every fifth lead once. Its deliveries and rejections are stored in a
+ * file.
  */
 async function startTarget(path: string, port: number) {
-  const told = new Map<string, number>();
+  const delivered = new Map<string, number>();
   const refused = new Set<string>();
   const note = (id: string, isTaken: boolean) => {
-    if (isTaken) told.set(id, (told.get(id) ?? 0) + 1);
+    if (isTaken) delivered.set(id, (delivered.get(id) ?? 0) + 1);
     else refused.add(id);
   };
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
@@ -80,7 +80,7 @@ async function startTarget(path: string, port: number) {
   }).listen(port, "127.0.0.1");
   await until(() => server.listening);
   return {
-    told,
+    delivered,
     settings: {
       WEBHOOK_URLS: `http://127.0.0.1:${port}/leads`,
       WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the proof, 32 bytes!").toString("base64")}`,
@@ -93,24 +93,24 @@ async function startTarget(path: string, port: number) {
   };
 }
 
-/** The whole product with its own database; the bad network lies between it and the visitors. */
-async function stageOfKills(dataDir: string, env: Record<string, string>): Promise<Stage> {
+/** The whole product with its embedded database; the fault proxy is between it and the visitors. */
+async function startKillScenario(dataDir: string, env: Record<string, string>): Promise<Scenario> {
   const port = await freePort();
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();
   const proxy = await startFaultProxy({ port });
   const site = `http://localhost:${proxy.port}`;
   const { supabasePublishableKey: key } = await siteConfig(product.origin);
-  const part = (name: string, matching: RegExp): Stage["victims"][number] => [
+  const part = (name: string, matching: RegExp): Scenario["victims"][number] => [
     name,
     () => until(() => killFamily(product.pid, matching).length > 0),
   ];
   return {
-    doors: () => ({ site, rest: { address: site, key } }),
+    endpoints: () => ({ site, rest: { address: site, key } }),
     proxy,
     victims: [
       part("the database", /postgres\b.* -D /),
-      part("the Supabase part", /supabase\/local\/main\.ts/),
+      part("Supabase", /supabase\/local\/main\.ts/),
       part("the site", /next/),
       part("every worker of the database", /postgres: authenticator/),
       [
@@ -129,8 +129,11 @@ async function stageOfKills(dataDir: string, env: Record<string, string>): Promi
   };
 }
 
-/** The site with a database elsewhere; the bad network lies between the two. */
-async function stageOfNetwork(dataDir: string, env: Record<string, string>): Promise<Stage> {
+/** The site with a separate database; the fault proxy is between the two. */
+async function startNetworkScenario(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<Scenario> {
   const port = await freePort();
   const database = join(dataDir, "elsewhere");
   mkdirSync(database, { recursive: true });
@@ -152,12 +155,12 @@ async function stageOfNetwork(dataDir: string, env: Record<string, string>): Pro
     },
   });
   return {
-    doors: () => ({ site: product.origin, rest: { address, key: publishableKey } }),
+    endpoints: () => ({ site: product.origin, rest: { address, key: publishableKey } }),
     proxy,
     victims: [
       ["the database", () => until(() => killFamily(supabase.databasePid(), / -D /).length > 0)],
       [
-        "the Supabase part",
+        "Supabase",
         async () => {
           await supabase.kill();
           supabase = await start();
@@ -174,40 +177,48 @@ async function stageOfNetwork(dataDir: string, env: Record<string, string>): Pro
   };
 }
 
-/** Kills one part after the other and spoils the network, until `count` submissions were acknowledged. */
-async function spoil(stage: Stage, journal: Journal, count: number, over: AbortSignal) {
+/**
+ * Kills one service after the other and injects network faults until `count` submissions are
+ * acknowledged.
+ */
+async function injectFaults(
+  scenario: Scenario,
+  journal: Journal,
+  count: number,
+  over: AbortSignal,
+) {
   let rounds = 0;
   for (; ; rounds += 1) {
     const enough = journal.acknowledged.size + counts.betweenFaults;
     if (enough >= count) return rounds;
     await until(() => over.aborted || journal.acknowledged.size >= enough, limits.stage);
     if (over.aborted) return rounds;
-    const [name, kill] = stage.victims[rounds % stage.victims.length] ?? [];
+    const [name, kill] = scenario.victims[rounds % scenario.victims.length] ?? [];
     const fault = faults[rounds % faults.length];
     assert.ok(name && kill && fault);
     await kill();
-    stage.proxy.set(fault);
-    stage.proxy.cut();
+    scenario.proxy.set(fault);
+    scenario.proxy.cut();
     await after(limits.badNetwork);
-    stage.proxy.set({});
-    stage.proxy.cut();
+    scenario.proxy.set({});
+    scenario.proxy.cut();
     console.log(
       `  ${journal.acknowledged.size} acknowledged; killed ${name}, network ${JSON.stringify(fault)}`,
     );
   }
 }
 
-/** One stage from its start to its verdict, in a data folder that an interrupted run left or a new one. */
-async function prove(
+/** Runs one scenario to its verdict, in the data folder of an interrupted run or a new one. */
+async function runScenario(
   name: string,
   count: number,
-  start: (dataDir: string, env: Record<string, string>) => Promise<Stage>,
+  start: (dataDir: string, env: Record<string, string>) => Promise<Scenario>,
 ): Promise<Record<string, number>> {
   const own = join(folder, name);
-  const placed = join(own, "place.json");
-  // Webhooks that wait name their target: it has to come back to its port.
-  const known: { dataDir: string; targetPort: number } | undefined = existsSync(placed)
-    ? JSON.parse(readFileSync(placed, "utf8"))
+  const location = join(own, "place.json");
+  // Queued webhooks have the target's address: it needs the same port again.
+  const known: { dataDir: string; targetPort: number } | undefined = existsSync(location)
+    ? JSON.parse(readFileSync(location, "utf8"))
     : undefined;
   const isInterrupted = known !== undefined && existsSync(known.dataDir);
   const { dataDir, targetPort } = isInterrupted
@@ -216,28 +227,30 @@ async function prove(
   if (!isInterrupted) {
     rmSync(own, { recursive: true, force: true });
     mkdirSync(own, { recursive: true });
-    writeFileSync(placed, JSON.stringify({ dataDir, targetPort }));
+    writeFileSync(location, JSON.stringify({ dataDir, targetPort }));
   }
   const journal = new Journal(join(own, "journal"));
-  if (isInterrupted) console.log(`  ${name}: goes on after ${journal.acknowledged.size}`);
-  const target = await startTarget(join(own, "told"), targetPort);
-  const stage = await start(dataDir, target.settings);
+  if (isInterrupted) console.log(`  ${name}: continues after ${journal.acknowledged.size}`);
+  const target = await startTarget(join(own, "delivered"), targetPort);
+  const scenario = await start(dataDir, target.settings);
   const ended = new AbortController();
   try {
-    await stage.withDatabase(liftVisitorLimits);
+    await scenario.withDatabase(liftVisitorLimits);
     const over = AbortSignal.any([ended.signal, AbortSignal.timeout(limits.stage)]);
-    const spoiled = spoil(stage, journal, count, over);
+    const faultLoop = injectFaults(scenario, journal, count, over);
     const [{ sent }, rounds] = await Promise.all([
-      sendUntilAcknowledged(count, journal, stage.doors, over),
-      spoiled,
+      sendUntilAcknowledged(count, journal, scenario.endpoints, over),
+      faultLoop,
     ]);
-    await nothingWaits(dataDir, stage.withDatabase);
-    const figures = await stage.withDatabase((sql) => holdsPromises(sql, journal, target.told));
+    await waitForEmptyQueues(dataDir, scenario.withDatabase);
+    const effects = await scenario.withDatabase((sql) =>
+      expectAcknowledged(sql, journal, target.delivered),
+    );
     rmSync(own, { recursive: true });
-    return { faults: rounds, sent, ...figures };
+    return { faults: rounds, sent, ...effects };
   } finally {
     ended.abort();
-    await stage.stop();
+    await scenario.stop();
     target.close();
     if (!existsSync(own)) discard(dataDir);
   }
@@ -245,14 +258,14 @@ async function prove(
 
 /**
  * Ten thousand submissions through the form and directly through REST, half of them without an id,
- * sent again until they are acknowledged, while database, Supabase part, site and launcher are killed
- * with SIGKILL and the network is bad, before the site and behind it. Each must be there once, and
- * people, timeline, counters, mails and webhooks must agree with the rows.
+ * repeated until acknowledged, while the database, Supabase, the site and the launcher are killed with
+ * SIGKILL and the network is faulty, in front of the site and behind it. Each must be stored once, and
+ * people, timeline, counters, emails and webhooks must match the rows.
  */
 export const leads: Step = async () => {
-  const kills = await prove("kills", counts.kills, stageOfKills);
+  const kills = await runScenario("kills", counts.kills, startKillScenario);
   console.log(`  kills: ${JSON.stringify(kills)}`);
-  const network = await prove("network", counts.network, stageOfNetwork);
+  const network = await runScenario("network", counts.network, startNetworkScenario);
   console.log(`  network: ${JSON.stringify(network)}`);
   const sum = Object.keys(kills).map((figure) => [
     figure,

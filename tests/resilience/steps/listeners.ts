@@ -3,8 +3,8 @@ import { startLocalLake } from "../../support/servers/local-lake.ts";
 import type { Step } from "../steps.ts";
 
 /**
- * Forty listeners and ten thousand changes over a network that is cut, narrow, slow to close and
- * refuses connections: each listener hears every change once and in order.
+ * Forty listeners and ten thousand changes over a network that drops and refuses connections, has low
+ * bandwidth and closes slowly: each listener receives every change once and in order.
  */
 export const listeners: Step = async () => {
   const lake = await startLocalLake();

@@ -13,14 +13,14 @@ import { startLocalLake } from "../../support/servers/local-lake.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
 
-const TRANSACTIONS = 1_000_000;
-const DOCUMENTS = 500;
-const GROUP = 10_000;
+const transactionCount = 1_000_000;
+const documentCount = 500;
+const groupSize = 10_000;
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** Milliseconds that some work takes. */
-async function timed(work: () => unknown): Promise<number> {
+/** The duration of `work` in milliseconds. */
+async function measureMs(work: () => unknown): Promise<number> {
   const started = performance.now();
   await work();
   return Math.round(performance.now() - started);
@@ -29,64 +29,67 @@ async function timed(work: () => unknown): Promise<number> {
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** Megabytes of the heap that are in use. */
-function memory(): number {
+/** The used heap in megabytes. */
+function heapMegabytes(): number {
   collectGarbage();
   return megabytes(process.memoryUsage().heapUsed);
 }
 
 /**
- * A million transactions: how much memory they take, how long a start and a copy of the database take
- * with them, that the first of them can be read, and that the retention removes them without delaying
- * requests. Then random changes through the lake with their whole past read again.
+ * A million transactions: memory use, the duration of a start and of a database copy, reading the
+ * oldest revision, and removal by the retention without delaying requests. Then random changes through
+ * the lake, with their whole history read.
  */
 export const longHistory: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "long-history-"));
   const open = (options: Partial<StoreOptions> = {}) =>
     Store.open({ folder, keepEvents: false, ...options });
   try {
-    const began = memory();
+    const began = heapMegabytes();
     let store = open();
     const change = (n: number) => {
-      const id = `page-${n % DOCUMENTS}`;
+      const id = `page-${n % documentCount}`;
       return store.transact({ id: `tx-${n}`, author: "tester" }, (work) => {
         work.put({ _id: id, _type: "page", n, title: `Number ${n}` }, { patch: { id } });
         work.results.push({ id, operation: "update" });
       });
     };
-    for (let n = 0; n < TRANSACTIONS; n += GROUP) {
-      await Promise.all(Array.from({ length: GROUP }, (_, more) => change(n + more)));
-      if ((n / GROUP) % 20 === 19) console.log(`  ${n + GROUP} transactions, heap ${memory()} MB`);
+    for (let n = 0; n < transactionCount; n += groupSize) {
+      await Promise.all(Array.from({ length: groupSize }, (_, more) => change(n + more)));
+      if ((n / groupSize) % 20 === 19)
+        console.log(`  ${n + groupSize} transactions, heap ${heapMegabytes()} MB`);
     }
-    const grown = memory() - began;
+    const heapGrowth = heapMegabytes() - began;
     await store.close();
-    const startMs = await timed(() => {
+    const startMs = await measureMs(() => {
       store = open();
     });
-    assert.equal(store.history.count, TRANSACTIONS);
+    assert.equal(store.history.count, transactionCount);
     assert.equal(store.history.get("tx-0")?.documents[0]?.rev, "tx-0");
     const found = store.history.find(["page-7"], { limit: 5000 });
-    assert.equal(found.length, TRANSACTIONS / DOCUMENTS);
+    assert.equal(found.length, transactionCount / documentCount);
     await store.close();
     const database = databasePath(folder);
     const databaseMb = megabytes(statSync(database).size);
-    const copyMs = await timed(() => copyDatabase(database, join(folder, "copy.sqlite")));
-    assert.ok(grown < 150, `the heap grew by ${grown} MB`);
+    const copyMs = await measureMs(() => copyDatabase(database, join(folder, "copy.sqlite")));
+    assert.ok(heapGrowth < 150, `the heap grew by ${heapGrowth} MB`);
     console.log(
-      `  heap +${grown} MB, ${databaseMb} MB, start ${startMs} ms, copied in ${copyMs} ms`,
+      `  heap +${heapGrowth} MB, ${databaseMb} MB, start ${startMs} ms, copied in ${copyMs} ms`,
     );
 
     const delay = monitorEventLoopDelay({ resolution: 1 });
-    const newest = `tx-${TRANSACTIONS - 1}`;
+    const newest = `tx-${transactionCount - 1}`;
     const later = new Date(Date.now() + 40 * 24 * 3_600_000);
     store = open({ historyDays: 30, now: () => later });
     delay.enable();
-    const removalMs = await timed(() => until(() => !store.history.sequenceOf(newest), 600_000));
+    const removalMs = await measureMs(() =>
+      until(() => !store.history.sequenceOf(newest), 600_000),
+    );
     delay.disable();
-    assert.deepEqual([store.history.count, store.documents.size], [0, DOCUMENTS]);
+    assert.deepEqual([store.history.count, store.documents.size], [0, documentCount]);
     await store.close();
-    const longestTickMs = Math.round(delay.max / 1e6);
-    console.log(`  removed in ${removalMs} ms, longest tick ${longestTickMs} ms`);
+    const maxTickMs = Math.round(delay.max / 1e6);
+    console.log(`  removed in ${removalMs} ms, longest tick ${maxTickMs} ms`);
 
     const lake = await startLocalLake();
     try {
@@ -101,13 +104,13 @@ export const longHistory: Step = async () => {
         },
       });
       return {
-        transactions: TRANSACTIONS,
-        heapMb: grown,
+        transactions: transactionCount,
+        heapMb: heapGrowth,
         startMs,
         databaseMb,
         copyMs,
         removalMs,
-        longestTickMs,
+        maxTickMs,
         revisionsRead: revisions,
       };
     } finally {

@@ -4,7 +4,7 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
 import { publishableKey, startLocalSupabase } from "../../support/servers/local-supabase.ts";
 import { startProduct } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import type { Step } from "../steps.ts";
 
 const outage = "There was a problem sending your message. Please try again.";
@@ -21,8 +21,8 @@ const faults: Record<string, Fault> = {
 };
 
 /**
- * The site reaches its database over a bad network: under every fault each form is either
- * acknowledged and stored once, or refused with the outage text; afterwards all is well again.
+ * The site reaches its database over a faulty network: under every fault each form is either
+ * acknowledged and stored once, or refused with the outage text; afterwards the site recovers.
  */
 export const networkFaults: Step = async () => {
   const supabase = await startLocalSupabase();
@@ -42,12 +42,12 @@ export const networkFaults: Step = async () => {
       proxy.cut();
       const answers = Array.from({ length: 6 }, async (_, number) => {
         const email = `${name.replaceAll(" ", "-")}.${number}@example.com`;
-        const answer = await sendContactForm(product.origin, { email });
-        if (answer.status === 303) sent.add(email);
+        const response = await sendContactForm(product.origin, { email });
+        if (response.status === 303) sent.add(email);
         else {
           refused += 1;
-          assert.equal(answer.status, 503, `${name} answered ${answer.status}`);
-          assert.ok((await answer.text()).includes(outage), `${name} must give the outage text`);
+          assert.equal(response.status, 503, `${name} answered ${response.status}`);
+          assert.ok((await response.text()).includes(outage), `${name} must give the outage text`);
         }
       });
       await Promise.all(answers);
@@ -58,7 +58,7 @@ export const networkFaults: Step = async () => {
     assert.equal(last.status, 303, "the site recovers when the network does");
     sent.add("healed@example.com");
 
-    await spoolDrained(product.dataDir);
+    await waitForEmptyQueue(product.dataDir);
     const rows = await supabase.sql<{ email: string; count: number }[]>`
       select email, count(*)::int as count from public.leads group by email`;
     const stored = new Map(rows.map(({ email, count }) => [email, count]));

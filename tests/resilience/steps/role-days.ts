@@ -20,14 +20,14 @@ import type { Step } from "../steps.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-const LEADS = 100_000;
+const leadCount = 100_000;
 const widths = [390, 1024, 1440] as const;
 const themes = ["light", "dark"] as const;
 
 /**
- * The day of each role over 100,000 leads; every role on every screen and each request behind it; every
- * screen, a lead, a person and their dialogs by axe at three widths in both themes; and no request to any
- * other host.
+ * The working day of each role over 100,000 leads; every role on every screen with all its requests;
+ * every screen, a lead, a person and their dialogs checked by axe in three widths and both themes; and
+ * no request to any other host.
  */
 export const roleDays: Step = async () => {
   const product = await startProduct();
@@ -40,7 +40,7 @@ export const roleDays: Step = async () => {
       if (url.protocol.startsWith("http") && url.origin !== product.origin) outside.push(url.href);
     });
   try {
-    await seedDays(product.dataDir, LEADS);
+    await seedDays(product.dataDir, leadCount);
     const details = await seedDetails(product.dataDir);
     for (const role of roles) {
       const page = await beginDay(browser, product.origin, role);
@@ -65,12 +65,12 @@ export const roleDays: Step = async () => {
     await product.stop();
     discard(product.dataDir);
   }
-  return { leads: LEADS, roles: roles.length, ...counted };
+  return { leads: leadCount, roles: roles.length, ...counted };
 };
 
 type Details = { lead: string; person: string };
 
-/** A lead with a conversation, of a person who may be somebody else too. */
+/** Stores a lead with a conversation, of a person with a possible duplicate. */
 async function seedDetails(dataDir: string): Promise<Details> {
   return withProductDatabase(dataDir, async (sql) => {
     const session = randomUUID();
@@ -89,7 +89,7 @@ async function seedDetails(dataDir: string): Promise<Details> {
   });
 }
 
-/** What a lead and a person show, each with the dialog that it opens, in the order of looking. */
+/** The pages of a lead and a person, each with a dialog to open, in order. */
 const detailsOf = ({
   lead,
   person,

@@ -4,14 +4,14 @@ import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { startSiteLoad } from "../../support/load/site-load.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
 /**
- * Ten rounds, or as many as are asked for: SIGTERM while pages, forms, chats that stream, lists, files and listeners are under way.
- * Each ends with exit code 0; whoever was heard is answered to the end, whoever comes later is refused
- * cleanly, and every form that was acknowledged is there afterwards.
+ * Ten rounds, or as many as requested: SIGTERM while pages, forms, streaming chats, lists, exports and
+ * listeners are in progress. Each ends with exit code 0; accepted requests are answered completely,
+ * later ones are refused cleanly, and every acknowledged form is stored.
  */
 export const shutdown: Step = async ([asked = "10"]) => {
   const rounds = Number(asked);
@@ -20,7 +20,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
   const port = await freePort();
   const all = { answered: 0, refused: 0, acknowledged: new Set<string>() };
   const kinds: Record<string, number> = {};
-  let longest = 0;
+  let maxStopMs = 0;
   try {
     for (let round = 0; round < rounds; round += 1) {
       const product = await startProduct({ dataDir, port });
@@ -35,7 +35,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       await after(1_500 + round * 137);
       const began = performance.now();
       const code = await product.stop();
-      longest = Math.max(longest, performance.now() - began);
+      maxStopMs = Math.max(maxStopMs, performance.now() - began);
       await load.ended;
       const { outcome } = load;
       assert.deepEqual({ round, code, dropped: outcome.dropped }, { round, code: 0, dropped: [] });
@@ -49,7 +49,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
     }
     const product = await startProduct({ dataDir, port });
     try {
-      await spoolDrained(dataDir);
+      await waitForEmptyQueue(dataDir);
       const stored = await withProductDatabase(
         dataDir,
         (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'round%'`,
@@ -67,7 +67,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       dropped: 0,
       formsAcknowledged: all.acknowledged.size,
       lost: 0,
-      longestStopMs: Math.round(longest),
+      maxStopMs: Math.round(maxStopMs),
     };
   } finally {
     discard(dataDir);

@@ -5,17 +5,17 @@ import { slowBlocked, slowSlots } from "../../support/load/slot-oracle.ts";
 import {
   askBlocked,
   askEngine,
-  blockedTimes,
+  createBlockedTimes,
   engineZones,
-  questions,
+  createQuestions,
 } from "../../support/load/slot-questions.ts";
 import type { Step } from "../steps.ts";
 
-const PER_ZONE = 10;
+const requestsPerZone = 10;
 
 /**
- * In every zone that the database and the runtime know, ten questions to the engine and ten blocked
- * times, most of them around a change of the zone's clock, answered as a slow oracle answers them.
+ * For every time zone supported by both the database and Node, compares ten random slot requests and
+ * ten blocked times, most of them around a clock change, with a slow oracle.
  */
 export const slots: Step = async () => {
   const supabase = await startLocalSupabase();
@@ -26,23 +26,23 @@ export const slots: Step = async () => {
     let free = 0;
     for (const [n, zone] of zones.entries()) {
       await fc.assert(
-        fc.asyncProperty(questions(zone), async (question) => {
+        fc.asyncProperty(createQuestions(zone), async (question) => {
           const found = await askEngine(sql, question);
           assert.deepEqual(found, slowSlots(question));
           asked += 1;
           free += found.length;
         }),
-        { numRuns: PER_ZONE },
+        { numRuns: requestsPerZone },
       );
       await fc.assert(
-        fc.asyncProperty(blockedTimes(zone), async ({ blocked, from, until }) => {
+        fc.asyncProperty(createBlockedTimes(zone), async ({ blocked, from, until }) => {
           assert.deepEqual(
             await askBlocked(sql, blocked, zone, from, until),
             slowBlocked(blocked, zone, from, until),
           );
           asked += 1;
         }),
-        { numRuns: PER_ZONE },
+        { numRuns: requestsPerZone },
       );
       if (n % 50 === 49) console.log(`  ${n + 1} of ${zones.length} zones`);
     }

@@ -7,22 +7,22 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
-import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
-import { sendTurn, siteDoor } from "../../support/fixtures/chat-visitor.ts";
+import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
+import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { publishHeadline } from "../../support/fixtures/content-edits.ts";
-import { heldMemory } from "../../support/product/held-memory.ts";
+import { measureRetainedMemory } from "../../support/product/retained-memory.ts";
 import { family } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { signIn, siteConfig } from "../../support/fixtures/staff-client.ts";
 import type { Step } from "../steps.ts";
 
 const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
 
-/** Milliseconds between two of each kind; together about fifteen requests a second. */
-const paces = {
+/** The interval of each kind of request in milliseconds; together about fifteen requests per second. */
+const intervalsMs = {
   page: 150,
   asset: 400,
   form: 1000,
@@ -31,18 +31,18 @@ const paces = {
   list: 1000,
   publish: 20_000,
 };
-/** Milliseconds between two looks at the processes. */
-const lookEvery = 5000;
-/** How much more the last third may need than the second. */
-const flat = { share: 1.1, megabytes: 8, handles: 20 };
-/** Minutes below which thirds are too short: caches are still filling. */
-const shortest = 15;
+/** Milliseconds between two samples of the processes. */
+const sampleIntervalMs = 5000;
+/** The allowed growth of the last third relative to the second. */
+const maxGrowth = { share: 1.1, megabytes: 8, handles: 20 };
+/** Minutes below which thirds are too short, because caches are still filling. */
+const minMinutes = 15;
 
 const nodeParts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["site", /next-server|next\/dist\/bin\/next/],
   ["content lake", /studio\/content-lake\/main\.ts/],
-  ["Supabase part", /supabase\/local\/main\.ts/],
-  ["front", /launcher\.ts start/],
+  ["Supabase", /supabase\/local\/main\.ts/],
+  ["gateway", /launcher\.ts start/],
 ];
 const names: typeof nodeParts = [
   ...nodeParts,
@@ -50,70 +50,78 @@ const names: typeof nodeParts = [
   ["database", /postgres/],
 ];
 
-/** One look at one part: all its processes together. `rss` in megabytes, shared pages counted by their share. */
-type Look = { rss: number; handles: number; processes: number };
+/**
+ * One sample of a service: all its processes together. `rss` in megabytes; shared pages count
+ * proportionally.
+ */
+type Sample = { rss: number; handles: number; processes: number };
 
-function memoryOf(pid: number): number {
-  // The share of pages that several processes map: the sum over a part is what it really takes.
+function proportionalMemory(pid: number): number {
+  // The proportional share of pages mapped by several processes, so that the sum over a service is its
+  // actual use.
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
 }
 
-function lookAt(root: number): Map<string, Look> {
-  const looks = new Map<string, Look>();
+function takeSamples(root: number): Map<string, Sample> {
+  const samples = new Map<string, Sample>();
   for (const { pid, command } of family(root)) {
     const name = names.find(([, pattern]) => pattern.test(command))?.[0];
     if (!name) continue;
-    const look = looks.get(name) ?? { rss: 0, handles: 0, processes: 0 };
+    const sample = samples.get(name) ?? { rss: 0, handles: 0, processes: 0 };
     try {
-      look.rss += memoryOf(pid);
-      look.handles += readdirSync(`/proc/${pid}/fd`).length;
-      look.processes += 1;
+      sample.rss += proportionalMemory(pid);
+      sample.handles += readdirSync(`/proc/${pid}/fd`).length;
+      sample.processes += 1;
     } catch {
       // It ended meanwhile.
     }
-    looks.set(name, look);
+    samples.set(name, sample);
   }
-  return looks;
+  return samples;
 }
 
-/** What each Node part holds once its garbage is collected, in megabytes; one after the other. */
-async function heldBy(root: number): Promise<Map<string, number>> {
-  const held = new Map<string, number>();
+/**
+ * The retained memory of each Node service after garbage collection, in megabytes; measured one after
+ * the other.
+ */
+async function measureRetained(root: number): Promise<Map<string, number>> {
+  const retained = new Map<string, number>();
   for (const [name, pattern] of nodeParts)
     for (const { pid, command } of family(root))
-      if (pattern.test(command)) held.set(name, (held.get(name) ?? 0) + (await heldMemory(pid)));
-  return held;
+      if (pattern.test(command))
+        retained.set(name, (retained.get(name) ?? 0) + (await measureRetainedMemory(pid)));
+  return retained;
 }
 
-/** How large the database is on disk. */
-async function bytesOf(sql: postgres.Sql): Promise<number> {
+/** The size of the database on disk. */
+async function databaseBytes(sql: postgres.Sql): Promise<number> {
   const [row] = await sql`select pg_database_size(current_database())::float8 as bytes`;
   return Number(row?.["bytes"]);
 }
 
-/** A quarter of the values are below it: memory after a collection, a time beside no other work. */
-function lowerQuarter(values: readonly number[]): number {
+/** The first quartile: memory after a collection, or durations without concurrent load. */
+function firstQuartile(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0;
 }
 
-/** The lower quarter of a figure in the second and in the last third of the time. */
-function thirdsOf(values: readonly number[]): { second: number; last: number } {
+/** The first quartile of a metric in the second and in the last third of the run. */
+function compareThirds(values: readonly number[]): { second: number; last: number } {
   const third = Math.floor(values.length / 3);
   return {
-    second: lowerQuarter(values.slice(third, 2 * third)),
-    last: lowerQuarter(values.slice(2 * third)),
+    second: firstQuartile(values.slice(third, 2 * third)),
+    last: firstQuartile(values.slice(2 * third)),
   };
 }
 
-/** What visitors, colleagues and an editor do all the time. Every answer that is none counts as an error. */
+/** Continuous requests of visitors, staff and an editor. A failed response counts as an error. */
 class Load {
   readonly times = new Map<string, number[]>();
   readonly errors: string[] = [];
   readonly #over = new AbortController();
   readonly #running: Promise<void>[] = [];
 
-  /** Does `work` again and again, with a pause in between, until the end. It gives true or what was wrong. */
+  /** Repeats `work` with a pause until the end. It returns true or a description of the failure. */
   every(name: string, pause: number, work: () => Promise<boolean | string>): void {
     const times: number[] = [];
     this.times.set(name, times);
@@ -136,13 +144,181 @@ class Load {
   }
 }
 
+/** A chat of six turns after another. */
+function startChats(load: Load, origin: string): void {
+  let questions = 0;
+  let chat: { session: string; said: number; reply: ChatReply | null } | undefined;
+  load.every("chat", intervalsMs.chat, async () => {
+    if (!chat || chat.said === 6) chat = { session: randomUUID(), said: 0, reply: null };
+    const { reply } = await sendTurn(siteEndpoint(origin), {
+      message: `What does ArqMesh do with table ${(questions += 1)}?`,
+      sessionId: chat.session,
+      conversationState: chat.reply?.conversationState ?? null,
+    });
+    chat = { ...chat, said: chat.said + 1, reply };
+    return reply.response !== "";
+  });
+}
+
+/** Bookings directly through REST, each of a different slot. */
+async function startBookings(load: Load, origin: string, type: string): Promise<void> {
+  const { supabasePublishableKey: apikey } = await siteConfig(origin);
+  let bookings = 0;
+  load.every("booking", intervalsMs.booking, async () => {
+    bookings += 1;
+    const answer = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
+      method: "POST",
+      headers: { apikey, "content-type": "application/json" },
+      body: JSON.stringify({
+        booking: {
+          type_id: type,
+          starts_at: new Date(raceStart(bookings)).toISOString(),
+          name: "Ada Sample",
+          email: `soak.booking.${bookings}@example.com`,
+          submission_id: randomUUID(),
+        },
+      }),
+    });
+    const said = await answer.text();
+    return answer.status === 200 || `${answer.status} ${said}`;
+  });
+}
+
+/** Polling of the lead list and publishing, with a session that is renewed every ten minutes. */
+async function startStaffRequests(load: Load, origin: string): Promise<void> {
+  let staff = await signIn(origin);
+  let signedInAt = Date.now();
+  const colleague = async () => {
+    if (Date.now() - signedInAt > 10 * 60_000) {
+      staff = await signIn(origin);
+      signedInAt = Date.now();
+    }
+    return staff;
+  };
+  let headlines = 0;
+  load.every("list of leads", intervalsMs.list, async () => {
+    const { rest } = await colleague();
+    const answers = await Promise.all([
+      rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"max_rows": 25}' }),
+      rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
+      rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
+    ]);
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    return answers.every(({ status }) => status === 200);
+  });
+  load.every("publish", intervalsMs.publish, async () => {
+    const answer = await publishHeadline(
+      await colleague(),
+      `A headline of round ${(headlines += 1)}`,
+    );
+    await answer.body?.cancel();
+    return answer.status === 200;
+  });
+}
+
+/** Starts all kinds of requests; `type` is the meeting type to book. Returns a function that counts the forms sent so far. */
+async function startRequests(load: Load, origin: string, type: string): Promise<() => number> {
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { headers });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  };
+  const pages = [
+    "/",
+    "/platform",
+    "/solutions",
+    "/solutions/arqmesh",
+    "/resources",
+    "/about",
+    "/book",
+  ];
+  const html = await (await fetch(origin)).text();
+  const assets = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  let n = 0;
+  const next = () => (n += 1);
+  load.every("page", intervalsMs.page, () => get(pages[next() % pages.length] ?? "/"));
+  load.every("searched page", intervalsMs.page * 4, () => get(`/resources?q=word${next()}`));
+  load.every("asset", intervalsMs.asset, () => get(assets[next() % assets.length] ?? "/icon.svg"));
+  let forms = 0;
+  load.every("form", intervalsMs.form, async () => {
+    const answer = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
+    await answer.body?.cancel();
+    forms += 1;
+    return answer.status === 303;
+  });
+  await startStaffRequests(load, origin);
+  startChats(load, origin);
+  await startBookings(load, origin, type);
+  return () => forms;
+}
+
+/** Samples all processes until the end. Returns the retained memory after each third of the run. */
+async function sampleUntilEnd(
+  pid: number,
+  minutes: number,
+  samples: Map<string, Sample>[],
+  load: Load,
+): Promise<Map<string, number>[]> {
+  const began = Date.now();
+  const ends = began + minutes * 60_000;
+  const retained: Map<string, number>[] = [];
+  for (let sampleCount = 1; Date.now() < ends; sampleCount += 1) {
+    await after(sampleIntervalMs);
+    samples.push(takeSamples(pid));
+    const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
+    if (retained.length < Math.min(thirds, 2)) retained.push(await measureRetained(pid));
+    if (sampleCount % 12 === 0) {
+      const parts = [...(samples.at(-1) ?? [])]
+        .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
+        .join("; ");
+      console.log(`  ${sampleCount / 12} min, ${load.errors.length} errors; ${parts}`);
+    }
+  }
+  retained.push(await measureRetained(pid));
+  return retained;
+}
+
+/** Compares memory, handles and response times of the thirds; `grown` describes each excess. */
+function evaluate(samples: Map<string, Sample>[], retained: Map<string, number>[], load: Load) {
+  const metrics: Record<string, number> = {};
+  const grown: string[] = [];
+  for (const [name] of names) {
+    const seen = samples.flatMap((sample) => sample.get(name) ?? []);
+    const [, second, last] = retained.map((parts) => parts.get(name));
+    const rss =
+      second !== undefined && last !== undefined
+        ? { second, last }
+        : compareThirds(seen.map((sample) => sample.rss));
+    const handles = compareThirds(seen.map((sample) => sample.handles));
+    metrics[`${name}, MB`] = Math.round(rss.last);
+    metrics[`${name}, MB before`] = Math.round(rss.second);
+    metrics[`${name}, handles`] = handles.last;
+    if (rss.last > Math.max(rss.second * maxGrowth.share, rss.second + maxGrowth.megabytes))
+      grown.push(`${name} grew from ${rss.second.toFixed(1)} to ${rss.last.toFixed(1)} MB`);
+    if (handles.last > Math.max(handles.second * 1.05, handles.second + maxGrowth.handles))
+      grown.push(`${name} holds ${handles.last} handles instead of ${handles.second}`);
+  }
+  let requests = 0;
+  for (const [name, times] of load.times) {
+    requests += times.length;
+    const { second, last } = compareThirds(times);
+    metrics[`${name}, ms`] = Math.round(last);
+    if (times.length > 30 && last > Math.max(second * 1.5, second + 20))
+      grown.push(`${name} takes ${last.toFixed(0)} ms instead of ${second.toFixed(0)}`);
+  }
+  metrics["requests"] = requests;
+  return { metrics, grown };
+}
+
 /**
- * `npm run proof -- soak [--minutes n]`: half an hour of visitors, forms, chats, bookings, a polled list of leads
- * and publishing now and then, about fifteen requests a second. No request may fail. Memory is flat: what a Node
- * part holds once its garbage is collected is at the end at most a tenth (or 8 MB) above what it held after two
- * thirds of the time; of the other parts, the lower quarter of the last third above that of the second; file
- * handles at most a twentieth or 20 more; the lower quarter of the response times of each kind at most half as
- * long again. The looks are written to `.proof/soak.json`.
+ * `npm run proof -- soak [--minutes n]`: half an hour of visitors, forms, chats, bookings, a polled
+ * lead list and occasional publishing, about fifteen requests per second. No request may fail. Memory
+ * must not grow: the retained memory of a Node service at the end is at most a tenth (or 8 MB) above
+ * that after two thirds of the run; for other services, the first quartile of the last third is
+ * compared with that of the second; file handles grow by at most a twentieth or 20; the first quartile
+ * of response times of each kind by at most half. Samples are written to `.proof/soak.json`.
  */
 export const soak: Step = async (args) => {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: "string" } } });
@@ -150,145 +326,20 @@ export const soak: Step = async (args) => {
   assert.ok(minutes > 0, "--minutes takes a number");
   const dataDir = newDataDir();
   const product = await startProduct({ dataDir });
-  const { origin } = product;
-  const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(origin + path, { headers });
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  };
   const load = new Load();
-  const looks: Map<string, Look>[] = [];
+  const samples: Map<string, Sample>[] = [];
   try {
     await withProductDatabase(dataDir, liftVisitorLimits);
     const type = await withProductDatabase(dataDir, openCalendar);
-    const before = await withProductDatabase(dataDir, bytesOf);
-    const { supabasePublishableKey: apikey } = await siteConfig(origin);
-    let staff = await signIn(origin);
-    let signedInAt = Date.now();
-    const colleague = async () => {
-      if (Date.now() - signedInAt > 10 * 60_000) {
-        staff = await signIn(origin);
-        signedInAt = Date.now();
-      }
-      return staff;
-    };
-    const pages = [
-      "/",
-      "/platform",
-      "/solutions",
-      "/solutions/arqmesh",
-      "/resources",
-      "/about",
-      "/book",
-    ];
-    const html = await (await fetch(origin)).text();
-    const assets = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(
-      ([, path = ""]) => path,
-    );
-    let n = 0;
-    const next = () => (n += 1);
-    load.every("page", paces.page, () => get(pages[next() % pages.length] ?? "/"));
-    load.every("searched page", paces.page * 4, () => get(`/resources?q=word${next()}`));
-    load.every("asset", paces.asset, () => get(assets[next() % assets.length] ?? "/icon.svg"));
-    let forms = 0;
-    load.every("form", paces.form, async () => {
-      const answer = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
-      await answer.body?.cancel();
-      forms += 1;
-      return answer.status === 303;
-    });
-    let chat: { session: string; said: number; reply: ChatReply | null } | undefined;
-    load.every("chat", paces.chat, async () => {
-      if (!chat || chat.said === 6) chat = { session: randomUUID(), said: 0, reply: null };
-      const { reply } = await sendTurn(siteDoor(origin), {
-        message: `What does ArqMesh do with table ${next()}?`,
-        sessionId: chat.session,
-        conversationState: chat.reply?.conversationState ?? null,
-      });
-      chat = { ...chat, said: chat.said + 1, reply };
-      return reply.response !== "";
-    });
-    let bookings = 0;
-    load.every("booking", paces.booking, async () => {
-      bookings += 1;
-      const answer = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
-        method: "POST",
-        headers: { apikey, "content-type": "application/json" },
-        body: JSON.stringify({
-          booking: {
-            type_id: type,
-            starts_at: new Date(timeOfRace(bookings)).toISOString(),
-            name: "Ada Sample",
-            email: `soak.booking.${bookings}@example.com`,
-            submission_id: randomUUID(),
-          },
-        }),
-      });
-      const said = await answer.text();
-      return answer.status === 200 || `${answer.status} ${said}`;
-    });
-    load.every("list of leads", paces.list, async () => {
-      const { rest } = await colleague();
-      const answers = await Promise.all([
-        rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"max_rows": 25}' }),
-        rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
-        rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
-      ]);
-      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      return answers.every(({ status }) => status === 200);
-    });
-    load.every("publish", paces.publish, async () => {
-      const answer = await publishHeadline(await colleague(), `A headline of round ${next()}`);
-      await answer.body?.cancel();
-      return answer.status === 200;
-    });
+    const before = await withProductDatabase(dataDir, databaseBytes);
+    const sentForms = await startRequests(load, product.origin, type);
 
-    const began = Date.now();
-    const ends = began + minutes * 60_000;
-    /** After each third of the time. */
-    const held: Map<string, number>[] = [];
-    for (let looked = 1; Date.now() < ends; looked += 1) {
-      await after(lookEvery);
-      looks.push(lookAt(product.pid));
-      const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
-      if (held.length < Math.min(thirds, 2)) held.push(await heldBy(product.pid));
-      if (looked % 12 === 0) {
-        const parts = [...(looks.at(-1) ?? [])]
-          .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
-          .join("; ");
-        console.log(`  ${looked / 12} min, ${load.errors.length} errors; ${parts}`);
-      }
-    }
-    held.push(await heldBy(product.pid));
+    const retained = await sampleUntilEnd(product.pid, minutes, samples, load);
     await load.stop();
-    await spoolDrained(dataDir);
+    await waitForEmptyQueue(dataDir);
 
-    const figures: Record<string, number> = { minutes, looks: looks.length };
-    const grown: string[] = [];
-    for (const [name] of names) {
-      const seen = looks.flatMap((look) => look.get(name) ?? []);
-      const [, second, last] = held.map((parts) => parts.get(name));
-      const rss =
-        second !== undefined && last !== undefined
-          ? { second, last }
-          : thirdsOf(seen.map((look) => look.rss));
-      const handles = thirdsOf(seen.map((look) => look.handles));
-      figures[`${name}, MB`] = Math.round(rss.last);
-      figures[`${name}, MB before`] = Math.round(rss.second);
-      figures[`${name}, handles`] = handles.last;
-      if (rss.last > Math.max(rss.second * flat.share, rss.second + flat.megabytes))
-        grown.push(`${name} grew from ${rss.second.toFixed(1)} to ${rss.last.toFixed(1)} MB`);
-      if (handles.last > Math.max(handles.second * 1.05, handles.second + flat.handles))
-        grown.push(`${name} holds ${handles.last} handles instead of ${handles.second}`);
-    }
-    let requests = 0;
-    for (const [name, times] of load.times) {
-      requests += times.length;
-      const { second, last } = thirdsOf(times);
-      figures[`${name}, ms`] = Math.round(last);
-      if (times.length > 30 && last > Math.max(second * 1.5, second + 20))
-        grown.push(`${name} takes ${last.toFixed(0)} ms instead of ${second.toFixed(0)}`);
-    }
+    const { metrics, grown } = evaluate(samples, retained, load);
+    const counts: Record<string, number> = { minutes, samples: samples.length, ...metrics };
     const [size] = await withProductDatabase(
       dataDir,
       (sql) => sql`
@@ -296,32 +347,31 @@ export const soak: Step = async (args) => {
           (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
           (select count(*) from public.outbox where state = 'dead')::int as dead`,
     );
-    const afterwards = await withProductDatabase(dataDir, bytesOf);
-    figures["requests"] = requests;
-    figures["leads"] = Number(size?.["leads"]);
-    // Forms, turns and bookings, with all that follows from each.
+    const afterwards = await withProductDatabase(dataDir, databaseBytes);
+    counts["leads"] = Number(size?.["leads"]);
+    // Forms, turns and bookings, with all their effects.
     const stored = ["form", "chat", "booking"].reduce(
       (sum, name) => sum + (load.times.get(name)?.length ?? 0),
       0,
     );
-    figures["kB on disk for each form, turn or booking"] = Math.round(
+    counts["kB on disk for each form, turn or booking"] = Math.round(
       (afterwards - before) / 1024 / stored,
     );
-    figures["connections"] = Number(size?.["connections"]);
-    figures["errors"] = load.errors.length;
+    counts["connections"] = Number(size?.["connections"]);
+    counts["errors"] = load.errors.length;
     mkdirSync(folder, { recursive: true });
-    const told = looks.map((look) => Object.fromEntries(look));
+    const report = samples.map((sample) => Object.fromEntries(sample));
     writeFileSync(
       join(folder, "soak.json"),
-      `${JSON.stringify({ figures, looks: told }, null, 2)}\n`,
+      `${JSON.stringify({ counts, samples: report }, null, 2)}\n`,
     );
     assert.deepEqual(load.errors.slice(0, 5), []);
-    assert.ok(Number(size?.["leads"]) >= forms, "every form is a lead");
-    assert.equal(size?.["dead"], 0, "nothing was given up");
+    assert.ok(Number(size?.["leads"]) >= sentForms(), "every form is a lead");
+    assert.equal(size?.["dead"], 0, "no message failed permanently");
     assert.ok(Number(size?.["connections"]) <= 60, `${size?.["connections"]} connections`);
-    if (minutes >= shortest) assert.deepEqual(grown, []);
-    else console.log(`  too short to judge: ${grown.join("; ") || "flat"}`);
-    return figures;
+    if (minutes >= minMinutes) assert.deepEqual(grown, []);
+    else console.log(`  too short for a verdict: ${grown.join("; ") || "no growth"}`);
+    return counts;
   } finally {
     await load.stop();
     await product.stop();

@@ -8,7 +8,10 @@ import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Every conformance test, also those that `npm test` leaves out: kills, first starts, and both REST engines. */
+/**
+ * Runs every conformance test, including those that `npm test` leaves out: kills, first starts, and
+ * both REST engines.
+ */
 export const systems: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "systems-"));
   const report = join(folder, "report.json");

@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium, expect as expectSoon, type Browser } from "@playwright/test";
+import type postgres from "postgres";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
-import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
-import { sendTurn, siteDoor } from "../../support/fixtures/chat-visitor.ts";
+import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
+import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
 import {
@@ -23,7 +24,7 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { startUpstreamGate } from "../../support/servers/upstream-gate.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
@@ -47,7 +48,7 @@ function sharesMigrations(commit: string): boolean {
   return paths.every((path) => existsSync(join(root, path)));
 }
 
-/** Checks out and builds the older version. A checkout of the same commit is reused. */
+/** Checks out and builds the older version. Reuses an existing checkout of the commit. */
 function checkOut(commit: string): void {
   if (existsSync(checkout)) {
     const there = execFileSync("git", ["rev-parse", "HEAD"], { cwd: checkout, encoding: "utf8" });
@@ -56,7 +57,7 @@ function checkOut(commit: string): void {
   git("worktree", "prune");
   if (!existsSync(checkout)) git("worktree", "add", "--detach", checkout, commit);
   if (!existsSync(join(checkout, "node_modules"))) {
-    // A copy of the present packages: npm replaces only those whose version differs.
+    // A copy of the current packages: npm replaces only those with another version.
     execFileSync("cp", ["-a", join(root, "node_modules"), join(checkout, "node_modules")]);
     execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], {
       cwd: checkout,
@@ -70,7 +71,7 @@ function checkOut(commit: string): void {
   });
 }
 
-/** Visitors of a site, each with an email address of its own. */
+/** Visitors of a site, each with a unique email address. */
 class Visitors {
   readonly origin: () => string;
   readonly emails: string[] = [];
@@ -90,15 +91,15 @@ class Visitors {
   }
 
   async form(): Promise<void> {
-    const answer = await sendContactForm(this.origin(), { email: this.#email() });
-    await answer.body?.cancel();
-    assert.equal(answer.status, 303, `a form on the ${this.#name} site`);
+    const response = await sendContactForm(this.origin(), { email: this.#email() });
+    await response.body?.cancel();
+    assert.equal(response.status, 303, `a form on the ${this.#name} site`);
   }
 
   /** Books an appointment and returns its ticket. */
   async booking(time: number): Promise<string> {
     const origin = this.origin();
-    const answer = await fetch(`${origin}/book`, {
+    const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
       body: new URLSearchParams({
@@ -111,25 +112,28 @@ class Visitors {
         submission_id: randomUUID(),
       }),
     });
-    const body: { ticket?: string } = await answer.json();
-    assert.ok(answer.ok && body.ticket, `a booking on the ${this.#name} site: ${answer.status}`);
+    const body: { ticket?: string } = await response.json();
+    assert.ok(
+      response.ok && body.ticket,
+      `a booking on the ${this.#name} site: ${response.status}`,
+    );
     return body.ticket;
   }
 
   async cancel(ticket: string): Promise<void> {
     const origin = this.origin();
-    const answer = await fetch(`${origin}/book`, {
+    const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
       body: new URLSearchParams({ form: "cancelBooking", ticket }),
     });
-    await answer.body?.cancel();
-    assert.equal(answer.status, 200, `a cancellation on the ${this.#name} site`);
+    await response.body?.cancel();
+    assert.equal(response.status, 200, `a cancellation on the ${this.#name} site`);
   }
 
   say(message: string, sessionId: string, before: ChatReply | null): Promise<ChatReply> {
     const conversationState = before?.conversationState ?? null;
-    return sendTurn(siteDoor(this.origin()), { message, sessionId, conversationState }).then(
+    return sendTurn(siteEndpoint(this.origin()), { message, sessionId, conversationState }).then(
       ({ reply }) => reply,
     );
   }
@@ -151,6 +155,87 @@ async function workLeads(browser: Browser, product: Product, email: string): Pro
   await page.context().close();
 }
 
+/** Changes one lead in the back office of each version. */
+async function workInBoth(...leads: [product: Product, email: string][]): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath,
+    // A hosted project allows every origin; the embedded one does not.
+    args: ["--no-sandbox", "--disable-web-security"],
+  });
+  try {
+    for (const [product, email] of leads) await workLeads(browser, product, email);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Sends one form after the other until `work` is done. */
+async function sendFormsWhile(visitors: Visitors, work: () => Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const sending = (async () => {
+    while (!done.signal.aborted) await visitors.form();
+  })();
+  await work().finally(() => done.abort());
+  await sending;
+}
+
+/** Serves the assistant's function of the older version. */
+const startOlderFunction = (supabaseUrl: string) =>
+  startInDeno(
+    "chat-intelligent",
+    supabaseUrl,
+    { SUPABASE_SERVICE_ROLE_KEY: secretKey },
+    ["hostname"],
+    checkout,
+  );
+
+/** Bookings and chats on both versions, each continued on the other. Returns the turns and the last state. */
+async function continueEachOther(
+  older: Visitors,
+  newer: Visitors,
+  chats: { oldSession: string; newSession: string; oldTicket: string; started: ChatReply },
+) {
+  for (const [index, site] of [older, newer].entries()) {
+    await site.form();
+    const ticket = await site.booking(raceStart(2 + index));
+    const other = site === older ? newer : older;
+    await other.cancel(ticket);
+  }
+  await newer.cancel(chats.oldTicket);
+  const continued = await newer.say("And what does it cost?", chats.oldSession, chats.started);
+  const fresh = await newer.say("What does ArqFlow do?", chats.newSession, null);
+  const state = await older.say("Write to me: ada.v@example.com", chats.newSession, fresh);
+  await older.say("Thank you", chats.oldSession, continued);
+  return { turns: 5, state };
+}
+
+/** Asserts that each lead, turn and cancellation is stored exactly once. */
+async function expectStored(
+  sql: postgres.Sql,
+  expected: { emails: string[]; contacted: string[]; turns: number },
+  sessions: string[],
+): Promise<void> {
+  const rows = await until(() =>
+    sql<{ email: string; n: number; contacted: boolean }[]>`
+      select email, count(*)::int as n, bool_or(status = 'contacted') as contacted
+      from public.leads group by 1`.catch(() => undefined),
+  );
+  const stored = new Map(rows.map((row) => [row.email, row]));
+  assert.deepEqual(
+    expected.emails.filter((email) => stored.get(email)?.n !== 1),
+    [],
+    "each is stored once",
+  );
+  for (const email of expected.contacted) assert.equal(stored.get(email)?.contacted, true, email);
+  const [chats] = await sql`
+    select count(*)::int as n from public.conversations
+    where session_id in ${sql(sessions)} and turn is not null`;
+  assert.equal(chats?.["n"], expected.turns);
+  const [cancelled] = await sql`
+    select count(*)::int as n from public.appointments where status = 'cancelled'`;
+  assert.equal(cancelled?.["n"], 3);
+}
+
 /**
  * `npm run proof -- versions [--from commit]`: an older version and this one share one database, as during the
  * update of a hosted project. The older site accepts forms while the newer migrations run. Then forms, bookings,
@@ -168,6 +253,11 @@ export const versions: Step = async (args) => {
   }
   console.log(`  from ${commit.slice(0, 10)} to the working tree`);
   checkOut(commit);
+  return compareVersions();
+};
+
+/** Runs the checked-out version and the working tree on one database. */
+async function compareVersions(): Promise<Record<string, number>> {
   const folders = [newDataDir(), newDataDir()];
   const [olderData = "", newerData = ""] = folders;
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
@@ -203,18 +293,14 @@ export const versions: Step = async (args) => {
     const onOlder = new Visitors("older", type, () => older.origin);
     const [oldSession, newSession] = [randomUUID(), randomUUID()];
     await onOlder.form();
-    const oldTicket = await onOlder.booking(timeOfRace(1));
-    const begun = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
+    const oldTicket = await onOlder.booking(raceStart(1));
+    const started = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
 
     console.log("  the newer migrations run while the older site accepts forms…");
-    const migrated = new AbortController();
-    const meanwhile = (async () => {
-      while (!migrated.signal.aborted) await onOlder.form();
-    })();
-    await supabase.stop();
-    supabase = await startLocalSupabase({ dataDir: database, port, env });
-    migrated.abort();
-    await meanwhile;
+    await sendFormsWhile(onOlder, async () => {
+      await supabase.stop();
+      supabase = await startLocalSupabase({ dataDir: database, port, env });
+    });
     const sentMeanwhile = onOlder.emails.length - 2;
     const newer = await startProduct({
       dataDir: newerData,
@@ -223,66 +309,31 @@ export const versions: Step = async (args) => {
     undo.push(() => newer.stop());
     const onNewer = new Visitors("newer", type, () => newer.origin);
 
-    let turns = 1;
-    for (const [index, site] of [onOlder, onNewer].entries()) {
-      await site.form();
-      const ticket = await site.booking(timeOfRace(2 + index));
-      const other = site === onOlder ? onNewer : onOlder;
-      await other.cancel(ticket);
-    }
-    await onNewer.cancel(oldTicket);
-    const goneOn = await onNewer.say("And what does it cost?", oldSession, begun);
-    const fresh = await onNewer.say("What does ArqFlow do?", newSession, null);
-    const backAgain = await onOlder.say("Write to me: ada.v@example.com", newSession, fresh);
-    await onOlder.say("Thank you", oldSession, goneOn);
-    turns += 4;
+    const { turns: firstTurns, state } = await continueEachOther(onOlder, onNewer, {
+      oldSession,
+      newSession,
+      oldTicket,
+      started,
+    });
 
     console.log("  the older function of the assistant on the newer database…");
-    const olderFunction = await startInDeno(
-      "chat-intelligent",
-      supabase.url,
-      { SUPABASE_SERVICE_ROLE_KEY: secretKey },
-      ["hostname"],
-      checkout,
-    );
+    const olderFunction = await startOlderFunction(supabase.url);
     undo.push(() => olderFunction.stop());
     gate.divert(/chat-intelligent/, Number(new URL(olderFunction.url).port));
-    await onOlder.say("Which module watches pipelines?", newSession, backAgain);
-    turns += 1;
+    await onOlder.say("Which module watches pipelines?", newSession, state);
+    const turns = firstTurns + 1;
 
-    const browser = await chromium.launch({
-      executablePath,
-      // A hosted project allows every origin; the embedded one does not.
-      args: ["--no-sandbox", "--disable-web-security"],
-    });
-    undo.push(() => browser.close());
     const [first = "", second = ""] = onOlder.emails;
-    await workLeads(browser, older, first);
-    await workLeads(browser, newer, second);
+    await workInBoth([older, first], [newer, second]);
 
-    for (const folder of folders) await spoolDrained(folder);
-    const rows = await until(() =>
-      supabase.sql<{ email: string; n: number; contacted: boolean }[]>`
-        select email, count(*)::int as n, bool_or(status = 'contacted') as contacted
-        from public.leads group by 1`.catch(() => undefined),
-    );
-    const stored = new Map(rows.map((row) => [row.email, row]));
+    for (const folder of folders) await waitForEmptyQueue(folder);
     const emails = [...onOlder.emails, ...onNewer.emails, "ada.v@example.com"];
-    assert.deepEqual(
-      emails.filter((email) => stored.get(email)?.n !== 1),
-      [],
-      "each is stored once",
-    );
-    for (const email of [first, second]) assert.equal(stored.get(email)?.contacted, true, email);
-    const [chats] = await supabase.sql`
-      select count(*)::int as n from public.conversations
-      where session_id in (${oldSession}, ${newSession}) and turn is not null`;
-    assert.equal(chats?.["n"], turns);
-    const [cancelled] = await supabase.sql`
-      select count(*)::int as n from public.appointments where status = 'cancelled'`;
-    assert.equal(cancelled?.["n"], 3);
+    await expectStored(supabase.sql, { emails, contacted: [first, second], turns }, [
+      oldSession,
+      newSession,
+    ]);
     return { forms: emails.length, sentMeanwhile, bookings: 3, turns, lost: 0, duplicates: 0 };
   } finally {
     for (const end of undo.toReversed()) await end();
   }
-};
+}

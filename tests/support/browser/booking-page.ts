@@ -3,15 +3,15 @@ import { dataDir, test } from "./e2e.ts";
 import { openAtAllHours, restoreOpeningHours } from "../product/opening-hours.ts";
 import { withProductDatabase } from "../product/product-database.ts";
 
-/** Keeps the worker's calendar open around the clock during the tests of the calling file. */
+/** Opens the worker's calendar around the clock during the tests of the calling file. */
 export function keepCalendarOpen(): void {
   test.beforeAll(() => withProductDatabase(dataDir(), openAtAllHours));
   test.afterAll(() => withProductDatabase(dataDir(), restoreOpeningHours));
 }
 
 /**
- * Opens a Wednesday of next month in the booking page: all of its times are within the window and after
- * the notice, whatever the time is now, and no zone changes its clock on a Wednesday.
+ * Opens a Wednesday of next month in the booking page: all of its slots are within the booking window
+ * and after the minimum notice at any time of day, and no time zone changes its offset on a Wednesday.
  */
 export async function openWednesday(page: Page | FrameLocator): Promise<void> {
   const month = page.locator("#booking-month");

@@ -2,34 +2,34 @@ import { delimiter } from "node:path";
 import { expect, test as base, type Locator, type Page, type Response } from "@playwright/test";
 import { staff } from "../product/product.ts";
 
-/** The worker's own among what `e2e.setup.ts` wrote down for all. */
-function ofThisWorker(name: string, separator: string): string {
+/** The value of this worker from a list that `e2e.setup.ts` stores in an environment variable. */
+function workerValue(name: string, separator: string): string {
   const value = process.env[name]?.split(separator)[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
-  if (!value) throw new Error(`${name} is missing: run the journeys by \`npm test\`.`);
+  if (!value) throw new Error(`${name} is missing: run the end-to-end tests with \`npm test\`.`);
   return value;
 }
 
 /** The address of the worker's product. */
-export const origin = () => ofThisWorker("PRODUCT_ORIGIN", " ");
+export const origin = () => workerValue("PRODUCT_ORIGIN", " ");
 
 /** The data folder of the worker's product. */
-export const dataDir = () => ofThisWorker("PRODUCT_DATA_DIR", delimiter);
+export const dataDir = () => workerValue("PRODUCT_DATA_DIR", delimiter);
 
-/** What went wrong in a page while it was watched. */
-export type Watched = { errors: string[]; outside: string[]; failed: string[] };
+/** Problems of a page since it was watched. */
+export type PageProblems = { errors: string[]; outside: string[]; failed: string[] };
 
-/** Said by a page that is being left: the Studio takes its leave on a socket that is closing. */
-const goodbye = "WebSocket is already in CLOSING or CLOSED state.";
+/** Logged while a page unloads: the Studio sends a message on a closing socket. */
+const unloadMessage = "WebSocket is already in CLOSING or CLOSED state.";
 
 /**
- * Watches a page from now on: console errors (refusals of the Content-Security-Policy are among
- * them), requests that leave the product's origin and requests that fail.
+ * Records console errors (including Content-Security-Policy violations), requests to other origins, and
+ * failed requests of a page from now on.
  */
-export function watch(page: Page): Watched {
-  const seen: Watched = { errors: [], outside: [], failed: [] };
+export function watchPage(page: Page): PageProblems {
+  const seen: PageProblems = { errors: [], outside: [], failed: [] };
   page.on("console", (message) => {
     const text = message.text();
-    if (message.type() === "error" && text !== goodbye) seen.errors.push(text);
+    if (message.type() === "error" && text !== unloadMessage) seen.errors.push(text);
   });
   page.on("pageerror", (error) => seen.errors.push(error.message));
   page.on("request", (request) => {
@@ -43,21 +43,23 @@ export function watch(page: Page): Watched {
   return seen;
 }
 
-/** Waits as long as a person takes: a form that is sent within its page's first second is spam. */
-export async function takeASecond(inPage: Locator): Promise<void> {
+/**
+ * Waits as long as a person takes: a form sent within a second of the page load is classified as spam.
+ */
+export async function waitLikeAPerson(inPage: Locator): Promise<void> {
   await expect
     .poll(() => inPage.evaluate(() => performance.now()), { intervals: [100] })
     .toBeGreaterThan(1000);
 }
 
-type Verbs = {
+type SignInFixtures = {
   signInToStudio(page?: Page): Promise<void>;
   signInToAdmin(page?: Page): Promise<void>;
 };
 
-/** The verbs that journeys share, as fixtures. */
-export const test = base.extend<Verbs>({
-  // The window serves the next journey too, and Playwright leaves it offline.
+/** Sign-in helpers shared by all end-to-end tests, as fixtures. */
+export const test = base.extend<SignInFixtures>({
+  // The context is reused by the next test, and Playwright leaves it offline.
   context: async ({ context }, use) => {
     await use(context);
     await context.setOffline(false);

@@ -11,7 +11,7 @@ const best = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-test("a page with everything is A+, and more than asked for", () => {
+test("a page with every header is A+ with bonus points", () => {
   expect(observatoryScore(best)).toMatchObject({ score: 130, grade: "A+" });
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(observatoryScore(headers)).toMatchObject({ score, grade });
 });
 
-test("nothing at all is an F", () => {
+test("a page without any header is F", () => {
   expect(observatoryScore({})).toMatchObject({ score: 30, grade: "D" });
   expect(observatoryScore({ "set-cookie": "a=1" })).toMatchObject({ score: 0, grade: "F" });
 });

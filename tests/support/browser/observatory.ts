@@ -1,10 +1,10 @@
 import { parsePolicy } from "../fixtures/policy.ts";
 
 /**
- * The MDN HTTP Observatory's rules for one page of an https site that has a valid certificate and leads there
- * from http: 100, less what is missing, and what is better than asked for on top once 90 are reached. Its
- * scanner gives the same grade to the product behind nginx. Scripts all come from the page's own origin.
- * @param headers of the answer, by lower-case names.
+ * The MDN HTTP Observatory's rules for one page of an HTTPS site with a valid certificate and a
+ * redirect from HTTP: 100 minus penalties, plus bonus points from a score of 90. The scanner grades the
+ * product behind nginx identically. Assumes that all scripts come from the page's own origin. @param
+ * headers of the response, with lower-case names.
  */
 export function observatoryScore(headers: Readonly<Record<string, string>>): {
   score: number;
@@ -97,7 +97,7 @@ function framePoints(
 
 function gradeOf(score: number): string {
   if (score >= 100) return "A+";
-  const letters = [
+  const grades = [
     "F",
     "D-",
     "D",
@@ -115,5 +115,5 @@ function gradeOf(score: number): string {
     "A",
     "A",
   ];
-  return letters[Math.max(0, Math.floor((score - 20) / 5))] ?? "F";
+  return grades[Math.max(0, Math.floor((score - 20) / 5))] ?? "F";
 }

@@ -1,4 +1,6 @@
 import { configure } from "@testing-library/react";
 
-/** What a screen shows only after a while is waited for; the default of one second is a busy machine's pause. */
+/**
+ * A higher timeout for asynchronous content; the default of one second is too short on a busy machine.
+ */
 configure({ asyncUtilTimeout: 30_000 });

@@ -17,20 +17,20 @@ export type LighthouseCategory = "performance" | "accessibility" | "best-practic
 export type LighthouseResult = {
   /** 0 to 100 by category. */
   scores: Partial<Record<LighthouseCategory, number>>;
-  /** Milliseconds, and for `cls` the unitless shift. */
+  /** Milliseconds, and the unitless shift for `cls`. */
   metrics: { lcp: number; tbt: number; cls: number };
-  /** What took points away, by category. */
+  /** Failed audits, by category. */
   faults: string[];
 };
 
 const mobile: Config = {
   extends: "lighthouse:default",
-  // Nobody looks at them, and each takes longer than the page.
+  // Screenshots are not used, and each takes longer than the page.
   settings: { disableFullPageScreenshot: true },
 };
 
-/** Of a page whose speed is not asked for: how long it must be still, in ms, before it is looked at. */
-const onceStill: Config = {
+/** For audits other than speed: the time in ms that the page must be idle before it is audited. */
+const idleConfig: Config = {
   ...mobile,
   settings: {
     ...mobile.settings,
@@ -41,16 +41,20 @@ const onceStill: Config = {
   },
 };
 
-/** One rating. Chromium now and then records a trace without its beginning: Lighthouse then asks to run again. */
-async function rating(url: string, flags: Flags, tries = 3): Promise<Result> {
-  const config = flags.onlyCategories?.includes("performance") ? mobile : onceStill;
+/**
+ * Runs one audit. Chromium sometimes records a trace without its beginning; Lighthouse then asks to run
+ * again.
+ */
+async function runAudit(url: string, flags: Flags, tries = 3): Promise<Result> {
+  const config = flags.onlyCategories?.includes("performance") ? mobile : idleConfig;
   const { lhr } = (await lighthouse(url, flags, config)) ?? {};
   if (lhr && !lhr.runtimeError) return lhr;
-  if (tries > 1 && lhr?.runtimeError?.code === "NO_NAVSTART") return rating(url, flags, tries - 1);
+  if (tries > 1 && lhr?.runtimeError?.code === "NO_NAVSTART")
+    return runAudit(url, flags, tries - 1);
   throw new Error(`${url}: ${lhr?.runtimeError?.message}`);
 }
 
-/** Lighthouse as it rates a page on a phone. One browser serves all pages of `work`. */
+/** Audits pages with Lighthouse's mobile settings. One browser serves all pages of `work`. */
 export async function withLighthouse<T>(
   work: (
     rate: (url: string, categories: LighthouseCategory[]) => Promise<LighthouseResult>,
@@ -63,7 +67,7 @@ export async function withLighthouse<T>(
   });
   try {
     return await work(async (url, categories) => {
-      const lhr = await rating(url, { port, onlyCategories: categories, logLevel: "error" });
+      const lhr = await runAudit(url, { port, onlyCategories: categories, logLevel: "error" });
       const metric = (id: string) => lhr.audits[id]?.numericValue ?? 0;
       return {
         scores: Object.fromEntries(
@@ -88,7 +92,7 @@ export async function withLighthouse<T>(
   }
 }
 
-/** What is wrong with a page's structured data by the rules of search engines' rich results. */
+/** Problems in a page's structured data by the rules for rich results. */
 export async function structuredDataFaults(html: string): Promise<string[]> {
   const data = new WebAutoExtractor({ addLocation: true, embedSource: [] }).parse(html);
   const issues = await new Validator().validate(data);

@@ -7,24 +7,24 @@ import {
   dataDir,
   expect as expectSoon,
   origin,
-  test as journeys,
-  watch,
-  type Watched,
+  test as base,
+  watchPage,
+  type PageProblems,
 } from "./e2e.ts";
 import { type Account, hire } from "../product/product-staff.ts";
 import { signIn, type StaffClient } from "../fixtures/staff-client.ts";
 
-/** The Studio draws more than a page of the site: on a busy machine that takes its time. */
+/** The Studio renders more than a page of the site and needs higher timeouts on a busy machine. */
 export const expect = expectSoon.configure({ timeout: 20_000 });
 
-/** A colleague of the first admin, with the role marketing. */
+/** A second member of staff, with the role marketing. */
 export const colleague: Account = {
   email: "mara@example.com",
   password: "another horse battery staple",
   name: "Mara Meier",
 };
 
-/** Ends the content lake without warning, as a crash would; the product starts it again. */
+/** Kills the content lake, as a crash would; the product restarts it. */
 export function killLake(): void {
   const running: { services: { name: string; pid: number }[] } = JSON.parse(
     readFileSync(join(dataDir(), "running.json"), "utf8"),
@@ -34,17 +34,17 @@ export function killLake(): void {
   process.kill(lake.pid, "SIGKILL");
 }
 
-/** The Studio in one window, in the words of an editor. `seen` is what went wrong in it so far. */
+/** The Studio in one browser window. `seen` lists the problems in it so far. */
 export class Studio {
   readonly page: Page;
-  readonly seen: Watched;
+  readonly seen: PageProblems;
 
-  constructor(page: Page, seen: Watched) {
+  constructor(page: Page, seen: PageProblems) {
     this.page = page;
     this.seen = seen;
   }
 
-  /** Goes to an address below /studio; as a link does in a window where the Studio runs, else by loading it. */
+  /** Opens an address below /studio; navigates in a running Studio, loads the page otherwise. */
   async go(path: string): Promise<void> {
     const isRunning = await this.page.evaluate(
       () => document.querySelector('[data-testid="studio-navbar"]') !== null,
@@ -74,7 +74,7 @@ export class Studio {
     await expect(this.publishButton).toBeVisible();
   }
 
-  /** Begins a document of this type by the Studio's "Create" and gives its published id. */
+  /** Creates a document of this type with the Studio's "Create" menu and returns its published id. */
   async create(title: string): Promise<string> {
     await this.page.getByTestId("new-document-button").click();
     await this.page.getByTestId("new-document-button-search-input").fill(title);
@@ -91,17 +91,17 @@ export class Studio {
     return id;
   }
 
-  /** The pane of the document that was opened last. */
+  /** The pane of the document opened last. */
   get document(): Locator {
     return this.page.getByTestId("document-pane").last();
   }
 
-  /** A field of the open document, or of the dialog over it, by its path: `seo.title`. */
+  /** A field of the open document or dialog, by its path: `seo.title`. */
   field(path: string): Locator {
     return this.page.getByTestId(`field-${path}`).last();
   }
 
-  /** The input of a line or a paragraph. */
+  /** The text input of a field. */
   input(path: string): Locator {
     return this.field(path).locator("input, textarea").first();
   }
@@ -115,8 +115,8 @@ export class Studio {
   }
 
   /**
-   * Publishes as soon as the Studio allows it, and waits until it has. Asked right after an edit, the
-   * Studio may still look at the state before it, find that at fault and ask to try again.
+   * Publishes as soon as the Studio allows it and waits until it is done. Right after an edit the
+   * Studio may still validate the former state and ask to try again.
    */
   async publish(): Promise<void> {
     await expect(this.publishButton).toBeEnabled();
@@ -134,7 +134,7 @@ export class Studio {
     await this.page.getByRole("menuitem", { name }).click();
   }
 
-  /** The menu at the head of the document. */
+  /** The menu at the top of the document. */
   async paneMenu(name: string): Promise<void> {
     await this.document.getByTestId("pane-context-menu-button").click();
     await this.page.getByRole("menuitem", { name }).click();
@@ -148,7 +148,7 @@ export class Studio {
     await this.page.getByRole("menuitem", { name }).click();
   }
 
-  /** Presses the button that a dialog or a small window over the document asks for. */
+  /** Presses the confirming button of a dialog or popover. */
   async confirm(name: string): Promise<void> {
     await this.page.getByRole("button", { name, exact: true }).last().click();
   }
@@ -157,30 +157,31 @@ export class Studio {
     return this.page.getByRole("dialog").last();
   }
 
-  /** The short message in the corner. */
+  /** The toast message. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('[data-ui="Toast"]').filter({ hasText: text });
   }
 }
 
-type Who = "admin" | "colleague";
+type Credentials = "admin" | "colleague";
 
-/** One sign-in per person and worker while it lasts: the product limits how many there may be. */
-const sessions = new Map<Who, { at: number; session: Promise<StaffClient> }>();
+/** One session per person and worker: the product limits the number of sign-ins. */
+const sessions = new Map<Credentials, { at: number; session: Promise<StaffClient> }>();
 
-/** Milliseconds: a sign-in ends after ten minutes, and a journey has to end before it. */
-const lasting = 6 * 60_000;
+/** Milliseconds: a session is reused for less than ten minutes so that it outlasts the test. */
+const sessionLifetimeMs = 6 * 60_000;
 
-async function signInOnce(who: Who): Promise<StaffClient> {
+async function signInOnce(who: Credentials): Promise<StaffClient> {
   const signingIn = async () => {
     if (who === "admin") return signIn(origin());
     await hire(dataDir(), colleague, "marketing");
     return signIn(origin(), colleague);
   };
   const known = sessions.get(who);
-  if (known && Date.now() - known.at < lasting) {
+  if (known && Date.now() - known.at < sessionLifetimeMs) {
     const session = await known.session;
-    // Twenty sign-ins of the same person, which other tests may make meanwhile, end the oldest session.
+    // Twenty sign-ins of the same person, which other tests may perform meanwhile, end the oldest
+    // session.
     if ((await session.content("/v2025-02-19/data/query/production?query=1")).ok) return session;
   }
   const session = signingIn();
@@ -191,16 +192,16 @@ async function signInOnce(who: Who): Promise<StaffClient> {
 /** A published id that no other document has. */
 export const newId = () => `journey-${randomUUID()}`;
 
-type Journey = {
-  /** The content beside the browser. What a journey leaves behind in it is removed. */
+type StudioFixtures = {
+  /** The content of the lake. Documents that a test creates are removed after it. */
   content: Content;
-  /** Opens a window of its own for someone; what goes wrong in it is in its `seen`. */
-  openStudio(who: Who): Promise<Studio>;
+  /** Opens a separate window for a person; its problems are in its `seen`. */
+  openStudio(who: Credentials): Promise<Studio>;
   /** The window of the first admin. */
   studio: Studio;
 };
 
-export const test = journeys.extend<Journey>({
+export const test = base.extend<StudioFixtures>({
   content: async ({ playwright }, use) => {
     const { cookie } = await signInOnce("admin");
     const request = await playwright.request.newContext({
@@ -214,13 +215,13 @@ export const test = journeys.extend<Journey>({
     const opened: Window[] = [];
     await use(async (who) => {
       const session = await signInOnce(who);
-      const window = idle.pop() ?? (await newWindow(browser));
+      const window = idleWindows.pop() ?? (await newWindow(browser));
       opened.push(window);
-      await enter(window, session);
-      return new Studio(window.page, watch(window.page));
+      await enterWindow(window, session);
+      return new Studio(window.page, watchPage(window.page));
     });
-    for (const window of opened) await leave(window);
-    await content.tidy();
+    for (const window of opened) await resetWindow(window);
+    await content.cleanUp();
   },
   studio: async ({ openStudio }, use) => use(await openStudio("admin")),
 });
@@ -228,10 +229,10 @@ export const test = journeys.extend<Journey>({
 type Window = { context: BrowserContext; page: Page };
 
 /**
- * The worker's windows that no journey uses. A window that has shown the Studio shows it again in half the
- * time: its process has the Studio's scripts at hand. A journey that fails ends its worker, and them with it.
+ * The worker's idle windows. A window that has shown the Studio loads it in half the time, because its
+ * scripts are cached. A failed test ends its worker together with its windows.
  */
-const idle: Window[] = [];
+const idleWindows: Window[] = [];
 
 async function newWindow(browser: Browser): Promise<Window> {
   const context = await browser.newContext({
@@ -240,45 +241,45 @@ async function newWindow(browser: Browser): Promise<Window> {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   context.setDefaultTimeout(20_000);
-  await context.addInitScript(tellErrorToasts);
+  await context.addInitScript(logErrorToasts);
   return { context, page: await context.newPage() };
 }
 
-async function enter({ context }: Window, session: StaffClient): Promise<void> {
+async function enterWindow({ context }: Window, session: StaffClient): Promise<void> {
   const [name = "", ...value] = session.cookie.split("=");
   await context.addCookies([{ name, value: value.join("="), url: origin() }]);
 }
 
-/** Leaves a window as a new one is: empty, nobody signed in, nothing remembered. One that was closed is gone. */
-async function leave(window: Window): Promise<void> {
+/** Resets a window: empty page, signed out, storage cleared. A closed window is dropped. */
+async function resetWindow(window: Window): Promise<void> {
   const { context, page } = window;
   if (page.isClosed()) return context.close();
   for (const other of context.pages()) if (other !== page) await other.close();
   page.removeAllListeners();
   await page.unrouteAll();
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Before anything is taken from it: a Studio that finds its session gone sets out for the sign-in page.
+  // Before the session is removed: otherwise an open Studio redirects to the sign-in page.
   await page.goto("about:blank");
   const session = await context.newCDPSession(page);
   await session.send("Storage.clearDataForOrigin", { origin: origin(), storageTypes: "all" });
   await session.detach();
   await context.clearCookies();
-  idle.push(window);
+  idleWindows.push(window);
 }
 
-/** Runs in the browser: writes every error message of the Studio's corner to the console. */
-function tellErrorToasts(): void {
-  const told = new WeakSet<Element>();
+/** Runs in the browser: logs every error toast of the Studio to the console. */
+function logErrorToasts(): void {
+  const logged = new WeakSet<Element>();
   new MutationObserver(() => {
     for (const toast of document.querySelectorAll('[data-ui="Toast"][data-tone="critical"]')) {
-      if (told.has(toast)) continue;
-      told.add(toast);
+      if (logged.has(toast)) continue;
+      logged.add(toast);
       console.error(`Toast: ${toast.textContent}`);
     }
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Asserts at the end of a journey that nothing failed and nothing left the product. */
+/** Asserts at the end of a test that nothing failed and no request left the product. */
 export function expectClean(...studios: Studio[]): void {
   for (const { seen } of studios) expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 }

@@ -4,9 +4,9 @@ import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { openAtAllHours } from "../product/opening-hours.ts";
 
-/** Many who book at once what only one of them can have. */
+/** Concurrent bookings of which only one can succeed. */
 
-export type Wish = {
+export type BookingRequest = {
   type_id: string;
   /** ISO 8601. */
   starts_at: string;
@@ -15,10 +15,10 @@ export type Wish = {
   submission_id: string;
 };
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 
-/** A wish of somebody nobody knows yet. */
-function wishFor(type: string, start: number): Wish {
+/** A booking request of a new person. */
+function createRequest(type: string, start: number): BookingRequest {
   const id = randomUUID();
   return {
     type_id: type,
@@ -29,15 +29,21 @@ function wishFor(type: string, start: number): Wish {
   };
 }
 
-/** Everybody wants the same time. */
-export const sameTime = (type: string, start: number, count: number): Wish[] =>
-  Array.from({ length: count }, () => wishFor(type, start));
+/** Concurrent requests for the same slot. */
+export const requestsForSameSlot = (type: string, start: number, count: number): BookingRequest[] =>
+  Array.from({ length: count }, () => createRequest(type, start));
 
-/** Nine times, each of which is too near to every other one, on the grid of `openCalendar`. */
-export const overlappingTimes = (type: string, start: number, count: number): Wish[] =>
-  Array.from({ length: count }, (_, n) => wishFor(type, start + (n % 9) * 5 * MINUTE));
+/** Requests for nine slots that all conflict with each other, on the grid of `openCalendar`. */
+export const requestsForOverlappingSlots = (
+  type: string,
+  start: number,
+  count: number,
+): BookingRequest[] =>
+  Array.from({ length: count }, (_, n) => createRequest(type, start + (n % 9) * 5 * minuteMs));
 
-/** Opens the calendar at all hours, every five minutes, and returns the id of the type to book. */
+/**
+ * Opens the calendar at all hours, every five minutes, and returns the id of the meeting type to book.
+ */
 export async function openCalendar(sql: postgres.Sql): Promise<string> {
   await openAtAllHours(sql);
   await sql`update public.booking_settings set grid_minutes = 5, window_days = 365`;
@@ -45,21 +51,23 @@ export async function openCalendar(sql: postgres.Sql): Promise<string> {
   return String(row?.["id"]);
 }
 
-/** When the nth race is held: each has two hours of its own, from tomorrow on. */
-export const timeOfRace = (n: number): number =>
-  Math.ceil(Date.now() / (120 * MINUTE)) * 120 * MINUTE + 24 * 60 * MINUTE + n * 120 * MINUTE;
+/** The slot of the nth race: each has a separate period of two hours, from tomorrow on. */
+export const raceStart = (n: number): number =>
+  Math.ceil(Date.now() / (120 * minuteMs)) * 120 * minuteMs +
+  24 * 60 * minuteMs +
+  n * 120 * minuteMs;
 
-/** What a wish came to: `again` when nobody said. */
-export type Answer = "booked" | "taken" | "again";
-type Door = (wish: Wish, signal: AbortSignal) => Promise<Answer>;
+/** The result of a request: `again` without a definite response. */
+export type BookingResult = "booked" | "taken" | "again";
+type BookingEndpoint = (request: BookingRequest, signal: AbortSignal) => Promise<BookingResult>;
 
-/** Books as whoever knows the address of the API. `post` posts a body as JSON. */
+/** Books directly through the REST API. `post` posts a body as JSON. */
 export const throughRest =
-  (post: (path: string, body: string, signal: AbortSignal) => Promise<Response>): Door =>
-  async (wish, signal) => {
+  (post: (path: string, body: string, signal: AbortSignal) => Promise<Response>): BookingEndpoint =>
+  async (request, signal) => {
     const answer = await post(
       "/rest/v1/rpc/book_appointment",
-      JSON.stringify({ booking: wish }),
+      JSON.stringify({ booking: request }),
       signal,
     );
     const body = await answer.text();
@@ -69,10 +77,10 @@ export const throughRest =
     return "again";
   };
 
-/** Books as the page's form does. */
+/** Books through the form of the site. */
 export const throughSite =
-  (origin: string): Door =>
-  async ({ type_id: type, starts_at: start, ...wish }, signal) => {
+  (origin: string): BookingEndpoint =>
+  async ({ type_id: type, starts_at: start, ...request }, signal) => {
     const answer = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
@@ -81,7 +89,7 @@ export const throughSite =
         type,
         time: String(Date.parse(start) / 1000),
         zone: "Europe/Berlin",
-        ...wish,
+        ...request,
       }),
       signal,
     });
@@ -95,51 +103,54 @@ export const throughSite =
 export type Outcome = { booked: string[]; refused: string[] };
 
 /**
- * Sends all wishes at once, each again until it is answered for good: booked or taken. `meanwhile` is done
- * once the first of them was answered. @throws when one is answered otherwise, or not within two minutes.
+ * Sends all requests concurrently, repeating each until its outcome is definite: booked or taken.
+ * `meanwhile` runs after the first response. @throws if a response is unexpected or takes longer than
+ * two minutes.
  */
-export async function race(
-  wishes: readonly Wish[],
-  doors: readonly Door[],
+export async function runRace(
+  requests: readonly BookingRequest[],
+  endpoints: readonly BookingEndpoint[],
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<Outcome> {
   const outcome: Outcome = { booked: [], refused: [] };
   const over = Date.now() + 120_000;
   const begun = Promise.withResolvers<void>();
-  const book = async (wish: Wish, door: Door): Promise<void> => {
+  const book = async (request: BookingRequest, endpoint: BookingEndpoint): Promise<void> => {
     for (;;) {
-      assert.ok(Date.now() < over, "A wish was not answered within two minutes.");
-      const answer = await door(wish, AbortSignal.timeout(20_000)).catch((error: unknown) => {
-        if (error instanceof assert.AssertionError) throw error;
-        return "again" as const;
-      });
+      assert.ok(Date.now() < over, "A request had no definite response within two minutes.");
+      const answer = await endpoint(request, AbortSignal.timeout(20_000)).catch(
+        (error: unknown) => {
+          if (error instanceof assert.AssertionError) throw error;
+          return "again" as const;
+        },
+      );
       if (answer !== "again") {
         begun.resolve();
-        outcome[answer === "booked" ? "booked" : "refused"].push(wish.submission_id);
+        outcome[answer === "booked" ? "booked" : "refused"].push(request.submission_id);
         return;
       }
       await after(50);
     }
   };
-  const sent = wishes.map((wish, n) => {
-    const door = doors[n % doors.length];
-    assert.ok(door);
-    return book(wish, door);
+  const sent = requests.map((request, n) => {
+    const endpoint = endpoints[n % endpoints.length];
+    assert.ok(endpoint);
+    return book(request, endpoint);
   });
   await Promise.all([...sent, begun.promise.then(meanwhile)]);
   return outcome;
 }
 
 /**
- * One of them was booked, the others were told so, and the database holds what it acknowledged: one
- * appointment, its reservation and its lead, and nothing of the others.
+ * Asserts that exactly one request was booked and the others refused, and that the database holds the
+ * acknowledged booking alone: one appointment with its reservation and lead.
  */
-export async function holdsRace(
+export async function expectOneBooking(
   sql: postgres.Sql,
-  wishes: readonly Wish[],
+  requests: readonly BookingRequest[],
   { booked, refused }: Outcome,
 ): Promise<void> {
-  const ids = wishes.map(({ submission_id: id }) => id);
+  const ids = requests.map(({ submission_id: id }) => id);
   const stored = await sql<{ submission_id: string; reserved: number }[]>`
     select submission_id, (
       select count(*)::int from private.reservations where appointment_id = appointments.id
@@ -156,15 +167,15 @@ export async function holdsRace(
     },
     {
       booked: 1,
-      refused: wishes.length - 1,
+      refused: requests.length - 1,
       stored: booked.map((id) => ({ id, reserved: 1 })),
       leads: booked,
     },
   );
 }
 
-/** Pairs of meetings that are nearer to each other than the larger of their gaps. */
-export async function clashes(sql: postgres.Sql): Promise<number> {
+/** Counts pairs of meetings that are closer together than the larger of their buffers. */
+export async function countConflicts(sql: postgres.Sql): Promise<number> {
   const [row] = await sql`
     select count(*)::int as clashes
     from public.appointments a join public.appointments b

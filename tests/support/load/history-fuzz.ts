@@ -3,25 +3,25 @@ import type { SanityClient } from "@sanity/client";
 import { applyPatch } from "mendoza";
 
 /**
- * Changes documents at random and reads their whole past again: every revision must be told as it
- * was stored then, and the effects of the transactions must lead from each state to the next and
- * back. The same `seed` makes the same changes.
+ * Changes documents at random and reads their whole history: every revision must match the state stored
+ * then, and the effects of the transactions must lead from each state to the next and back. The same
+ * `seed` produces the same changes.
  */
 export type FuzzOptions = {
   seed: number;
   documents: number;
   transactions: number;
-  /** How many revisions are read again at the end, evenly spread; all when absent. */
+  /** The number of revisions read at the end, evenly spread; all if absent. */
   read?: number;
-  /** Called after half of the changes, to restart the lake for instance. */
+  /** Called after half of the changes, for example to restart the lake. */
   halfway?(): Promise<void>;
 };
 
 type State = { [attribute: string]: unknown } | undefined;
 type Step = { transaction: string; states: Map<string, State> };
 
-/** A small generator of numbers (mulberry32): Math.random cannot be repeated. */
-function numbers(seed: number): () => number {
+/** A pseudo-random number generator (mulberry32), because Math.random has no seed. */
+function createGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,7 +35,7 @@ class Chance {
   #next: () => number;
 
   constructor(seed: number) {
-    this.#next = numbers(seed);
+    this.#next = createGenerator(seed);
   }
 
   below(limit: number): number {
@@ -44,7 +44,7 @@ class Chance {
 
   of<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error("There is nothing to choose from");
+    if (item === undefined) throw new Error("The list to choose from is empty.");
     return item;
   }
 
@@ -100,7 +100,7 @@ export async function fuzzHistory(
   client: () => Promise<SanityClient>,
   options: FuzzOptions,
 ): Promise<{ revisions: number; transactions: number }> {
-  const chance = new Chance(options.seed);
+  const random = new Chance(options.seed);
   const ids = Array.from({ length: options.documents }, (_, n) => `fuzz-${options.seed}-${n}`);
   const steps: Step[] = [];
   const present = new Map<string, State>();
@@ -110,8 +110,8 @@ export async function fuzzHistory(
       await options.halfway();
       editor = await client();
     }
-    const touched = new Set(Array.from({ length: 1 + chance.below(3) }, () => chance.of(ids)));
-    const mutations = [...touched].map((id) => mutationOf(id, present.get(id), chance));
+    const touched = new Set(Array.from({ length: 1 + random.below(3) }, () => random.of(ids)));
+    const mutations = [...touched].map((id) => createMutation(id, present.get(id), random));
     const { dataset } = editor.config();
     const { transactionId } = await editor.request<{ transactionId: string }>({
       method: "POST",
@@ -131,16 +131,16 @@ export async function fuzzHistory(
   return { revisions, transactions: steps.length };
 }
 
-function mutationOf(id: string, state: State, chance: Chance): unknown {
-  const fresh = { _id: id, _type: "fuzz", ...chance.content() };
-  if (!state) return { [chance.of(["create", "createOrReplace", "createIfNotExists"])]: fresh };
-  const kind = chance.below(12);
+function createMutation(id: string, state: State, random: Chance): unknown {
+  const fresh = { _id: id, _type: "fuzz", ...random.content() };
+  if (!state) return { [random.of(["create", "createOrReplace", "createIfNotExists"])]: fresh };
+  const kind = random.below(12);
   if (kind === 0) return { delete: { id } };
   if (kind === 1) return { createOrReplace: fresh };
-  return { patch: { id, ...chance.patch() } };
+  return { patch: { id, ...random.patch() } };
 }
 
-/** Every document at sampled moments, those that a transaction did not touch included. */
+/** Reads every document at sampled revisions, including documents that a transaction did not change. */
 async function readRevisions(
   editor: SanityClient,
   ids: string[],
@@ -169,7 +169,7 @@ type Transaction = {
   effects: Record<string, { apply: unknown[]; revert: unknown[] }>;
 };
 
-/** From nothing to the present and back to nothing, along the transactions of one document. */
+/** Applies and reverts the transactions of one document between nothing and the present state. */
 async function followEffects(editor: SanityClient, id: string, steps: Step[]): Promise<void> {
   const { dataset } = editor.config();
   const own = steps.filter(({ states }) => states.has(id));

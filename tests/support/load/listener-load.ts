@@ -6,14 +6,14 @@ import type { LocalLake } from "../servers/local-lake.ts";
 import { until } from "../until.ts";
 
 export type LoadOptions = {
-  /** A name that no other run on this lake has. */
+  /** A unique name per lake. */
   name: string;
-  /** Listeners behind a network that breaks; one more is beside the lake. */
+  /** Listeners behind the faulty network; one more connects directly. */
   listeners: number;
   documents: number;
   /** Changes to each document in each round. */
   changes: number;
-  /** What the network does in each round; it is cut at the round's beginning and end as well. */
+  /** The network fault of each round; connections are also reset at the beginning and end. */
   rounds: Fault[];
 };
 
@@ -21,8 +21,8 @@ type Listener = { events: MutationEvent[]; kinds: string[]; stop(): void };
 
 /**
  * Changes documents while listeners (`@sanity/client` with `enableResume`) lose their connections.
- * Fails unless each of them heard every change once, in the order of the one that was never
- * disturbed, and can rebuild the documents from what it heard. Gives what was counted.
+ * Fails unless each listener receives every change once, in the order of an undisturbed listener, and
+ * can rebuild the documents from the effects. Returns counts.
  */
 export async function listenUnderFaults(
   lake: LocalLake,
@@ -40,9 +40,9 @@ export async function listenUnderFaults(
     useCdn: false,
     headers: { cookie },
   });
-  const undisturbed = listen(editor, name);
-  const disturbed = Array.from({ length: listeners }, () => listen(behind, name));
-  const all = [undisturbed, ...disturbed];
+  const undisturbed = startListener(editor, name);
+  const throughFaults = Array.from({ length: listeners }, () => startListener(behind, name));
+  const all = [undisturbed, ...throughFaults];
   try {
     await until(() => all.every(({ kinds }) => kinds.includes("welcome")));
     const ids = Array.from({ length: documents }, (_, n) => `${name}-${n}`);
@@ -66,14 +66,14 @@ export async function listenUnderFaults(
       proxy.set({});
       proxy.cut();
       await until(() => {
-        // More than the lake remembers was missed: the round asks for too much.
+        // The backlog of the lake was exceeded: the round has too many changes.
         assert.ok(!all.some(({ kinds }) => kinds.includes("reset")), "a listener was reset");
         return all.every(({ events }) => events.length >= written);
       }, 120_000);
     }
     const order = undisturbed.events.map((event) => event.eventId);
     assert.equal(order.length, written, "the undisturbed listener hears every change once");
-    for (const { events, kinds } of disturbed) {
+    for (const { events, kinds } of throughFaults) {
       assert.deepEqual(
         events.map((event) => event.eventId),
         order,
@@ -82,8 +82,8 @@ export async function listenUnderFaults(
       assert.ok(kinds.includes("welcomeback"), "its connection was resumed");
     }
     for (const { events } of all)
-      for (const id of ids) assert.equal(rebuilt(id, events).n, changes * rounds.length);
-    const resumed = disturbed.flatMap(({ kinds }) =>
+      for (const id of ids) assert.equal(rebuildDocument(id, events).n, changes * rounds.length);
+    const resumed = throughFaults.flatMap(({ kinds }) =>
       kinds.filter((kind) => kind === "welcomeback"),
     );
     return { listeners: all.length, changes: written, resumed: resumed.length, lost: 0, twice: 0 };
@@ -93,7 +93,7 @@ export async function listenUnderFaults(
   }
 }
 
-function listen(client: SanityClient, type: string): Listener {
+function startListener(client: SanityClient, type: string): Listener {
   const events: MutationEvent[] = [];
   const kinds: string[] = [];
   const subscription = client
@@ -114,8 +114,8 @@ function listen(client: SanityClient, type: string): Listener {
   return { events, kinds, stop: () => subscription.unsubscribe() };
 }
 
-/** A document as the effects that were heard make it, each following from the one before. */
-function rebuilt(id: string, events: MutationEvent[]): { n?: unknown } {
+/** A document rebuilt from received effects, each based on the previous revision. */
+function rebuildDocument(id: string, events: MutationEvent[]): { n?: unknown } {
   let document: { n?: unknown } | null = null;
   let revision: string | undefined;
   for (const event of events) {

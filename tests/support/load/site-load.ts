@@ -1,28 +1,28 @@
 import { Agent, type IncomingMessage, request as open } from "node:http";
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { sendTurn, siteDoor } from "../fixtures/chat-visitor.ts";
+import { sendTurn, siteEndpoint } from "../fixtures/chat-visitor.ts";
 import { sendContactForm } from "../fixtures/contact-form.ts";
-import { downloadPath, exportTicket } from "../exported.ts";
+import { downloadPath, createExportLink } from "../exported.ts";
 import type { StaffClient } from "../fixtures/staff-client.ts";
 
 /**
- * Everybody at once: readers on connections that stay open, forms, chats that stream, lists and files of
- * staff, a listener. Each request ends in one of three ways; only the third is a loss.
+ * Concurrent load: readers on keep-alive connections, forms, streaming chats, lists and exports of
+ * staff, and a listener. A request is answered, refused or dropped; only the last is a failure.
  */
 export type LoadOutcome = {
   answered: Record<string, number>;
-  /** Nobody listened any more. */
+  /** The server no longer accepted connections. */
   refused: number;
-  /** What was begun and broke. */
+  /** Begun and cut off. */
   dropped: string[];
-  /** Addresses of forms that were acknowledged. */
+  /** Email addresses of acknowledged forms. */
   acknowledged: string[];
 };
 
 export type SiteLoad = {
   outcome: LoadOutcome;
-  /** Resolves when every visitor has been refused, which is when nobody listens. */
+  /** Resolves when every visitor has been refused, because the server no longer accepts connections. */
   ended: Promise<unknown>;
 };
 
@@ -32,8 +32,8 @@ const errorCode = (error: unknown): string => {
   return error.cause === undefined ? error.message : errorCode(error.cause);
 };
 
-/** A page on the reader's own connection, read to its end. */
-function read(agent: Agent, url: string): Promise<number> {
+/** Requests a page on the reader's connection and reads the complete response. */
+function readPage(agent: Agent, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = open(url, { agent }, (answer: IncomingMessage) => {
       answer.on("error", reject);
@@ -47,12 +47,78 @@ function read(agent: Agent, url: string): Promise<number> {
   });
 }
 
-/** Begins at once. @param name tells the forms of one load from those of another */
+type Kind = "pages" | "forms" | "chats" | "lists" | "files" | "listeners";
+
+/** By kind, a function that creates a visitor, whose visit is repeated. */
+function createVisits(
+  origin: string,
+  staff: StaffClient,
+  name: string,
+  acknowledged: string[],
+): Record<Kind, () => () => Promise<unknown>> {
+  let forms = 0;
+  return {
+    pages: () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const paths = ["/", "/solutions", "/contact", "/livez"];
+      let at = 0;
+      return async () => {
+        at += 1;
+        await after((at % 4) * 7);
+        await readPage(agent, `${origin}${paths[at % paths.length]}`);
+      };
+    },
+    forms: () => async () => {
+      forms += 1;
+      const email = `${name}.${forms}@example.com`;
+      const answer = await sendContactForm(origin, { email });
+      await answer.arrayBuffer();
+      if (answer.status === 303) acknowledged.push(email);
+    },
+    chats: () => () =>
+      sendTurn(siteEndpoint(origin), {
+        message: "Which module watches our data pipelines?",
+        sessionId: randomUUID(),
+        conversationState: null,
+      }).catch((error: unknown) => {
+        // An error response counts as answered.
+        if (!/^Error: \d{3} /.test(String(error))) throw error;
+      }),
+    lists: () => async () => {
+      const answer = await staff.rest(
+        "/rest/v1/leads?select=id,name,email,company,message,status&limit=25&order=created_at.desc",
+      );
+      await answer.arrayBuffer();
+    },
+    files: () => async () => {
+      const { link_token } = await createExportLink(
+        (path, init) => staff.rest(path, init),
+        "leads",
+      ).catch((error: unknown) => {
+        if (/responded with \d{3}/.test(String(error))) return { link_token: "" };
+        throw error;
+      });
+      const answer = await fetch(`${origin}${downloadPath(link_token)}`);
+      await answer.arrayBuffer();
+      await after(50);
+    },
+    listeners: () => async () => {
+      const query = encodeURIComponent("*[_type == 'page']");
+      const answer = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
+        headers: { accept: "text/event-stream" },
+      });
+      // Reads to the end, which a closing gateway sends.
+      await answer.arrayBuffer();
+    },
+  };
+}
+
+/** Starts the load immediately. @param name distinguishes the forms of different loads */
 export function startSiteLoad(origin: string, staff: StaffClient, name: string): SiteLoad {
   const outcome: LoadOutcome = { answered: {}, refused: 0, dropped: [], acknowledged: [] };
   let isOver = false;
 
-  async function visitor(kind: string, visit: () => Promise<unknown>): Promise<void> {
+  async function visitor(kind: Kind, visit: () => Promise<unknown>): Promise<void> {
     while (!isOver) {
       try {
         await visit();
@@ -66,73 +132,19 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     }
   }
 
-  const reader = () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const paths = ["/", "/solutions", "/contact", "/livez"];
-    let at = 0;
-    return visitor("pages", async () => {
-      at += 1;
-      await after((at % 4) * 7);
-      await read(agent, `${origin}${paths[at % paths.length]}`);
-    });
-  };
-  let forms = 0;
-  const form = () =>
-    visitor("forms", async () => {
-      forms += 1;
-      const email = `${name}.${forms}@example.com`;
-      const answer = await sendContactForm(origin, { email });
-      await answer.arrayBuffer();
-      if (answer.status === 303) outcome.acknowledged.push(email);
-    });
-  const chat = () =>
-    visitor("chats", async () => {
-      await sendTurn(siteDoor(origin), {
-        message: "Which module watches our data pipelines?",
-        sessionId: randomUUID(),
-        conversationState: null,
-      }).catch((error: unknown) => {
-        // A refusal in words is an answer.
-        if (!/^Error: \d{3} /.test(String(error))) throw error;
-      });
-    });
-  const list = () =>
-    visitor("lists", async () => {
-      const answer = await staff.rest(
-        "/rest/v1/leads?select=id,name,email,company,message,status&limit=25&order=created_at.desc",
-      );
-      await answer.arrayBuffer();
-    });
-  const file = () =>
-    visitor("files", async () => {
-      const { link_token } = await exportTicket(
-        (path, init) => staff.rest(path, init),
-        "leads",
-      ).catch((error: unknown) => {
-        if (/answered \d{3}/.test(String(error))) return { link_token: "" };
-        throw error;
-      });
-      const answer = await fetch(`${origin}${downloadPath(link_token)}`);
-      await answer.arrayBuffer();
-      await after(50);
-    });
-  const listener = () =>
-    visitor("listeners", async () => {
-      const query = encodeURIComponent("*[_type == 'page']");
-      const answer = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
-        headers: { accept: "text/event-stream" },
-      });
-      // To its end, which a front that closes gives it.
-      await answer.arrayBuffer();
-    });
-
-  const ended = Promise.all([
-    ...Array.from({ length: 8 }, reader),
-    ...Array.from({ length: 4 }, form),
-    ...Array.from({ length: 3 }, chat),
-    ...Array.from({ length: 2 }, list),
-    file(),
-    listener(),
-  ]);
+  const visits = createVisits(origin, staff, name, outcome.acknowledged);
+  const concurrency: [kind: Kind, visitors: number][] = [
+    ["pages", 8],
+    ["forms", 4],
+    ["chats", 3],
+    ["lists", 2],
+    ["files", 1],
+    ["listeners", 1],
+  ];
+  const ended = Promise.all(
+    concurrency.flatMap(([kind, visitors]) =>
+      Array.from({ length: visitors }, () => visitor(kind, visits[kind]())),
+    ),
+  );
   return { outcome, ended };
 }

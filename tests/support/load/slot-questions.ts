@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import type postgres from "postgres";
 import {
-  dateAfter,
-  wallClock,
+  addDays,
+  localTimeAt,
   type Blocked,
   type Hours,
   type Question,
   type Range,
 } from "./slot-oracle.ts";
 
-const MINUTE = 60_000;
-/** Shorter than any summer time, and than its pause for Ramadan. */
-const STEP = 10 * 24 * 60 * MINUTE;
+const minuteMs = 60_000;
+/** Shorter than any daylight saving period, and than its pause for Ramadan. */
+const stepMs = 10 * 24 * 60 * minuteMs;
 
-/** What the database's engine answers, in milliseconds since 1970. */
+/** The response of the database's slot engine, in milliseconds since 1970. */
 export async function askEngine(sql: postgres.Sql, question: Question): Promise<number[]> {
   const { busy } = question;
   const instants = (values: number[]) => values.map((value) => new Date(value).toISOString());
@@ -30,7 +30,7 @@ export async function askEngine(sql: postgres.Sql, question: Question): Promise<
   return rows.map(({ at }) => at);
 }
 
-/** The minutes of a period that a blocked time alone blocks, as the database says. */
+/** The minutes of a period that a blocked time alone blocks, computed by the database. */
 export async function askBlocked(
   sql: postgres.Sql,
   blocked: Blocked,
@@ -47,12 +47,12 @@ export async function askBlocked(
     )`;
   const found = new Set<number>();
   for (const { starts, ends } of rows) {
-    for (let at = Math.max(starts, from); at < Math.min(ends, until); at += MINUTE) found.add(at);
+    for (let at = Math.max(starts, from); at < Math.min(ends, until); at += minuteMs) found.add(at);
   }
   return found;
 }
 
-/** The zones that a calendar can have, as far as Intl knows them, too. */
+/** The zones that a calendar can have and Intl supports. */
 export async function engineZones(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select name from pg_timezone_names where private.is_time_zone(name) order by name`;
@@ -60,7 +60,7 @@ export async function engineZones(sql: postgres.Sql): Promise<string[]> {
     .map(({ name }) => name)
     .filter((name) => {
       try {
-        wallClock(name, 0);
+        localTimeAt(name, 0);
         return true;
       } catch {
         return false;
@@ -68,29 +68,29 @@ export async function engineZones(sql: postgres.Sql): Promise<string[]> {
     });
 }
 
-/** How far a zone's clock is ahead of UTC, in minutes. */
-function ahead(zone: string, at: number): number {
-  const { date, minutes } = wallClock(zone, at);
-  return (Date.parse(date) + minutes * MINUTE - at) / MINUTE;
+/** A zone's offset from UTC, in minutes. */
+function offsetMinutes(zone: string, at: number): number {
+  const { date, minutes } = localTimeAt(zone, at);
+  return (Date.parse(date) + minutes * minuteMs - at) / minuteMs;
 }
 
-/** Years whose rules had been known to everybody who knows zones at all. */
-const span: Record<"from" | "until", number> = {
+/** Years for which all time zone databases agree. */
+const comparedYears: Record<"from" | "until", number> = {
   from: Date.UTC(2019, 0, 1),
   until: Date.UTC(2026, 5, 1),
 };
 
-/** The instants at which a zone's clock is changed, to the minute. */
-export function changes(zone: string): number[] {
+/** The offset changes of a zone, to the minute. */
+export function offsetChanges(zone: string): number[] {
   const found: number[] = [];
-  let before = ahead(zone, span.from);
-  for (let at = span.from + STEP; at < span.until; at += STEP) {
-    const after = ahead(zone, at);
+  let before = offsetMinutes(zone, comparedYears.from);
+  for (let at = comparedYears.from + stepMs; at < comparedYears.until; at += stepMs) {
+    const after = offsetMinutes(zone, at);
     if (after === before) continue;
-    let [low, high] = [at - STEP, at];
-    while (high - low > MINUTE) {
-      const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
-      if (ahead(zone, middle) === before) low = middle;
+    let [low, high] = [at - stepMs, at];
+    while (high - low > minuteMs) {
+      const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
+      if (offsetMinutes(zone, middle) === before) low = middle;
       else high = middle;
     }
     found.push(high);
@@ -112,19 +112,19 @@ const ranges: fc.Arbitrary<Range[]> = fc.array(
 const always: Range[] = [["00:00", "24:00"]];
 
 /**
- * Questions about the day or two around an instant, in this zone: every second around a change of its
- * clock, where it has any.
+ * Random inputs for the day or two around an instant in this zone; half of them around an offset
+ * change, if there is one.
  */
-export function questions(zone: string): fc.Arbitrary<Question> {
-  const instants = changes(zone);
+export function createQuestions(zone: string): fc.Arbitrary<Question> {
+  const instants = offsetChanges(zone);
   const anywhere = fc
-    .integer({ min: 0, max: (span.until - span.from) / MINUTE })
-    .map((minutes) => span.from + minutes * MINUTE);
+    .integer({ min: 0, max: (comparedYears.until - comparedYears.from) / minuteMs })
+    .map((minutes) => comparedYears.from + minutes * minuteMs);
   const around =
     instants.length > 0
       ? fc
           .tuple(fc.constantFrom(...instants), fc.integer({ min: -1800, max: 300 }))
-          .map(([change, minutes]) => change + minutes * MINUTE)
+          .map(([change, minutes]) => change + minutes * minuteMs)
       : anywhere;
   return fc
     .record({
@@ -152,9 +152,9 @@ export function questions(zone: string): fc.Arbitrary<Question> {
     })
     .map(({ from, minutes, weekly, replaced, askedBefore, busy, ...limits }) => {
       const hours: Hours = {
-        weekly: Object.fromEntries(weekly.map((told, day) => [day + 1, told])),
+        weekly: Object.fromEntries(weekly.map((ranges, day) => [day + 1, ranges])),
         ...(replaced
-          ? { dates: { [dateAfter(wallClock(zone, from).date, replaced[0])]: replaced[1] } }
+          ? { dates: { [addDays(localTimeAt(zone, from).date, replaced[0])]: replaced[1] } }
           : {}),
       };
       return {
@@ -162,22 +162,25 @@ export function questions(zone: string): fc.Arbitrary<Question> {
         zone,
         hours,
         from,
-        until: from + minutes * MINUTE,
+        until: from + minutes * minuteMs,
         askedAt: from - askedBefore * 1000,
         busy: busy.map(([start, lasts, gap]) => ({
-          from: from + start * MINUTE,
-          until: from + (start + lasts) * MINUTE,
+          from: from + start * minuteMs,
+          until: from + (start + lasts) * minuteMs,
           gap,
         })),
       };
     });
 }
 
-/** Blocked times in this zone, and a day or two around one of their stretches, or around a change. */
-export function blockedTimes(
+/**
+ * Random blocked times in this zone, with a day or two around one of their occurrences or around an
+ * offset change.
+ */
+export function createBlockedTimes(
   zone: string,
 ): fc.Arbitrary<{ blocked: Blocked; from: number; until: number }> {
-  const instants = changes(zone);
+  const instants = offsetChanges(zone);
   return fc
     .record({
       around: fc.oneof(
@@ -200,24 +203,24 @@ export function blockedTimes(
     })
     .map(({ around, minutes, daysBefore, periods, lasts, starts, ends, goesOn, ...blocked }) => {
       const days = { daily: 1, weekly: 7, yearly: 365 }[blocked.recurrence] * periods;
-      const began = dateAfter(
-        wallClock(zone, around).date,
+      const began = addDays(
+        localTimeAt(zone, around).date,
         -daysBefore - (blocked.is_recurring ? days : 0),
       );
       const longest = blocked.is_recurring && blocked.recurrence === "daily" ? 0 : lasts;
-      // As the table wants it: the end after the start.
+      // A constraint of the table: the end is after the start.
       const isBackwards = longest === 0 && starts !== null && ends !== null && ends <= starts;
       return {
         blocked: {
           ...blocked,
           start_date: began,
-          end_date: dateAfter(began, longest),
+          end_date: addDays(began, longest),
           start_time: starts === null ? null : time(starts * 5),
           end_time: ends === null || isBackwards ? null : time(ends * 5),
-          recurs_until: goesOn === null ? null : dateAfter(wallClock(zone, around).date, goesOn),
+          recurs_until: goesOn === null ? null : addDays(localTimeAt(zone, around).date, goesOn),
         },
-        from: around - Math.floor(minutes / 2) * MINUTE,
-        until: around + minutes * MINUTE,
+        from: around - Math.floor(minutes / 2) * minuteMs,
+        until: around + minutes * minuteMs,
       };
     });
 }

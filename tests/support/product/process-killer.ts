@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process as /proc shows it (Linux). `command` is the command line with spaces. */
+/** A process in /proc (Linux). `command` is the command line with spaces. */
 export type ProcessEntry = { pid: number; parent: number; command: string };
 
-/** Every process of this machine that can be read. */
+/** Every readable process of this machine. */
 export function processes(): ProcessEntry[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -11,7 +11,7 @@ export function processes(): ProcessEntry[] {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, "utf8");
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-        // The second field is the name in brackets and may hold spaces: read behind the last one.
+        // The second field is the name in parentheses and may contain spaces: parse after the last one.
         const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
         return state === "Z" ? [] : [{ pid: Number(name), parent: Number(parent), command }];
       } catch {
@@ -20,7 +20,7 @@ export function processes(): ProcessEntry[] {
     });
 }
 
-/** The process and everything below it, parents first. */
+/** The process and its descendants, parents first. */
 export function family(pid: number): ProcessEntry[] {
   const all = processes();
   const found = all.filter((entry) => entry.pid === pid);
@@ -29,8 +29,8 @@ export function family(pid: number): ProcessEntry[] {
 }
 
 /**
- * Kills with SIGKILL each descendant of `root` whose command line matches, and says which.
- * A process that is gone already counts as not killed.
+ * Kills with SIGKILL each descendant of `root` whose command line matches, and returns the killed.
+ * Excludes processes that have already ended.
  */
 export function killFamily(root: number, matching: RegExp): ProcessEntry[] {
   return family(root).filter((entry) => {

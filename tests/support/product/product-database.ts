@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 
-/** Works as the owner of a running product's database, as its operator could. */
+/** Runs `work` as the owner of a running product's database, as its operator could. */
 export async function withProductDatabase<Result>(
   dataDir: string,
   work: (sql: postgres.Sql) => Promise<Result>,

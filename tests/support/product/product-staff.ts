@@ -4,8 +4,8 @@ import { withProductDatabase } from "./product-database.ts";
 export type Account = { email: string; password: string; name: string };
 
 /**
- * Makes a staff member in the database of a running product, as its operator would: accounts are
- * made behind the product, never over its wire. One that exists already is left as it is.
+ * Adds a staff member in the database of a running product, as its operator would, without using the
+ * API. An existing account is left unchanged.
  */
 export async function hire(
   dataDir: string,

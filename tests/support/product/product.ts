@@ -7,30 +7,30 @@ import { freePort } from "../../../web/host/supervisor/ports.ts";
 
 const ownRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The staff account every started product has as its first admin. */
+/** The first admin of every started product. */
 export const staff = {
   email: "admin@example.com",
   password: "correct horse battery staple",
 } as const;
 
 export type Product = {
-  /** Where a browser finds it, without a trailing slash. */
+  /** The address for browsers, without a trailing slash. */
   origin: string;
   dataDir: string;
   /** The launcher. */
   pid: number;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
   /** Types a line into its terminal. */
   type(line: string): void;
-  /** SIGTERM, and waits until it is gone. Returns the exit code (null after a kill). */
+  /** Sends SIGTERM and waits for the exit. Returns the exit code (null after a kill). */
   stop(): Promise<number | null>;
   /** SIGKILL to the launcher alone, as a crash would. */
   kill(): Promise<void>;
 };
 
 export type ProductOptions = {
-  /** Kept when given, otherwise a new folder that `discard` removes. */
+  /** The data folder to use; otherwise a new one that `discard` removes. */
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
@@ -38,7 +38,7 @@ export type ProductOptions = {
   root?: string;
   /** Milliseconds until it must be ready. */
   within?: number;
-  /** A program that starts the one behind its own arguments, such as `unshare` or `nice`. */
+  /** A program that runs the launcher as its arguments, such as `unshare` or `nice`. */
   through?: string[];
   /** `dev` starts what `npm run dev` does. */
   verb?: "start" | "dev";
@@ -51,18 +51,21 @@ const ended = (child: ChildProcess) =>
         child.once("exit", resolve);
       });
 
-/** A new, empty data folder below the machine's temporary folder. */
+/** A new, empty data folder in the temporary folder. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "site-data-"));
-  // As root the database runs as another user; one that cannot reach its folder lives elsewhere.
+  // When tests run as root, PostgreSQL runs as another user, which must be able to reach the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Removes a data folder made by `newDataDir`. */
+/** Removes a data folder created by `newDataDir`. */
 export const discard = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
 
-/** Spawns what `npm start` hands over to; does not wait. Exposed for tests of starts that must fail. */
+/**
+ * Spawns the process that `npm start` runs without waiting. Exported for tests of starts that must
+ * fail.
+ */
 export function spawnProduct(options: ProductOptions & { port: number; dataDir: string }): {
   child: ChildProcess;
   output(): string;
@@ -82,7 +85,7 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
       PORT: String(options.port),
       SITE_URL: `http://localhost:${options.port}`,
       DATA_DIR: options.dataDir,
-      // Without effect, and therefore refused, beside a hosted database.
+      // Has no effect, and is therefore refused, with a hosted database.
       ...(options.env?.SUPABASE_URL
         ? {}
         : { STAFF_EMAIL: staff.email, STAFF_PASSWORD: staff.password }),
@@ -102,7 +105,7 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
   return { child, output: () => text };
 }
 
-/** Starts the product as `npm start` does and waits until `/readyz` says 200. */
+/** Starts the product as `npm start` does and waits until `/readyz` returns 200. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? newDataDir();
@@ -113,7 +116,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const deadline = Date.now() + (options.within ?? 300_000);
   for (;;) {
     if (child.exitCode !== null)
-      throw new Error(`The product stopped with ${child.exitCode}:\n${output()}`);
+      throw new Error(`The product exited with ${child.exitCode}:\n${output()}`);
     if (Date.now() > deadline) {
       child.kill("SIGKILL");
       throw new Error(`The product was not ready in time:\n${output()}`);

@@ -1,13 +1,13 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 
-/** Sends a signed publish event to a site and waits until nothing outdated can be served. */
+/** Sends a signed publish event to a site and waits until no outdated content can be served. */
 export async function sendPublishEvent(
   origin: string,
   webhookSecret: string,
   change: { _id: string; _type: string; moved?: boolean },
 ): Promise<void> {
   const body = JSON.stringify(change);
-  const answer = await fetch(`${origin}/api/revalidate`, {
+  const response = await fetch(`${origin}/api/revalidate`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -15,5 +15,5 @@ export async function sendPublishEvent(
     },
     body,
   });
-  if (!answer.ok) throw new Error(`The event was answered with ${answer.status}.`);
+  if (!response.ok) throw new Error(`The event was answered with status ${response.status}.`);
 }

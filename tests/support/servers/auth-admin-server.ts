@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type postgres from "postgres";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 
-/** A call of the admin API as it came in. */
+/** A received call of the admin API. */
 export type AdminCall = {
   method: string;
   path: string;
@@ -12,19 +12,9 @@ export type AdminCall = {
   body: Record<string, unknown>;
 };
 
-/**
- * Stands for a hosted project on 127.0.0.1: answers `/auth/v1/admin/users` as Supabase Auth does, on the
- * tables of the embedded one behind it, which answers everything else. Its errors have Auth's shape.
- */
-export async function startAuthAdmin(
-  supabaseUrl: string,
-  sql: postgres.Sql,
-  secretKey: string,
-): Promise<{ url: string; calls: AdminCall[]; outages: { left: number }; stop(): void }> {
-  const calls: AdminCall[] = [];
-  const outages = { left: 0 };
-
-  async function answerAdmin({ method, path, apikey, body }: AdminCall): Promise<Response> {
+/** Handles calls of the admin API like Supabase Auth; fails while `outages.left` is above zero. */
+function createAdminHandler(sql: postgres.Sql, secretKey: string, outages: { left: number }) {
+  return async ({ method, path, apikey, body }: AdminCall): Promise<Response> => {
     const failure = (code: number, error_code: string, msg: string) =>
       Response.json({ code, error_code, msg }, { status: code });
     if (apikey !== secretKey)
@@ -69,8 +59,22 @@ export async function startAuthAdmin(
     return user
       ? Response.json({ ...user, aud: "authenticated", role: "authenticated" })
       : failure(404, "user_not_found", "User not found");
-  }
+  };
+}
 
+/**
+ * Fakes a hosted project on 127.0.0.1: implements `/auth/v1/admin/users` like Supabase Auth on the
+ * tables of an embedded Supabase, and forwards everything else to it. Errors have Auth's shape.
+ */
+export async function startAuthAdminServer(
+  supabaseUrl: string,
+  sql: postgres.Sql,
+  secretKey: string,
+): Promise<{ url: string; calls: AdminCall[]; outages: { left: number }; stop(): void }> {
+  const calls: AdminCall[] = [];
+  const outages = { left: 0 };
+
+  const answerAdmin = createAdminHandler(sql, secretKey, outages);
   const port = await freePort();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -3,8 +3,9 @@ import { startCluster } from "../../../supabase/local/database/postgres/cluster.
 import { startLocalSupabase } from "./local-supabase.ts";
 
 /**
- * One PostgreSQL for all files about the database alone, its database `postgres` as a first start leaves
- * it: `policyStage` copies that for each file, and finds the server by the environment.
+ * Starts one PostgreSQL server for all database test files, with the database `postgres` in the state
+ * after a first start: `usePolicyDatabase` copies it for each file, and finds the server by the
+ * environment.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   const supabase = await startLocalSupabase();

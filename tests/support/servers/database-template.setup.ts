@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { startLocalSupabase } from "./local-supabase.ts";
 
 /**
- * A data folder with every migration applied and nothing else in it, made once for all files: to copy it
- * takes a tenth of the processor's time that making one takes. `startLocalSupabase` finds it by the
- * environment. Files about first starts name a folder of their own and make their database.
+ * Creates a data folder with every migration applied and no other data, once for all files: copying it
+ * takes a tenth of the processor time of creating one. `startLocalSupabase` finds it by the
+ * environment. Tests of first starts use a folder of their own without a template.
  */
 export default async function makeTemplate(): Promise<() => void> {
   const supabase = await startLocalSupabase();

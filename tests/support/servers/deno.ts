@@ -19,8 +19,8 @@ export type DenoFunction = {
 };
 
 /**
- * Serves one function in Deno, without network but for this machine. What it takes from npm is what the
- * project has installed. `sys` names what of the system it may ask, `root` another checkout.
+ * Serves one function in Deno, with network access to this machine only and the project's installed npm
+ * packages. `sys` lists the allowed system information, `root` is another checkout.
  */
 export async function startInDeno(
   name: string,
@@ -60,13 +60,13 @@ export async function startInDeno(
       detached: true,
     },
   );
-  let complaint = "";
-  runtime.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  let errorOutput = "";
+  runtime.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()));
   const ended = new Promise((resolve) => {
     runtime.once("exit", resolve);
   });
   async function stop(): Promise<void> {
-    // The npm package starts Deno as a child of its own.
+    // The npm package starts Deno as a child process.
     if (runtime.exitCode === null) process.kill(-(runtime.pid ?? 0), "SIGKILL");
     await ended;
     rmSync(cache, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export async function startInDeno(
   const url = `http://127.0.0.1:${port}`;
   try {
     await until(async () => {
-      if (runtime.exitCode !== null) throw new Error(`Deno ended: ${complaint}`);
+      if (runtime.exitCode !== null) throw new Error(`Deno exited: ${errorOutput}`);
       return fetch(url, { method: "OPTIONS" }).then(
         () => true,
         () => false,

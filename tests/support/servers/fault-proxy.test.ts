@@ -30,16 +30,16 @@ const get = async () => {
   return answer.text();
 };
 
-test("a healthy network passes everything unchanged", async () => {
+test("passes everything unchanged without faults", async () => {
   expect(await get()).toBe(body);
 });
 
-test("slices, latency, a narrow line and a slow close change the pace and not the bytes", async () => {
+test("slices, latency, low bandwidth and a slow close change the timing and not the bytes", async () => {
   proxy.set({ slice: 100, latency: 1, bandwidth: 1_000_000, slowClose: 5 });
   expect(await get()).toBe(body);
 });
 
-test("a reset, a limit and a timeout each break the answer", async () => {
+test("a reset, a limit and a timeout each break the response", async () => {
   proxy.set({ reset: true });
   await expect(get()).rejects.toThrow();
   proxy.set({ limit: 300 });
@@ -48,7 +48,7 @@ test("a reset, a limit and a timeout each break the answer", async () => {
   await expect(get()).rejects.toThrow();
 });
 
-test("the network heals", async () => {
+test("recovers once the faults are removed", async () => {
   proxy.set({ reset: true });
   await expect(get()).rejects.toThrow();
   proxy.set({});

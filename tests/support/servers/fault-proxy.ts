@@ -2,15 +2,13 @@ import { createServer, connect, type Socket } from "node:net";
 import { portOf } from "../../../web/host/supervisor/ports.ts";
 
 /**
- * What an unlucky network does to the bytes that pass. All fields may be combined and may be
- * changed while connections are open.
- *
- * - `latency`: milliseconds every piece waits before it goes on, in order.
- * - `bandwidth`: bytes a second each way.
- * - `slice`: pieces are cut to at most this many bytes.
- * - `limit`: bytes each way after which the connection is closed.
- * - `timeout`: milliseconds after which a connection that passes nothing is closed; data is held back.
- * - `reset`: connections are torn down (RST) as soon as they are made.
+ * Network faults, which may be combined and changed while connections are open.
+ * - `latency`: delay of every chunk in milliseconds, in order.
+ * - `bandwidth`: bytes per second in each direction.
+ * - `slice`: maximum bytes per chunk.
+ * - `limit`: bytes in each direction after which the connection is closed.
+ * - `timeout`: milliseconds after which a connection without data transfer is closed; data is held back.
+ * - `reset`: connections are reset (RST) as soon as they are accepted.
  * - `slowClose`: milliseconds by which the end of a connection is delayed.
  */
 export type Fault = {
@@ -26,7 +24,7 @@ export type Fault = {
 export type FaultProxy = {
   /** The loopback port to connect to instead of the target's. */
   port: number;
-  /** Replaces the faults in force; `{}` heals the network. Connections under `timeout` are ended. */
+  /** Replaces the current faults; `{}` removes them. Connections under `timeout` are ended. */
   set(fault: Fault): void;
   /** Resets every open connection. */
   cut(): void;
@@ -38,50 +36,56 @@ const later = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Starts a TCP proxy on a free loopback port that passes everything to `target` with faults. */
+/** Forwards one direction of a connection with the network's current fault, which may change meanwhile. */
+async function forwardBytes(from: Socket, to: Socket, network: { fault: Fault }): Promise<void> {
+  let passed = 0;
+  // Sockets without an encoding emit buffers.
+  for await (const chunk of from as AsyncIterable<Buffer>) {
+    if (network.fault.timeout !== undefined) {
+      await later(network.fault.timeout);
+      from.destroy();
+      to.destroy();
+      return;
+    }
+    const size = network.fault.slice ?? chunk.length;
+    for (let start = 0; start < chunk.length; start += size) {
+      let piece = chunk.subarray(start, start + size);
+      if (network.fault.latency !== undefined) await later(network.fault.latency);
+      if (network.fault.bandwidth !== undefined)
+        await later((piece.length / network.fault.bandwidth) * 1000);
+      if (network.fault.limit !== undefined)
+        piece = piece.subarray(0, network.fault.limit - passed);
+      passed += piece.length;
+      if (to.destroyed) return;
+      if (!to.write(piece)) {
+        await new Promise((resolve) => {
+          to.once("drain", resolve);
+          to.once("close", resolve);
+        });
+      }
+      if (network.fault.limit !== undefined && passed >= network.fault.limit) {
+        to.destroySoon();
+        from.destroy();
+        return;
+      }
+    }
+  }
+  if (network.fault.slowClose !== undefined) await later(network.fault.slowClose);
+  to.end();
+}
+
+/** Starts a TCP proxy on a free loopback port that forwards everything to `target` with faults. */
 export async function startFaultProxy(target: {
   host?: string;
   port: number;
 }): Promise<FaultProxy> {
-  let fault: Fault = {};
+  const network: { fault: Fault } = { fault: {} };
   const open = new Set<Socket>();
 
-  const pass = async (from: Socket, to: Socket) => {
-    let passed = 0;
-    for await (const chunk of from as AsyncIterable<Buffer>) {
-      if (fault.timeout !== undefined) {
-        await later(fault.timeout);
-        from.destroy();
-        to.destroy();
-        return;
-      }
-      const size = fault.slice ?? chunk.length;
-      for (let start = 0; start < chunk.length; start += size) {
-        let piece = chunk.subarray(start, start + size);
-        if (fault.latency !== undefined) await later(fault.latency);
-        if (fault.bandwidth !== undefined) await later((piece.length / fault.bandwidth) * 1000);
-        if (fault.limit !== undefined) piece = piece.subarray(0, fault.limit - passed);
-        passed += piece.length;
-        if (to.destroyed) return;
-        if (!to.write(piece)) {
-          await new Promise((resolve) => {
-            to.once("drain", resolve);
-            to.once("close", resolve);
-          });
-        }
-        if (fault.limit !== undefined && passed >= fault.limit) {
-          to.destroySoon();
-          from.destroy();
-          return;
-        }
-      }
-    }
-    if (fault.slowClose !== undefined) await later(fault.slowClose);
-    to.end();
-  };
+  const pass = (from: Socket, to: Socket) => forwardBytes(from, to, network);
 
   const server = createServer({ allowHalfOpen: true }, (visitor) => {
-    if (fault.reset) {
+    if (network.fault.reset) {
       visitor.resetAndDestroy();
       return;
     }
@@ -117,7 +121,7 @@ export async function startFaultProxy(target: {
   return {
     port: portOf(server),
     set(next) {
-      fault = next;
+      network.fault = next;
     },
     cut,
     close() {

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { startEmptyProject } from "./hosted-project.ts";
 
 /**
- * The database of a hosted project with every migration applied by the Supabase CLI, made once for all files,
- * which copy it. What the CLI said is left to `tests/hosted/push.test.ts` to judge.
+ * Creates the database of a hosted project with every migration applied by the Supabase CLI, once for
+ * all files, which copy it. `tests/hosted/push.test.ts` checks the output of the CLI.
  */
 export default async function pushOnce(): Promise<() => void> {
   const project = await startEmptyProject();

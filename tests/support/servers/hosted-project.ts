@@ -17,12 +17,12 @@ import { startCluster, type Cluster } from "../../../supabase/local/database/pos
 import { findPostgrest, startPostgrest } from "../../../supabase/local/gateway/postgrest.ts";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import {
-  accessToken,
+  createAccessToken,
   clientHeaderSecret,
   firstAdmin,
   jwtSecret,
   publishableKey,
-  requestsTo,
+  createRequester,
   secretKey,
   type LocalSupabase,
 } from "./local-supabase.ts";
@@ -33,14 +33,16 @@ const cli = join(
   "dist/supabase.js",
 );
 
-/** What `supabase db push` printed, and its exit code. */
+/** The output and exit code of `supabase db push`. */
 export type Push = { code: number; output: string };
 
 /** A server with a database like that of a hosted project before its first migration. */
 export type EmptyProject = {
   cluster: Cluster;
   dataDir: string;
-  /** Runs the pinned CLI's `db push` with the migrations and the seed of `folder`, a Supabase project. */
+  /**
+   * Runs the pinned CLI's `db push` with the migrations and the seed of `folder`, a Supabase project.
+   */
   push(folder?: string): Promise<Push>;
   /** Stops the server, and removes its data unless `keep` is set. */
   stop(options?: { keep?: boolean }): Promise<void>;
@@ -63,14 +65,14 @@ export async function startEmptyProject(): Promise<EmptyProject> {
   };
 }
 
-/** Connections to a database as one of its roles. */
+/** Connects to a database as one of its roles. */
 export function connectAs(socket: string, username: string, max = 1): postgres.Sql {
   return postgres({ path: socket, username, database: "postgres", max, onnotice: () => undefined });
 }
 
 /**
- * On a hosted project `postgres` is no superuser. The role that initdb makes always is one, and cannot rename
- * itself: another superuser makes it `supabase_admin`.
+ * On a hosted project `postgres` is not a superuser. The role created by initdb always is one and
+ * cannot rename itself, so another superuser renames it to `supabase_admin`.
  */
 async function prepare(socket: string): Promise<void> {
   const run = async (username: string, statements: string) => {
@@ -85,7 +87,7 @@ async function prepare(socket: string): Promise<void> {
   await run("supabase_admin", sql);
 }
 
-/** From a copy, since the CLI writes into the folder that it works in, and into the home folder. */
+/** Runs on a copy, because the CLI writes into its working folder and the home folder. */
 async function push(folder: string, tcpPort: number): Promise<Push> {
   const workdir = mkdtempSync(join(tmpdir(), "site-push-"));
   try {
@@ -108,9 +110,9 @@ async function push(folder: string, tcpPort: number): Promise<Push> {
 }
 
 /**
- * Serves a copy of the database that `hosted-project.setup.ts` pushed the migrations to: PostgREST, which
- * signs in as `authenticator`, behind the gateway of the embedded Supabase. There is no Auth: the first
- * administrator's token is signed here, with a session as Supabase Auth would store it.
+ * Serves a copy of the database that `hosted-project.setup.ts` migrated: PostgREST, which signs in as
+ * `authenticator`, behind the gateway of the embedded Supabase. There is no Auth: the first
+ * administrator's token is signed here, with a session as Supabase Auth stores it.
  */
 export async function startHostedProject(): Promise<LocalSupabase> {
   const template = process.env.HOSTED_TEMPLATE;
@@ -172,8 +174,8 @@ export async function startHostedProject(): Promise<LocalSupabase> {
     pid: process.pid,
     ready: {},
     output: () => "",
-    request: requestsTo(url),
-    signIn: async () => accessToken(session.user, session.id),
+    request: createRequester(url),
+    signIn: async () => createAccessToken(session.user, session.id),
     sql,
     databasePid: isEmbedded,
     stop,

@@ -8,8 +8,8 @@ import { type FakeStaff, staffPassword, startFakeStaff } from "../fixtures/fake-
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 
 /**
- * A content lake as a process of its own, on a throw-away folder and a free port, with the staff
- * members `admin@`, `marketing@`, `viewer@` and `sales@example.com`.
+ * A content lake in a separate process, with a temporary folder, a free port, and the staff members
+ * `admin@`, `marketing@`, `viewer@` and `sales@example.com`.
  */
 export type Role = "admin" | "marketing" | "viewer" | "sales";
 
@@ -20,7 +20,7 @@ export type LocalLake = {
   staff: FakeStaff;
   readToken: string;
   webhookSecret: string;
-  /** What the process printed so far. */
+  /** The output so far. */
   output(): string;
   /** A `@sanity/client` without any rights. */
   visitor(): SanityClient;
@@ -34,7 +34,7 @@ export type LocalLake = {
   stop(): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and port. */
+  /** Restarts it with the same folder and port. */
   start(): Promise<void>;
   /** Stops everything and removes the folder. */
   discard(): Promise<void>;
@@ -51,6 +51,34 @@ export type LakeSettings = {
 const main = fileURLToPath(new URL("../../../studio/content-lake/main.ts", import.meta.url));
 const readToken = "a-read-token-for-tests";
 const webhookSecret = "a-webhook-secret-for-tests";
+
+const createLakeClient = (url: string, headers: Record<string, string>, token?: string) =>
+  createClient({
+    projectId: "embedded",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    headers,
+    ...(token ? { token } : {}),
+  });
+
+/** Signs in on the lake's page and returns the session cookie. */
+async function signInToLake(url: string, role: Role): Promise<string> {
+  const response = await fetch(`${url}/v1/auth/login/staff`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email: `${role}@example.com`, password: staffPassword }),
+  });
+  const cookie = response.headers.get("set-cookie")?.split(";")[0];
+  if (response.status !== 303 || !cookie)
+    throw new Error(
+      `Signing in as ${role} responded with ${response.status}: ${await response.text()}`,
+    );
+  return cookie;
+}
 
 export async function startLocalLake(settings: LakeSettings = {}): Promise<LocalLake> {
   const staff = await startFakeStaff();
@@ -93,30 +121,6 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     running.kill(signal);
     return exited;
   };
-  const client = (headers: Record<string, string>, token?: string) =>
-    createClient({
-      projectId: "embedded",
-      dataset: "production",
-      apiVersion: "2025-02-19",
-      apiHost: url,
-      useProjectHostname: false,
-      useCdn: false,
-      maxRetries: 0,
-      headers,
-      ...(token ? { token } : {}),
-    });
-  const signIn = async (role: Role = "admin") => {
-    const answer = await fetch(`${url}/v1/auth/login/staff`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ email: `${role}@example.com`, password: staffPassword }),
-    });
-    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-    if (answer.status !== 303 || !cookie)
-      throw new Error(`Signing in as ${role} answered ${answer.status}: ${await answer.text()}`);
-    return cookie;
-  };
-
   await start();
   return {
     url,
@@ -126,10 +130,11 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     readToken,
     webhookSecret,
     output: () => output,
-    visitor: () => client({}),
-    site: () => client({}, readToken),
-    editor: async (role) => client({ cookie: await signIn(role) }),
-    signIn,
+    visitor: () => createLakeClient(url, {}),
+    site: () => createLakeClient(url, {}, readToken),
+    editor: async (role = "admin") =>
+      createLakeClient(url, { cookie: await signInToLake(url, role) }),
+    signIn: (role = "admin") => signInToLake(url, role),
     stop: () => end("SIGTERM"),
     kill: async () => void (await end("SIGKILL")),
     start,
@@ -143,7 +148,7 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
 
 type LakeMessage = { type: "ready" | "fatal"; message?: string };
 
-/** Spawns the process and waits for nothing; for starts that must fail. */
+/** Spawns the process without waiting; for starts that must fail. */
 export function spawnLake(env: Record<string, string>): {
   child: ChildProcess;
   firstMessage: Promise<LakeMessage>;
@@ -154,7 +159,7 @@ export function spawnLake(env: Record<string, string>): {
   });
   const firstMessage = new Promise<LakeMessage>((resolve, reject) => {
     child.once("message", (message: LakeMessage) => resolve(message));
-    child.once("exit", (code) => reject(new Error(`The lake ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`The lake exited with ${code}`)));
   });
   return { child, firstMessage };
 }

@@ -9,19 +9,19 @@ import { until } from "../until.ts";
 /** The built site as `next start` runs it, without the gateway. */
 export type LocalSite = {
   url: string;
-  /** Everything it has printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Ends it and removes its page cache. */
+  /** Stops it and removes its page cache. */
   discard(): Promise<void>;
 };
 
 export type LocalSiteSettings = {
   port?: number;
-  /** Address of the content lake. */
+  /** The address of the content lake. */
   contentUrl: string;
   contentReadToken: string;
   webhookSecret: string;
-  /** Address of the database's REST API; nothing listens at the default. */
+  /** The address of the database's REST API; nothing listens at the default. */
   supabaseUrl?: string;
   env?: Record<string, string>;
 };
@@ -29,7 +29,7 @@ export type LocalSiteSettings = {
 const web = fileURLToPath(new URL("../../../web", import.meta.url));
 const next = fileURLToPath(new URL("../../../node_modules/next/dist/bin/next", import.meta.url));
 
-/** Starts the site on a free port and waits until it reads content. Needs `npm run build`. */
+/** Starts the site on a free port and waits until it can read content. Needs `npm run build`. */
 export async function startLocalSite(settings: LocalSiteSettings): Promise<LocalSite> {
   const port = settings.port ?? (await freePort());
   const url = `http://localhost:${port}`;
@@ -59,7 +59,7 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
-    // Ready once the content answers: some tests run without a database.
+    // Ready once the content lake responds: some tests run without a database.
     const health = await fetch(`${url}/api/health`).catch(() => undefined);
     const body: { missing?: string } | undefined = await health?.json();
     return body !== undefined && body.missing === undefined;

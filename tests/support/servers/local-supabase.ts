@@ -20,24 +20,24 @@ export const secretKey = "sb_secret_tests_0123456789";
 export const clientHeaderSecret = "a secret of the tests that signs visitors";
 export const jwtSecret = "a secret of the tests that is long enough";
 
-/** The same two keys as self-hosted Supabase has them: JWTs that carry a role, for ten years. */
-export const legacyAnonKey = signedToken({ iss: "supabase", role: "anon", exp: 4_102_444_800 });
-export const legacyServiceKey = signedToken({
+/** The same two keys as self-hosted Supabase issues them: JWTs with a role, valid for ten years. */
+export const legacyAnonKey = signToken({ iss: "supabase", role: "anon", exp: 4_102_444_800 });
+export const legacyServiceKey = signToken({
   iss: "supabase",
   role: "service_role",
   exp: 4_102_444_800,
 });
 
-/** A JWT of these claims, signed as the project signs its own. */
-function signedToken(claims: object): string {
+/** A JWT with these claims, signed with the project's secret. */
+function signToken(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
   return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
 }
 
-/** An access token as signing in gives it, for this account or for none, and of this session if given. */
-export function accessToken(subject: string | undefined, session?: string): string {
-  return signedToken({
+/** An access token as sign-in issues it, for this account or for none, and of this session if given. */
+export function createAccessToken(subject: string | undefined, session?: string): string {
+  return signToken({
     sub: subject,
     session_id: session,
     role: "authenticated",
@@ -52,21 +52,24 @@ export type LocalSupabase = {
   port: number;
   dataDir: string;
   pid: number;
-  /** What it told its launcher when it was ready. */
+  /** The message it sent to its launcher when ready. */
   ready: Record<string, unknown>;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** A request with the public key; `as` is a person's access token or the secret key. */
+  /** Sends a request with the public key; `as` is a person's access token or the secret key. */
   request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
-  /** Signs in and gives the access token. */
+  /** Signs in and returns the access token. */
   signIn(account?: { email: string; password: string }): Promise<string>;
   /** The database as its owner. */
   sql: postgres.Sql;
   /** The process id of the database server. */
   databasePid(): number;
-  /** SIGTERM, and waits until it is gone. Gives the exit code. A new folder goes with it, but for `keep`. */
+  /**
+   * Sends SIGTERM and waits for the exit. Returns the exit code. A new folder is removed unless `keep`
+   * is set.
+   */
   stop(options?: { keep?: boolean }): Promise<number | null>;
-  /** Stops it and removes its data, also in a folder that was given. */
+  /** Stops it and removes its data, including a given folder. */
   discard(): Promise<void>;
   /** SIGKILL to the process alone, as a crash would. */
   kill(): Promise<void>;
@@ -74,7 +77,7 @@ export type LocalSupabase = {
 
 export type LocalSupabaseOptions = {
   restEngine?: "postgrest" | "lite";
-  /** Kept when given, and made there when missing; otherwise a new one that `stop` removes. */
+  /** The data folder to use, created if missing; otherwise a new one that `stop` removes. */
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
@@ -82,7 +85,7 @@ export type LocalSupabaseOptions = {
   user?: { uid: number; gid: number };
   /** Another copy of supabase/local/main.ts. */
   main?: string;
-  /** The Node that runs it, where this process's own is out of the account's reach. */
+  /** The Node to run it with, if the account cannot access that of this process. */
   node?: string;
 };
 
@@ -91,8 +94,8 @@ export class StartRefused extends Error {
   override name = "StartRefused";
 }
 
-/** Requests to a Supabase at this address. */
-export const requestsTo =
+/** Returns a function that sends requests to the Supabase at this address. */
+export const createRequester =
   (url: string): LocalSupabase["request"] =>
   (path, { as, ...init } = {}) =>
     fetch(`${url}${path}`, {
@@ -106,29 +109,29 @@ export const requestsTo =
       },
     });
 
-/** Whether the tests of this run meet the database of a hosted project (`--project hosted`). */
+/** Whether the tests of this run use the database of a hosted project (`--project hosted`). */
 export const isHosted = process.env.SUPABASE_UNDER_TEST === "hosted";
 
 /**
- * Starts the embedded Supabase on a free port; resolves when it is ready. In the Vitest project `hosted` it
- * serves the database of a hosted project instead.
+ * Starts the embedded Supabase on a free port; resolves when it is ready. In the Vitest project
+ * `hosted` it serves the database of a hosted project instead.
  */
 export async function startLocalSupabase(options?: LocalSupabaseOptions): Promise<LocalSupabase> {
   if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
   return startEmbeddedSupabase(options);
 }
 
-/** Starts the embedded Supabase, in whatever Vitest project. */
+/** Starts the embedded Supabase in any Vitest project. */
 export async function startEmbeddedSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
   const dataDir = options.dataDir ?? newDataFolder(options);
   const port = options.port ?? (await freePort());
   const { child, output } = spawnLocalSupabase(options, dataDir, port);
-  const ready = await readiness(child, output);
+  const ready = await waitUntilReady(child, output);
   const url = `http://127.0.0.1:${port}`;
 
-  const request = requestsTo(url);
+  const request = createRequester(url);
   let sql: postgres.Sql | undefined;
   const lockFile = (): string[] =>
     readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
@@ -156,12 +159,13 @@ export async function startEmbeddedSupabase(
     output,
     request,
     async signIn(account = firstAdmin) {
-      const answer = await request("/auth/v1/token?grant_type=password", {
+      const response = await request("/auth/v1/token?grant_type=password", {
         method: "POST",
         body: JSON.stringify(account),
       });
-      if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()).access_token;
+      if (!response.ok)
+        throw new Error(`Sign-in responded with ${response.status}: ${await response.text()}`);
+      return (await response.json()).access_token;
     },
     get sql() {
       sql ??= postgres({
@@ -187,12 +191,12 @@ export async function startEmbeddedSupabase(
   };
 }
 
-/** A new data folder: a copy of the run's template where there is one and it fits, else empty. */
+/** A new data folder: a copy of the run's template if there is one and it fits, otherwise empty. */
 function newDataFolder({ user, env }: LocalSupabaseOptions): string {
   const folder = mkdtempSync(join(tmpdir(), "site-data-"));
   const template = process.env.DATABASE_TEMPLATE;
   const isPlain = !user && env?.SAMPLE_DATA !== "on";
-  // With owners and modes: PostgreSQL takes no other folder.
+  // With owners and modes, which PostgreSQL requires.
   if (template && isPlain) execFileSync("cp", ["-a", `${template}/.`, folder]);
   return folder;
 }
@@ -228,13 +232,18 @@ function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port
   return { child, output: () => chunks.join("") };
 }
 
-function readiness(child: ChildProcess, output: () => string): Promise<Record<string, unknown>> {
+function waitUntilReady(
+  child: ChildProcess,
+  output: () => string,
+): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     child.on("message", (message: Record<string, unknown>) => {
       if (message.type === "ready") resolve(message);
       if (message.type === "fatal") reject(new StartRefused(String(message.message)));
     });
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`It ended with code ${code}:\n${output()}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`The process exited with code ${code}:\n${output()}`)),
+    );
   });
 }

@@ -1,13 +1,15 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** A mail server (SMTP) on 127.0.0.1 that keeps what it is given. */
+/** An SMTP server on 127.0.0.1 that stores the messages it receives. */
 export type MailServer = {
   readonly port: number;
-  /** Whole messages with their headers, in the order they were accepted. */
+  /** Complete messages with their headers, in the order of acceptance. */
   readonly mails: string[];
-  /** How it behaves from now on; "silent" says nothing after a message, as a server that dies does. */
-  behave(manner: "accept" | "refuse" | "silent"): void;
-  /** Ends every connection and takes no more until `open` is called. */
+  /**
+   * Sets the behavior from now on; "silent" does not respond after a message, like a crashed server.
+   */
+  behave(behavior: "accept" | "refuse" | "silent"): void;
+  /** Ends every connection and accepts none until `open` is called. */
   close(): Promise<void>;
   open(): Promise<void>;
 };
@@ -16,7 +18,7 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
-  let manner: "accept" | "refuse" | "silent" = "accept";
+  let behavior: "accept" | "refuse" | "silent" = "accept";
   let server: Server | undefined;
   let port = 0;
 
@@ -36,12 +38,12 @@ export async function startMailServer(): Promise<MailServer> {
         } else if (isMessage) {
           isMessage = false;
           mails.push(message);
-          if (manner !== "silent") socket.write("250 accepted\r\n");
+          if (behavior !== "silent") socket.write("250 accepted\r\n");
         } else if (line === "DATA") {
           isMessage = true;
           message = "";
           socket.write("354 go on\r\n");
-        } else if (manner === "refuse" && line.startsWith("RCPT")) {
+        } else if (behavior === "refuse" && line.startsWith("RCPT")) {
           socket.write("550 <nobody@example.com> is not here\r\n");
         } else {
           socket.write(line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
@@ -65,7 +67,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     port,
     mails,
-    behave: (next) => (manner = next),
+    behave: (next) => (behavior = next),
     async close() {
       const ended = new Promise((resolve) => {
         server?.close(resolve);

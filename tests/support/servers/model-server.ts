@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a model does with one request. */
-export type Play =
-  /** Says this, piece by piece; then waits, where it is to, and says the rest. */
+/** The reaction of the model to one request. */
+export type ModelReaction =
+  /** Streams `say` in pieces, optionally waits, then streams `rest`. */
   | { say: string[]; rest?: { after: Promise<unknown>; say: string[] } }
   /** Calls a tool, after words if there are any. */
   | { call: string; input: object; say?: string[] }
@@ -15,14 +15,14 @@ export type Play =
   | { flood: number };
 
 export type ModelServer = {
-  /** The address of its API: OpenAI's way below /v1, Anthropic's too. */
+  /** The address of its API: OpenAI's below /v1, and Anthropic's. */
   url: string;
-  /** What it was sent, the oldest first. */
+  /** The received requests, oldest first. */
   requests: { path: string; headers: IncomingMessage["headers"]; body: string }[];
-  /** What it does with the next requests, one after the other; the last one goes on. */
-  play(...plays: Play[]): void;
-  /** How many requests have been given up by whoever sent them. */
-  givenUp(): number;
+  /** Sets the reactions to the next requests, in order; the last one repeats. */
+  play(...plays: ModelReaction[]): void;
+  /** The number of requests aborted by their sender. */
+  aborted(): number;
   stop(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ type Dialect = {
   end(reason: "stop" | "tool"): string;
 };
 
-/** As recorded from servers that speak OpenAI's chat completions. */
+/** As recorded from servers that implement OpenAI's chat completions. */
 const openAi = (): Dialect => {
   const chunk = (delta: object, finish: string | null = null) =>
     sse([
@@ -87,7 +87,7 @@ const openAi = (): Dialect => {
   };
 };
 
-/** As recorded from Anthropic's messages. */
+/** As recorded from Anthropic's messages API. */
 const anthropic = (): Dialect => {
   const named = (type: string, data: object) => sse([{ event: type, data: { type, ...data } }]);
   let index = -1;
@@ -132,10 +132,10 @@ const anthropic = (): Dialect => {
   };
 };
 
-/** A model on this machine that says what it is told to, in the words of recorded answers. */
+/** A local model server with scripted responses in the format of recorded ones. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelServer["requests"] = [];
-  let plays: Play[] = [];
+  let plays: ModelReaction[] = [];
   let givenUp = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -175,13 +175,13 @@ export async function startModelServer(): Promise<ModelServer> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     play: (...next) => (plays = next),
-    givenUp: () => givenUp,
+    aborted: () => givenUp,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => {

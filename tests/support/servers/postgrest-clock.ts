@@ -1,8 +1,7 @@
 /**
- * Stands in for PostgREST where the clock is shifted (`shifted-clock.sh`): PostgREST itself keeps the
- * machine's clock, so the times in each token are shifted back before it checks them.
- *
- * Usage: postgrest-clock.ts <PostgREST program> <seconds by which the clock is shifted>
+ * Replaces PostgREST when the clock is shifted (`shifted-clock.sh`): PostgREST uses the machine's
+ * clock, so the times in each token are shifted back before it checks them. Usage: postgrest-clock.ts
+ * <PostgREST program> <seconds by which the clock is shifted>
  */
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
@@ -15,8 +14,8 @@ const socket = process.env.PGRST_SERVER_UNIX_SOCKET ?? "";
 const secret = process.env.PGRST_JWT_SECRET ?? "";
 const inner = `${socket}.unshifted`;
 
-/** The same token as if it had been issued on a clock that is not shifted. A token that is not ours stays. */
-function unshifted(token: string): string {
+/** The same token as if issued without the clock shift. A token signed by others is unchanged. */
+function unshiftToken(token: string): string {
   const [header = "", payload = "", signature] = token.split(".");
   const sign = (content: string) =>
     createHmac("sha256", secret).update(content).digest("base64url");
@@ -32,7 +31,7 @@ function unshifted(token: string): string {
   return `${content}.${sign(content)}`;
 }
 
-// PostgREST ends with this process, however that ends.
+// PostgREST ends together with this process.
 const server = spawn("setpriv", ["--pdeathsig", "KILL", program], {
   stdio: ["ignore", "inherit", "inherit"],
   env: { ...process.env, PGRST_SERVER_UNIX_SOCKET: inner },
@@ -53,7 +52,7 @@ createServer((incoming, outgoing) => {
       headers: {
         ...headers,
         ...(authorization
-          ? { authorization: authorization.replace(/(?<=^Bearer )\S+$/, unshifted) }
+          ? { authorization: authorization.replace(/(?<=^Bearer )\S+$/, unshiftToken) }
           : {}),
       },
     },

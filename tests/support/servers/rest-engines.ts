@@ -6,9 +6,9 @@ export const bothRestEngines: readonly ("postgrest" | "lite")[] = isHosted
   : ["postgrest", "lite"];
 
 /**
- * The REST engines that requests are tried with: in `npm test` the one that the product starts with, in
- * `npm run proof -- systems` also the one it falls back to where the first does not run. What the
- * gateway itself promises (`supabase.test.ts`, `supabase-rules.test.ts`) is tried with both each time.
+ * The REST engines to test: in `npm test` the default one, in `npm run proof -- systems` also the
+ * fallback for platforms without PostgREST. Tests of the gateway itself (`supabase.test.ts`,
+ * `supabase-rules.test.ts`) always use both.
  */
 export const restEngines: readonly ("postgrest" | "lite")[] = process.env.PROOF
   ? bothRestEngines

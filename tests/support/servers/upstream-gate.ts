@@ -1,39 +1,39 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { portOf } from "../../../web/host/supervisor/ports.ts";
 
-/** What is answered in the place of whoever stands behind. The body of the request has been read. */
-export type Play = (response: ServerResponse, incoming: IncomingMessage) => void;
+/** Handles a matching request in place of the upstream. The body of the request has been read. */
+export type Responder = (response: ServerResponse, incoming: IncomingMessage) => void;
 
-/** An HTTP server that hands requests on to another one, or answers in its place. */
+/** An HTTP proxy that forwards requests to an upstream or responds in its place. */
 export type UpstreamGate = {
   /** On 127.0.0.1. */
   port: number;
-  /** From now on requests whose path and query match are answered so. */
-  play(path: RegExp, play: Play): void;
-  /** From now on they are handed on to another server of this machine. */
+  /** Responds to requests with a matching path and query from now on. */
+  play(path: RegExp, play: Responder): void;
+  /** Forwards matching requests to another server of this machine from now on. */
   divert(path: RegExp, port: number): void;
-  /** Everything is handed on again. */
+  /** Forwards everything to the upstream again. */
   heal(): void;
-  /** How many requests matched since the last `heal`. */
-  asked(path: RegExp): number;
+  /** The number of matching requests since the last `heal`. */
+  requestCount(path: RegExp): number;
   close(): Promise<void>;
 };
 
-/** A connection that ends without an answer. */
-export const breaksOff: Play = (response) => {
+/** A connection that ends without a response. */
+export const endWithoutResponse: Responder = (response) => {
   response.destroy();
 };
 
-/** A request that is never answered. */
-export const staysSilent: Play = () => undefined;
+/** A request that never receives a response. */
+export const neverRespond: Responder = () => undefined;
 
-/** Starts one in front of a port of this machine. */
+/** Starts a proxy in front of a port of this machine. */
 export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
-  let plays: { path: RegExp; play: Play }[] = [];
+  let plays: { path: RegExp; play: Responder }[] = [];
   let diverted: { path: RegExp; port: number }[] = [];
   let paths: string[] = [];
 
-  function handOn(incoming: IncomingMessage, response: ServerResponse): void {
+  function forward(incoming: IncomingMessage, response: ServerResponse): void {
     const { method, url, headers } = incoming;
     const port = diverted.find(({ path }) => path.test(url ?? "/"))?.port ?? target;
     const outgoing = request({ host: "127.0.0.1", port, method, path: url, headers });
@@ -51,7 +51,7 @@ export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
     const path = incoming.url ?? "/";
     paths.push(path);
     const found = plays.find((one) => one.path.test(path));
-    if (!found) return handOn(incoming, response);
+    if (!found) return forward(incoming, response);
     incoming.resume();
     incoming.once("end", () => found.play(response, incoming));
   });
@@ -72,7 +72,7 @@ export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
       diverted = [];
       paths = [];
     },
-    asked: (path) => paths.filter((one) => path.test(one)).length,
+    requestCount: (path) => paths.filter((one) => path.test(one)).length,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => {

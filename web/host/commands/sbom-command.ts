@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../settings/config.ts";
 import { StartError } from "../settings/start-error.ts";
-import { createBillOfMaterials, type LockFile, listPackages } from "./sbom.ts";
+import { createBillOfMaterials, listPackages, parseLockFile } from "./sbom.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
 /**
  * `npm run sbom`: writes the bill of materials of all packages in the lock file, without network access.
  * `npm sbom` fails if a package depends on another one loosely, such as on `latest`.
  */
-const lock: LockFile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const lock = parseLockFile(readFileSync(join(root, "package-lock.json"), "utf8"));
 const file = getTargetFile(process.argv[2]);
 try {
   mkdirSync(dirname(file), { recursive: true });

@@ -1,15 +1,25 @@
-/** One package of the lock file. */
-type Locked = {
-  version?: string;
-  license?: string;
-  integrity?: string;
-  link?: boolean;
-  dev?: boolean;
-  optional?: boolean;
-  hasInstallScript?: boolean;
-};
+import * as z from "zod";
 
-export type LockFile = { name: string; version: string; packages: Record<string, Locked> };
+const lockFileShape = z.object({
+  name: z.string(),
+  version: z.string(),
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      license: z.string().optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().optional(),
+      dev: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
+  ),
+});
+
+export type LockFile = z.infer<typeof lockFileShape>;
+
+/** Parses package-lock.json. @throws when it has another format */
+export const parseLockFile = (text: string): LockFile => lockFileShape.parse(JSON.parse(text));
 
 /** An installed version of a package. */
 export type Package = {

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isValidSignature } from "@sanity/webhook";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openDataFolder } from "../data-folder/data-folder.ts";
 import { parseConfig } from "../settings/config.ts";
 import { checkAddresses, describeCertificate } from "./addresses.ts";
 import type { Probe } from "./probe.ts";
@@ -83,4 +87,26 @@ test("reports http resources of https pages", async () => {
 test("warns before a certificate expires", () => {
   expect(describeCertificate(60).level).toBe("ok");
   expect(describeCertificate(13).level).toBe("warning");
+});
+
+test("reports another program at the address of the running product", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "diagnosis-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const folder = await openDataFolder(dataDir, "http://localhost:3000");
+  onTestFinished(() => folder.release());
+  const page: Probe = async () => ({
+    reached: true,
+    status: 200,
+    headers: new Headers(),
+    body: "<html>",
+    json: undefined,
+  });
+  const findings = await diagnose({ DATA_DIR: dataDir }, page);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      level: "wrong",
+      subject: "product",
+      what: expect.stringContaining("another program responds"),
+    }),
+  );
 });

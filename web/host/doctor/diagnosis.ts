@@ -68,12 +68,20 @@ async function checkProduct(config: Config, probe: Probe): Promise<Finding[]> {
         "set PORT and BIND to the values it was started with, or restart it.",
       ),
     ];
-  const missing = /"missing":\[([^\]]*)\]/.exec(ready.body)?.[1];
+  if (typeof getField(ready.json, "ok") !== "boolean")
+    return [
+      wrong(
+        "product",
+        `another program responds at ${origin}.`,
+        "set PORT and BIND to the values the product was started with.",
+      ),
+    ];
+  const missing = listTexts(ready.json, "missing").join(", ");
   if (ready.status !== 200)
     return [
       wrong(
         "product",
-        `it is not ready${missing ? `: ${missing.replaceAll('"', "")}` : ""}.`,
+        `it is not ready${missing ? `: ${missing}` : ""}.`,
         "wait while it starts, or read the reason in its output.",
       ),
     ];
@@ -82,7 +90,9 @@ async function checkProduct(config: Config, probe: Probe): Promise<Finding[]> {
   const { publishableKey } = secrets;
   return [
     ok("product", "is ready"),
-    ...listNotices(ready.body),
+    ...listTexts(ready.json, "notices").map((notice) =>
+      warning("product", notice, "follow the notice."),
+    ),
     ...(config.hostedSupabase || !publishableKey
       ? []
       : await checkSchema(
@@ -98,11 +108,10 @@ async function checkProduct(config: Config, probe: Probe): Promise<Finding[]> {
   ];
 }
 
-function listNotices(body: string): Finding[] {
-  const list = getField(JSON.parse(body), "notices");
-  return (Array.isArray(list) ? list : []).map((notice) =>
-    warning("product", String(notice), "follow the notice."),
-  );
+/** Returns the strings in an array field of a parsed JSON value. */
+function listTexts(value: unknown, name: string): string[] {
+  const list = getField(value, name);
+  return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
 }
 
 /** Sends an event without a document, which the site rejects after verifying the signature. */

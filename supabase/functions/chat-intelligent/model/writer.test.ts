@@ -3,7 +3,7 @@ import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
 import {
   startModelServer,
   type ModelServer,
-  type Play,
+  type ModelReaction,
 } from "../../../../tests/support/servers/model-server.ts";
 import type { Answer, Turn } from "../dialogue/turn.ts";
 import { indexKnowledge } from "../retrieval/knowledge.ts";
@@ -180,8 +180,11 @@ test("uses the model's own search when the engine found nothing", async () => {
 
 test("keeps the engine's reply without a search, and for a requested claim", async () => {
   const unknown = { ...draft, isAnswered: false, cited: [], text: unknownText };
-  const search: Play = { call: "search_knowledge", input: { query: "Kubernetes hosting" } };
-  const reply: Play = { say: ["ArqMesh runs on Kubernetes or in your own data centre."] };
+  const search: ModelReaction = {
+    call: "search_knowledge",
+    input: { query: "Kubernetes hosting" },
+  };
+  const reply: ModelReaction = { say: ["ArqMesh runs on Kubernetes or in your own data centre."] };
   server.play(reply);
   expect(await write({ draft: unknown })).toMatchObject({ answer: unknown, model: null });
   server.play(search, reply);
@@ -259,7 +262,7 @@ test("replaces the whole reply because of one unsupported sentence", async () =>
 
 // --- Failures --------------------------------------------------------------------------------
 
-test.each<[string, Play]>([
+test.each<[string, ModelReaction]>([
   ["status 500", { status: 500, body: '{"error":{"message":"at /srv/model.py line 1"}}' }],
   ["a wrong key", { status: 401, body: "no" }],
   ["HTML", { status: 200, body: "<html>hello</html>", headers: { "content-type": "text/html" } }],
@@ -294,7 +297,7 @@ test("does not follow redirects", async () => {
 test("aborts a hanging model after its time limit", async () => {
   server.play({ hangAfter: ["ArqMesh joins your lakes into one fabric. It"] });
   expect(await write({ settings: settings({ timeoutMs: 300 }) })).toMatchObject(engineReply);
-  await expect.poll(server.givenUp).toBe(1);
+  await expect.poll(server.aborted).toBe(1);
 });
 
 test("uses the engine's reply when the model server is down", async () => {

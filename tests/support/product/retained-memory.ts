@@ -1,21 +1,20 @@
 import { once } from "node:events";
 import { until } from "../until.ts";
 
-/** Where Node opens its inspector when it gets SIGUSR1: one process at a time has it. */
+/** The address of Node's inspector after SIGUSR1: only one process at a time can have it. */
 const inspector = "http://127.0.0.1:9229/json";
 
 type Answer = { id: number; result?: { result?: { value?: unknown } } };
 
 /**
- * The resident memory of a Node process in megabytes after its garbage was collected: what it holds, not what
- * it has yet to let go. Its inspector is opened for that and closed again.
- * @throws when the process is no Node or does not answer.
+ * The resident memory of a Node process in megabytes after garbage collection. Opens its inspector for
+ * the measurement and closes it again. @throws if the process is not Node or does not respond.
  */
-export async function heldMemory(pid: number): Promise<number> {
+export async function measureRetainedMemory(pid: number): Promise<number> {
   process.kill(pid, "SIGUSR1");
   const address = await until(async () => {
-    const answer = await fetch(inspector).catch(() => undefined);
-    const targets: { webSocketDebuggerUrl: string }[] = (await answer?.json()) ?? [];
+    const response = await fetch(inspector).catch(() => undefined);
+    const targets: { webSocketDebuggerUrl: string }[] = (await response?.json()) ?? [];
     return targets[0]?.webSocketDebuggerUrl;
   });
   const socket = new WebSocket(address);
@@ -25,10 +24,10 @@ export async function heldMemory(pid: number): Promise<number> {
     const id = (asked += 1);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const listen = ({ data }: MessageEvent) => {
-      const answer: Answer = JSON.parse(String(data));
-      if (answer.id !== id) return;
+      const response: Answer = JSON.parse(String(data));
+      if (response.id !== id) return;
       socket.removeEventListener("message", listen);
-      resolve(answer);
+      resolve(response);
     };
     socket.addEventListener("message", listen);
     socket.send(JSON.stringify({ id, method, params }));
@@ -41,9 +40,9 @@ export async function heldMemory(pid: number): Promise<number> {
   await evaluate("void setTimeout(() => process.getBuiltinModule('node:inspector').close())");
   socket.close();
   await until(async () => {
-    const answer = await fetch(inspector).catch(() => undefined);
-    return answer === undefined;
+    const response = await fetch(inspector).catch(() => undefined);
+    return response === undefined;
   });
-  if (typeof bytes !== "number") throw new Error(`Process ${pid} did not say what it holds.`);
+  if (typeof bytes !== "number") throw new Error(`Process ${pid} did not report its memory.`);
   return bytes / 1024 / 1024;
 }

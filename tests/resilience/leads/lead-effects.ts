@@ -1,51 +1,54 @@
 import assert from "node:assert/strict";
 import type postgres from "postgres";
-import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { Journal } from "./lead-visitors.ts";
 
-/** Milliseconds that everything which follows from a lead may take after the last fault. */
-const drained = 15 * 60_000;
+/** Milliseconds within which all effects of a lead must be done after the last fault. */
+const drainTimeoutMs = 15 * 60_000;
 
-/** Waits until nothing waits on disk or in the outbox. @throws when the database refused something. */
-export async function nothingWaits(
+/**
+ * Waits until the queue on disk and the outbox are empty. @throws if the database rejected a
+ * submission.
+ */
+export async function waitForEmptyQueues(
   dataDir: string,
   withDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>,
 ): Promise<void> {
-  await spoolDrained(dataDir, drained);
+  await waitForEmptyQueue(dataDir, drainTimeoutMs);
   await withDatabase((sql) =>
     until(async () => {
       const [left] = await sql`
         select count(*)::int as n from public.outbox where state = 'pending' and every is null`
-        // A connection that was killed is made anew.
+        // A killed connection is re-established.
         .catch(() => []);
       return left?.["n"] === 0;
-    }, drained),
+    }, drainTimeoutMs),
   );
 }
 
 /**
- * What acknowledgements promised, held against the rows: every submission once, and people, timeline,
- * counters, mails and events in step with them. `told` are the ids of leads that the webhook's target
- * heard of. @throws with the first numbers that are wrong.
+ * Compares the acknowledged submissions with the rows: every submission once, with matching people,
+ * timeline, counters, emails and events. `delivered` are the ids of leads that the webhook received. @throws
+ * with the first numbers that are wrong.
  */
-export async function holdsPromises(
+export async function expectAcknowledged(
   sql: postgres.Sql,
   journal: Journal,
-  told: ReadonlyMap<string, number>,
+  delivered: ReadonlyMap<string, number>,
 ): Promise<Record<string, number>> {
   const rows = await sql<{ id: string; number: number; waited: boolean }[]>`
     select id, substring(message from 'number (\\d+):')::int as number, coalesce(signals ? 'received_at', false) as waited
     from public.leads where message ~ 'question number'`;
   const stored = new Map<number, number>();
   for (const { number } of rows) stored.set(number, (stored.get(number) ?? 0) + 1);
-  const some = (numbers: Iterable<number>) => [...numbers].slice(0, 10);
+  const firstOf = (numbers: Iterable<number>) => [...numbers].slice(0, 10);
   const wrong = {
-    lost: some([...journal.acknowledged].filter((number) => !stored.has(number))),
-    twice: some([...stored].filter(([, count]) => count > 1).map(([number]) => number)),
-    neverSent: some([...stored.keys()].filter((number) => !journal.tried.has(number))),
+    lost: firstOf([...journal.acknowledged].filter((number) => !stored.has(number))),
+    twice: firstOf([...stored].filter(([, count]) => count > 1).map(([number]) => number)),
+    neverSent: firstOf([...stored.keys()].filter((number) => !journal.tried.has(number))),
     neverTold: rows
-      .filter(({ id }) => !told.has(id))
+      .filter(({ id }) => !delivered.has(id))
       .map(({ number }) => number)
       .slice(0, 10),
   };
@@ -88,6 +91,6 @@ export async function holdsPromises(
     acknowledged: journal.acknowledged.size,
     stored: rows.length,
     waitedOnDisk: rows.filter(({ waited }) => waited).length,
-    webhooksAgain: [...told.values()].reduce((sum, times) => sum + times - 1, 0),
+    webhooksAgain: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
   };
 }

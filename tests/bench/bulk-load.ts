@@ -1,14 +1,14 @@
-/** Fills tables as a restore does. */
+/** Bulk inserts, as a restore does them. */
 import type postgres from "postgres";
 import { until } from "../support/until.ts";
 
 /**
- * Runs statements that fill tables of the schema "public": without what follows a single row, checks of
- * references included, and with their indexes made at the end. Triggers that are named ("leads.count_added_leads")
- * work all the same. Reads the tables once, so that plans know them. The scoring that a first start asks for
- * is over before: it would go through all that is filled in, beside what is measured.
+ * Runs statements that fill tables of the schema "public": with triggers and foreign key checks
+ * disabled and indexes built at the end. `triggers` names exceptions ("leads.count_added_leads") that
+ * stay enabled. Analyzes the tables afterwards so that plans are realistic. Waits first for the scoring
+ * job of a first start, which would otherwise process all inserted rows during the measurement.
  */
-export async function inBulk(
+export async function loadInBulk(
   sql: postgres.Sql,
   tables: readonly string[],
   statements: string,
@@ -25,18 +25,18 @@ export async function inBulk(
       from pg_index
       where indrelid = any (${tables.map((table) => `public.${table}`)}::regclass[])
         and not exists (select 1 from pg_constraint where conindid = indexrelid)`;
-    const enable = async (when: "always" | "") => {
+    const setTriggers = async (when: "always" | "") => {
       for (const [table, trigger] of triggers.map((name) => name.split(".")))
         await work.unsafe(`alter table public.${table} enable ${when} trigger ${trigger}`);
     };
     await work`set local maintenance_work_mem = '512MB'`;
     await work`set local work_mem = '64MB'`;
     await work`set local session_replication_role = replica`;
-    await enable("always");
+    await setTriggers("always");
     for (const { name } of indexes) await work.unsafe(`drop index ${name}`);
     await work.unsafe(statements).simple();
     for (const { definition } of indexes) await work.unsafe(definition);
-    await enable("");
+    await setTriggers("");
   });
   for (const table of tables) await sql.unsafe(`vacuum (analyze) public.${table}`);
 }

@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
-import { createBillOfMaterials, type LockFile, listPackages } from "../../web/host/commands/sbom.ts";
+import {
+  createBillOfMaterials,
+  listPackages,
+  parseLockFile,
+} from "../../web/host/commands/sbom.ts";
 import { textOf } from "./sources.ts";
 
-/** What is installed: under which licence, at which version, and what it may do while it is installed. */
+/** Installed packages: licenses, versions, and which may run install scripts. */
 
-const lock: LockFile = JSON.parse(textOf("package-lock.json"));
+const lock = parseLockFile(textOf("package-lock.json"));
 const packages = listPackages(lock);
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
-/** Licences that let the product be used and sold as it is; those of sharp's library ask to be linked, as it is. */
+/**
+ * Licenses that allow using and selling the product unchanged; sharp's LGPL library must stay
+ * dynamically linked.
+ */
 const allowed = new Set([
   "0BSD",
   "Apache-2.0",
@@ -28,20 +35,23 @@ const allowed = new Set([
   "Zlib",
 ]);
 
-/** Whether an SPDX expression can be kept: one side of an "or", all of an "and". */
-function isAllowed(licence: string): boolean {
-  const parts = licence.replaceAll(/[()]/g, "").split(/ or /i);
+/**
+ * Whether the license terms are acceptable: one side of an "or", all of an "and" in the SPDX
+ * expression.
+ */
+function isAllowed(license: string): boolean {
+  const parts = license.replaceAll(/[()]/g, "").split(/ or /i);
   return parts.some((part) => part.split(/ and /i).every((one) => allowed.has(one.trim())));
 }
 
-test("every package has a licence that was agreed to", () => {
+test("every package has an allowed license", () => {
   expect(packages.length).toBeGreaterThan(1000);
   const others = packages.filter(({ license }) => !isAllowed(license));
   expect(others.map((one) => `${named(one)}: ${one.license || "none"}`)).toEqual([]);
   expect(["GPL-3.0", "", "MIT AND GPL-3.0", "SEE LICENSE"].filter(isAllowed)).toEqual([]);
 });
 
-test("every package comes with the hash of what was looked at", () => {
+test("every package has an integrity hash", () => {
   expect(packages.filter(({ integrity }) => !integrity.startsWith("sha512-")).map(named)).toEqual(
     [],
   );
@@ -66,7 +76,7 @@ test("versions are exact", () => {
   expect(loose).toEqual([]);
 });
 
-test("scripts run at an install for those that are named alone, and each of them has one", () => {
+test("install scripts run only for the packages named, and each of those has one", () => {
   const [, { allowScripts = {} }] = manifests[0] ?? ["", {}];
   const withScripts = new Set(
     packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name),
@@ -75,16 +85,18 @@ test("scripts run at an install for those that are named alone, and each of them
   expect(Object.values(allowScripts)).not.toContain(false);
 });
 
-test("the bill of materials names each with its hash, and what is for tools alone", () => {
+test("the bill of materials lists each package with its hash and marks development tools", () => {
+  // The SBOM library types its result as a plain object.
   const { components } = createBillOfMaterials(lock) as { components: Record<string, unknown>[] };
   expect(components).toHaveLength(packages.length);
-  const one = (name: string) => components.find((component) => component["name"] === name);
-  expect(one("next")).toMatchObject({
+  const findComponent = (name: string) =>
+    components.find((component) => component["name"] === name);
+  expect(findComponent("next")).toMatchObject({
     purl: expect.stringMatching(/^pkg:npm\/next@\d/),
     scope: "required",
     licenses: [{ license: { name: "MIT" } }],
     hashes: [{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
   });
-  expect(one("@sanity/client")?.["purl"]).toMatch(/^pkg:npm\/%40sanity\/client@/);
-  expect(one("oxlint")).toMatchObject({ scope: "excluded" });
+  expect(findComponent("@sanity/client")?.["purl"]).toMatch(/^pkg:npm\/%40sanity\/client@/);
+  expect(findComponent("oxlint")).toMatchObject({ scope: "excluded" });
 });

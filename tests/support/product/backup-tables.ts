@@ -6,10 +6,9 @@ import { createRowTally, readDump } from "../../../supabase/local/backup/dump-fi
 import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
 /**
- * What a backup holds of the database: for each table, its rows and a checksum over them; and where its
- * sequences stand.
+ * The database part of a backup: row count and checksum of each table, and the state of its sequences.
  */
-export async function tablesIn(backup: string): Promise<Record<string, string>> {
+export async function readBackupTables(backup: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "backed-up-"));
   try {
     const dump = join(folder, "dump");

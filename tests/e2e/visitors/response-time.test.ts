@@ -3,9 +3,9 @@ import { expect, origin } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { test } from "../../support/browser/studio.ts";
 
-/** One setting of the back office: emails, reports, hand-offs and pages say the number that it has. */
+/** One setting of the back office: emails, reports, hand-offs and pages show its number. */
 
-test("another answer promise is what staff, visitors and emails read", async ({
+test("a changed response time appears for staff, visitors and in emails", async ({
   page,
   content,
   signInToAdmin,
@@ -31,14 +31,14 @@ test("another answer promise is what staff, visitors and emails read", async ({
     };
     await expect.poll(() => mail()).toContain("We'll respond within 12 hours.");
 
-    // An address that fills in the form is rendered for each request.
+    // A page with form data in its address is rendered for each request.
     const asked = async (path: string) => (await fetch(`${origin()}${path}`)).text();
     await expect
       .poll(() => asked("/contact?inquiry=sales"), { timeout: 25_000 })
       .toContain("answers within 12 hours");
     expect(await asked("/contact?inquiry=sales")).toContain("respond within 12 hours");
 
-    // A cached page follows by itself within two minutes; a publish event is faster.
+    // A cached page is refreshed within two minutes; a publish event is faster.
     await content.patch("page-contact", { set: { title: "Contact" } });
     await expect
       .poll(() => asked("/contact"), { timeout: 25_000 })
