@@ -13,8 +13,8 @@ export type TransformHtml = (html: string) => string;
 export type PageRules = { pagePolicy: PagePolicy; security: Headers; transformHtml: TransformHtml };
 
 /**
- * Longest time in seconds until a page is requested from the site again. Next.js reports the lifetime of a page but not its
- * age; a short time limits how stale a page can be after a lost publish event.
+ * Longest time in seconds until a page is requested from the site again. Next.js reports the lifetime of a
+ * page but not its age; a short time limits how stale a page can be after a lost publish event.
  */
 const maxCacheSeconds = 30;
 
