@@ -4,12 +4,13 @@ import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constant
 import { parseBuildConfig, parseConfig } from "./config.ts";
 import { bookingPath, perRequestRoute, routeHeader } from "./content/request/request-context.ts";
 
-const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
+const formatOrigins = (origins: readonly string[]) =>
+  origins.map((origin) => ` ${origin}`).join("");
 const { analyticsOrigins, frameOrigins } = parseBuildConfig();
-const analytics = listed(analyticsOrigins);
-const frames = listed(frameOrigins);
+const analytics = formatOrigins(analyticsOrigins);
+const frames = formatOrigins(frameOrigins);
 
-const headersWithoutFront = (frameAncestors: "'none'" | "'self'") =>
+const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
   Object.entries({
     "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'${frames}; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
     "X-Content-Type-Options": "nosniff",
@@ -19,8 +20,6 @@ const headersWithoutFront = (frameAncestors: "'none'" | "'self'") =>
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // `npm run check` checks types once for all workspaces; a build must not depend on who edits what.
-  typescript: { ignoreBuildErrors: true },
   transpilePackages: ["@site/supabase"],
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
@@ -44,17 +43,17 @@ const config: NextConfig = {
       fallback: [],
     };
   },
-  // For a host without the front, which cannot know the hashes of a page's own scripts; the front
-  // replaces all of these by stricter ones (docs/decisions/0011-content-security-policy.md).
+  // For a host without the gateway, where the hashes of inline scripts are unknown. The gateway replaces
+  // these headers by stricter ones (docs/decisions/0011-content-security-policy.md).
   async headers() {
     if (process.env.NODE_ENV !== "production") return [];
-    // Only an editor's preview and the scheduling page's form may be framed (spec 6).
+    // Only a preview in the Studio and the booking page may be framed (spec 6).
     const preview = [{ type: "cookie" as const, key: "__prerender_bypass" }];
     return [
-      { source: "/:path*", missing: preview, headers: headersWithoutFront("'none'") },
-      { source: "/:path*", has: preview, headers: headersWithoutFront("'self'") },
-      // The later one counts.
-      { source: bookingPath, headers: headersWithoutFront("'self'") },
+      { source: "/:path*", missing: preview, headers: createHeadersWithoutGateway("'none'") },
+      { source: "/:path*", has: preview, headers: createHeadersWithoutGateway("'self'") },
+      // A later entry overrides earlier ones.
+      { source: bookingPath, headers: createHeadersWithoutGateway("'self'") },
     ];
   },
   devIndicators: false,

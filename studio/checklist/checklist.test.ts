@@ -171,7 +171,7 @@ test("ignores documents that exist only in a release", () => {
 });
 
 test("caches facts by document", () => {
-  const [first, second] = [createPageWithButton({}), contact];
+  const [first, second] = [createPageWithButton({}), { ...contact }];
   const before = runChecklist([first, second]);
   // Facts are cached by object identity, so a mutated document keeps its previous facts.
   second.image = { _type: "image", asset: createReference("image-a-1x1-png") };

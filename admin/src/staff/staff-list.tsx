@@ -85,6 +85,7 @@ function Members({ members }: { members: Member[] }) {
   const { data: calendars = [] } = useGetList<HostedCalendar & { id: string }>("calendars", {
     pagination: { page: 1, perPage: 1000 },
     sort: byName,
+    meta: { columns: ["id", "name", "staff_id", "is_active"] },
   });
   return (
     <>

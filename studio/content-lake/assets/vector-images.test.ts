@@ -30,7 +30,7 @@ test("rejects what is no image like describeImage does", async () => {
 });
 
 test("stops an SVG that takes too long and describes the next one", async () => {
-  const images = new VectorImages({ timeLimitMs: 3000 });
+  const images = new VectorImages({ timeLimitMs: 6000 });
   const [stopped, next] = await Promise.allSettled([
     images.describe(expensiveSvg),
     images.describe(createSvg("")),

@@ -2,7 +2,8 @@ import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { getErrorCode } from "../_shared/errors.ts";
 import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
-import { isEqualInConstantTime, signWebhook } from "../_shared/signatures.ts";
+import { isEqualInConstantTime } from "../_shared/signatures.ts";
+import { signWebhook } from "../_shared/webhooks.ts";
 import { importBusyCalendars } from "./busy-calendars.ts";
 import { composeEmail } from "./compose-email.ts";
 import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
@@ -216,7 +217,7 @@ async function deliverWebhook(
       : data,
   });
   const id = requireText(payload, "event");
-  const headers = await signWebhook(settings.webhookSecret, id, body, Date.now());
+  const headers = signWebhook(settings.webhookSecret, id, body, Date.now());
   const signal = AbortSignal.timeout(timeoutMs.webhook);
   const status = await context.post(url, { headers, body }, signal);
   if (status === 410) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountOfLink } from "../../../web/host/gateway/security/sign-in-limits.ts";
+import { readLinkAccount } from "../../../web/host/gateway/security/sign-in-limits.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
 
@@ -186,10 +186,10 @@ test("the response to a reset link names its account, for which the gateway unlo
   const [path = "", query = ""] = (await linkTo(email)).split("?");
   const response = await supabase.request(`${path}?${query}`, { redirect: "manual" });
   const location = response.headers.get("location") ?? "";
-  expect(accountOfLink({ path, query: `?${query}` }, location)).toBe(email);
+  expect(readLinkAccount({ path, query: `?${query}` }, location)).toBe(email);
   const again = await supabase.request(`${path}?${query}`, { redirect: "manual" });
   expect(
-    accountOfLink({ path, query: `?${query}` }, again.headers.get("location") ?? ""),
+    readLinkAccount({ path, query: `?${query}` }, again.headers.get("location") ?? ""),
   ).toBeUndefined();
 });
 

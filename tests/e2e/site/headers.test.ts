@@ -3,7 +3,7 @@ import { request as open, type IncomingHttpHeaders } from "node:http";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import { securityHeaders } from "../../../web/host/gateway/security/headers.ts";
+import { createSecurityHeaders } from "../../../web/host/gateway/security/headers.ts";
 import { dataDir, origin } from "../../support/browser/e2e.ts";
 import { observatoryScore } from "../../support/browser/observatory.ts";
 import { parsePolicy } from "../../support/fixtures/policy.ts";
@@ -48,7 +48,7 @@ function ask(
   });
 }
 
-const standing = securityHeaders({ siteUrl: origin(), hstsSubdomains: false });
+const standing = createSecurityHeaders({ siteUrl: origin(), hstsSubdomains: false });
 /** Headers that a service may override. */
 const overridableHeaders: Record<string, RegExp> = {
   "referrer-policy": /^(strict-origin-when-cross-origin|same-origin|no-referrer)$/,
@@ -266,7 +266,10 @@ test("every response has the security headers", async () => {
 });
 
 test("site, Studio and back office are rated A+ by the rules of the MDN HTTP Observatory", async () => {
-  const https = securityHeaders({ siteUrl: "https://www.example.com", hstsSubdomains: false });
+  const https = createSecurityHeaders({
+    siteUrl: "https://www.example.com",
+    hstsSubdomains: false,
+  });
   for (const path of ["/", "/contact", "/book", "/studio", "/admin", "/no/such/page"]) {
     const { headers } = await ask(path, { headers: page });
     const rated = observatoryScore(

@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
 import type { Config } from "../settings/config.ts";
-import { policyOrigins } from "../gateway/security/policy-origins.ts";
+import { getPolicyOrigins } from "../gateway/security/policy-origins.ts";
 import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
@@ -185,7 +185,7 @@ async function checkContentPolicy(config: Config, probe: Probe): Promise<Finding
   const allowed = sent.split(/[\s;]+/);
   // The policy of development allows every origin.
   if (allowed.includes("https:")) return [];
-  const { connect: reached, images } = policyOrigins(config);
+  const { connect: reached, images } = getPolicyOrigins(config);
   const missing = [...reached, ...images].filter((origin) => !allowed.includes(origin));
   if (missing.length === 0) return [ok("content policy", "matches the settings")];
   return [

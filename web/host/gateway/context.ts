@@ -8,7 +8,7 @@ import type { PolicyOrigins } from "./security/csp.ts";
 import type { Headers } from "./security/headers.ts";
 import type { PagePolicy } from "./security/page-policy.ts";
 import type { SignInGuard } from "./security/sign-in-limits.ts";
-import type { builtFiles, builtFolders } from "./static/built-files.ts";
+import type { createBuiltFiles, builtFolders } from "./static/built-files.ts";
 import type { SiteConfig } from "./static/static-files.ts";
 
 /** The body of `/readyz`. */
@@ -56,6 +56,6 @@ export type GatewayContext = Omit<GatewayOptions, "development" | "folders"> & {
   transformHtml: TransformHtml;
   pages: SitePages;
   signInGuard: SignInGuard;
-  files: ReturnType<typeof builtFiles>;
+  files: ReturnType<typeof createBuiltFiles>;
   connections: Connections;
 };

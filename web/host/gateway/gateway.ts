@@ -7,11 +7,11 @@ import { formatRawRejection } from "./errors/reject.ts";
 import { deferScripts } from "./pages/defer-scripts.ts";
 import { SitePages } from "./pages/site-pages.ts";
 import { handleRequest } from "./handle-request.ts";
-import { securityHeaders } from "./security/headers.ts";
+import { createSecurityHeaders } from "./security/headers.ts";
 import { createPagePolicy } from "./security/page-policy.ts";
-import { policyOrigins } from "./security/policy-origins.ts";
+import { getPolicyOrigins } from "./security/policy-origins.ts";
 import { createSignInGuard } from "./security/sign-in-limits.ts";
-import { builtFiles, builtFolders } from "./static/built-files.ts";
+import { createBuiltFiles, builtFolders } from "./static/built-files.ts";
 import { isWebSocketRequest, upgradeToWebSocket } from "./upstream/web-sockets.ts";
 
 export type { GatewayOptions, Readiness } from "./context.ts";
@@ -39,8 +39,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     shouldUpgradeCallback: (request) => isWebSocketRequest(request, context),
   });
   const connections = trackConnections(server);
-  const origins = policyOrigins(config);
-  const security = securityHeaders(config);
+  const origins = getPolicyOrigins(config);
+  const security = createSecurityHeaders(config);
   const pagePolicy = createPagePolicy(folders.nextStatic, origins);
   const context: GatewayContext = {
     ...options,
@@ -55,7 +55,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     transformHtml: deferScripts,
     pages: new SitePages({ pagePolicy, security, transformHtml: deferScripts }),
     signInGuard: createSignInGuard(),
-    files: builtFiles(siteConfig, origins, folders),
+    files: createBuiltFiles(siteConfig, origins, folders),
     connections,
   };
 

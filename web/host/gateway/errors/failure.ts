@@ -32,10 +32,10 @@ const messages = {
   500: ["Something went wrong", "Something unexpected happened. Please try again."],
   502: [
     "Something went wrong",
-    "This part of the site did not answer as it should. Please try again.",
+    "This part of the site did not respond correctly. Please try again.",
   ],
-  503: ["One moment", "The site is starting or catching its breath. Please try again in a moment."],
-  504: ["This takes too long", "This part of the site did not answer in time. Please try again."],
+  503: ["One moment", "The site is starting or overloaded. Please try again in a moment."],
+  504: ["This takes too long", "This part of the site did not respond in time. Please try again."],
 } as const;
 
 /** Replaces the messages above on pages that fail without a specific reason (spec 2). */

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { securityHeaders } from "../security/headers.ts";
+import { createSecurityHeaders } from "../security/headers.ts";
 import { portOf } from "../../supervisor/ports.ts";
 import { formatRawRejection, reject } from "./reject.ts";
 
-const security = securityHeaders({ siteUrl: "https://site.example", hstsSubdomains: false });
+const security = createSecurityHeaders({ siteUrl: "https://site.example", hstsSubdomains: false });
 const statuses = [400, 403, 404, 405, 408, 413, 415, 421, 429, 431, 500, 502, 503, 504] as const;
 
 test.each(statuses)(

@@ -8,7 +8,7 @@ export type CachedPage = {
   etag: string;
   encodings: Record<Encoding, { headers: RawHeaders; body: Buffer }>;
   notModifiedHeaders: RawHeaders;
-  /** Unix time in milliseconds after which the site is asked again. */
+  /** Unix time in milliseconds after which the page is requested from the site again. */
   expiresAt: number;
 };
 

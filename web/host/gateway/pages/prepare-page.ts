@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { apiPolicy, isFramedPage } from "../security/csp.ts";
-import { type Headers, outwardHeaders, revalidated } from "../security/headers.ts";
+import { type Headers, createResponseHeaders, alwaysRevalidate } from "../security/headers.ts";
 import type { PagePolicy } from "../security/page-policy.ts";
 import { chooseEncoding, compress, isCompressible, varyByEncoding } from "./compression.ts";
 import type { CachedPage, RawHeaders } from "./page-cache.ts";
@@ -13,8 +13,8 @@ export type TransformHtml = (html: string) => string;
 export type PageRules = { pagePolicy: PagePolicy; security: Headers; transformHtml: TransformHtml };
 
 /**
- * Longest time in seconds until the site is asked again. Next.js reports the lifetime of a page but not its
- * age; a short time limits how stale a page can be after a lost publish event.
+ * Longest time in seconds until a page is requested from the site again. Next.js reports the lifetime of a
+ * page but not its age; a short time limits how stale a page can be after a lost publish event.
  */
 const maxCacheSeconds = 30;
 
@@ -54,13 +54,17 @@ export async function preparePage(
   const body = html === undefined ? rendered : Buffer.from(html);
   const framed = isFramedPage(path);
   // The Date header is the time of rendering, not of sending.
-  const { date: _, "content-length": __, ...own } = outwardHeaders(response.headers, security);
+  const {
+    date: _,
+    "content-length": __,
+    ...own
+  } = createResponseHeaders(response.headers, security);
   const etag = createEtag(body);
   const headers: Headers = {
     ...own,
     ...security,
     ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),
-    "cache-control": revalidated,
+    "cache-control": alwaysRevalidate,
     "content-security-policy": html === undefined ? apiPolicy : await pagePolicy(html, { framed }),
     vary: varyByEncoding(response.headers.vary),
     etag,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress, clientKey, isTrusted } from "./client-address.ts";
+import { getClientAddress, getClientKey, isTrusted } from "./client-address.ts";
 import { parseConfig } from "../../settings/config.ts";
 
 const trusted = parseConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8, fd00::/8" }).trustedProxies;
@@ -14,17 +14,17 @@ test.each([
   ["::ffff:127.0.0.1", "198.51.100.1", "198.51.100.1", "IPv4 written as IPv6 is IPv4"],
   ["fd00::1", "[2001:db8::7]:443", "2001:db8::7", "with a port"],
   ["127.0.0.1", "0x7f.1", "127.0.0.1", "other spellings of numbers are no addresses"],
-])("peer %s saying %s is %s: %s", (peer, forwarded, expected, _why) => {
-  expect(clientAddress(peer, forwarded, trusted)).toBe(expected);
+])("peer %s with X-Forwarded-For %s is %s: %s", (peer, forwarded, expected, _why) => {
+  expect(getClientAddress(peer, forwarded, trusted)).toBe(expected);
 });
 
-test("nobody is trusted unless told so", () => {
+test("trusts no proxy by default", () => {
   expect(isTrusted("127.0.0.1", [])).toBe(false);
   expect(isTrusted(undefined, trusted)).toBe(false);
 });
 
-test("an IPv6 visitor is counted by the network it can move within", () => {
-  expect(clientKey("2001:db8:1:2:3::4")).toBe(clientKey("2001:db8:1:2:ffff::1"));
-  expect(clientKey("2001:db8:1:2::4")).not.toBe(clientKey("2001:db8:1:3::4"));
-  expect(clientKey("198.51.100.1")).toBe("198.51.100.1");
+test("counts IPv6 visitors by their /64 network", () => {
+  expect(getClientKey("2001:db8:1:2:3::4")).toBe(getClientKey("2001:db8:1:2:ffff::1"));
+  expect(getClientKey("2001:db8:1:2::4")).not.toBe(getClientKey("2001:db8:1:3::4"));
+  expect(getClientKey("198.51.100.1")).toBe("198.51.100.1");
 });

@@ -26,7 +26,7 @@ export function isTrusted(peer: string | undefined, trusted: AddressRange[]): bo
  * Returns the visitor's address: that of the peer, or, behind trusted proxies, the last entry of
  * X-Forwarded-For that is not a trusted proxy. Entries before it may be forged by the visitor.
  */
-export function clientAddress(
+export function getClientAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,
   trusted: AddressRange[],
@@ -44,7 +44,7 @@ export function clientAddress(
 }
 
 /** Returns the key by which visitors are counted: the IPv4 address, or the /64 network of an IPv6 address. */
-export function clientKey(address: string): string {
+export function getClientKey(address: string): string {
   const parsed = parse(address);
   return parsed?.kind() === "ipv6"
     ? `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`

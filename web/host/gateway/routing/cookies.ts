@@ -6,7 +6,7 @@
 const prefix = /^__(?:Host|Secure)-/;
 
 /** Adds prefix and `Secure` to the `set-cookie` of a service. */
-export function outwardCookie(cookie: string): string {
+export function addCookiePrefix(cookie: string): string {
   const attributes = cookie
     .split(";")
     .slice(1)
@@ -19,7 +19,7 @@ export function outwardCookie(cookie: string): string {
 }
 
 /** Removes the prefixes from a browser's `cookie` header, and cookies without one, which are not ours. */
-export function inwardCookies(header: string): string {
+export function removeCookiePrefixes(header: string): string {
   const pairs = header.split(";").map((pair) => pair.trim());
   return pairs
     .filter((pair) => prefix.test(pair))

@@ -7,7 +7,7 @@ test.each([
   ["/auth/v1/%74oken", { path: "/auth/v1/token", query: "" }],
   ["/a%c3%a4", { path: "/a%C3%A4", query: "" }],
   ["/studio/", { path: "/studio/", query: "" }],
-])("%s is read as %o", (raw, target) => {
+])("parses %s as %o", (raw, target) => {
   expect(parseTarget(raw)).toEqual(target);
 });
 
@@ -26,6 +26,6 @@ test.each([
   "/a%00",
   "/a%0d%0aset-cookie:x",
   "/a%zz",
-])("%s is refused, because two servers could read it differently", (raw) => {
+])("rejects %s, which two servers could interpret differently", (raw) => {
   expect(parseTarget(raw)).toBeUndefined();
 });

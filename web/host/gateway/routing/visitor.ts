@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../settings/config.ts";
-import { clientAddress, isTrusted } from "./client-address.ts";
+import { getClientAddress, isTrusted } from "./client-address.ts";
 
-/** The client of a request and the origin it requested, as services are told. */
+/** The client of a request and the origin it requested, as forwarded to services. */
 export type Visitor = { address: string; host: string; protocol: "http" | "https" };
 
 /** Reads the visitor from a request. `X-Forwarded-*` headers count only if a trusted proxy sent them. */
@@ -16,7 +16,7 @@ export function identifyVisitor(
       ? forwardedHost.split(",")[0]?.trim()
       : undefined;
   return {
-    address: clientAddress(
+    address: getClientAddress(
       socket.remoteAddress,
       [headers["x-forwarded-for"] ?? []].flat().join(","),
       trustedProxies,

@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import {
-  appPolicy,
-  developmentPolicy,
-  inlineScriptsOf,
-  inlineSources,
+  createAppPolicy,
+  createDevelopmentPolicy,
+  getInlineScripts,
+  getInlineSources,
   isFramedPage,
   noOrigins,
-  sitePolicy,
+  createSitePolicy,
 } from "./csp.ts";
 
 const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const none: ReadonlySet<string> = new Set();
 
-test("an inline script is allowed by its hash if the build made it, and no other is", () => {
+test("allows only inline scripts of the build, by their hash", () => {
   const html = `<script>one()</script><SCRIPT async id=a data-x="a>b">two()</SCRIPT ><script type="module">three()</script>`;
-  expect(inlineSources(html, new Set(["two()", "three()"])).scripts).toEqual([
+  expect(getInlineSources(html, new Set(["two()", "three()"])).scripts).toEqual([
     source("two()"),
     source("three()"),
   ]);
-  expect(inlineSources(html, none).scripts).toEqual([]);
+  expect(getInlineSources(html, none).scripts).toEqual([]);
 });
 
-test("what only hands data to the framework is allowed", () => {
+test("allows scripts that only pass data to the framework", () => {
   const start = "(self.__next_f=self.__next_f||[]).push([0])";
   const data = [
     start,
@@ -32,7 +32,7 @@ test("what only hands data to the framework is allowed", () => {
     `${start};self.__next_f.push([2,["key",{"a":null}]])`,
   ];
   const html = data.map((text) => `<script>${text}</script>`).join("");
-  expect(inlineSources(html, none).scripts).toEqual(data.map(source));
+  expect(getInlineSources(html, none).scripts).toEqual(data.map(source));
 });
 
 test.each([
@@ -49,32 +49,32 @@ test.each([
   `(self.__next_f=self.__next_f||[]).push([0]);alert(1)`,
   `alert(1);self.__next_f.push([1,"a"])`,
   "",
-])("%s is no data of a page", (script) => {
-  expect(inlineSources(`<script>${script}</script>`, none).scripts).toEqual([]);
+])("%s is not page data", (script) => {
+  expect(getInlineSources(`<script>${script}</script>`, none).scripts).toEqual([]);
 });
 
-test("rules for prefetching are scripts to the policy; data blocks and files are not", () => {
+test("counts speculation rules as inline scripts, but not data blocks and external scripts", () => {
   const html = `<script type="speculationrules">{}</script><script type="application/ld+json">{"a":1}</script><script type="application/json" id="x">{}</script><script src="/a.js"></script><script src='/b.js' nomodule></script>`;
-  expect(inlineScriptsOf(html)).toEqual(["{}"]);
+  expect(getInlineScripts(html)).toEqual(["{}"]);
 });
 
-test("line ends are hashed as a browser reads them", () => {
+test("normalizes line breaks before hashing, like a browser", () => {
   const script = "a\r\nb\rc";
-  expect(inlineSources(`<script>${script}</script>`, new Set([script])).scripts).toEqual([
+  expect(getInlineSources(`<script>${script}</script>`, new Set([script])).scripts).toEqual([
     source("a\nb\nc"),
   ]);
 });
 
-test("a script inside a comment or an attribute of another element is no script", () => {
-  expect(inlineScriptsOf("<!-- <script>x()</script> --><p>y</p>")).toEqual([]);
+test("ignores scripts inside comments and attributes", () => {
+  expect(getInlineScripts("<!-- <script>x()</script> --><p>y</p>")).toEqual([]);
 });
 
-test("an attribute whose name ends like src does not make a script external", () => {
-  expect(inlineScriptsOf(`<script data-src="/x">y()</script>`)).toEqual(["y()"]);
+test("an attribute whose name ends with src does not make a script external", () => {
+  expect(getInlineScripts(`<script data-src="/x">y()</script>`)).toEqual(["y()"]);
 });
 
-test("a page's policy starts from nothing and names only what the page has", () => {
-  const policy = sitePolicy(
+test("the policy of a page allows nothing by default and only what the page has", () => {
+  const policy = createSitePolicy(
     "<style>p{}</style><script>go()</script><script>stray()</script>",
     new Set(["go()"]),
     noOrigins,
@@ -86,44 +86,48 @@ test("a page's policy starts from nothing and names only what the page has", () 
   expect(policy).not.toContain("unsafe");
 });
 
-test("an analytics service may be loaded, told and pinged where one is configured, and only there", () => {
+test("allows a configured analytics service on pages only", () => {
   const analytics = ["https://analytics.example", "https://*.collect.example"];
-  const policy = sitePolicy("", none, { ...noOrigins, analytics });
+  const policy = createSitePolicy("", none, { ...noOrigins, analytics });
   for (const directive of ["script-src", "connect-src", "img-src"])
     expect(policy).toMatch(
       new RegExp(`${directive} 'self'[^;]* ${analytics.join(" ").replace("*", "\\*")};`),
     );
   expect(policy).toContain("frame-src 'self';");
-  expect(appPolicy("", { ...noOrigins, analytics }, "ws:")).not.toContain("analytics.example");
-  expect(sitePolicy("", none, noOrigins)).not.toContain("https:");
+  expect(createAppPolicy("", { ...noOrigins, analytics }, "ws:")).not.toContain(
+    "analytics.example",
+  );
+  expect(createSitePolicy("", none, noOrigins)).not.toContain("https:");
 });
 
-test("drafts may be framed by the Studio and nobody else", () => {
+test("drafts may be framed by the Studio only", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
-  expect(sitePolicy("", none, origins, { draft: true })).toContain(
+  expect(createSitePolicy("", none, origins, { draft: true })).toContain(
     "frame-ancestors 'self' https://studio.example.com",
   );
-  expect(sitePolicy("", none, origins)).toContain("frame-ancestors 'none'");
+  expect(createSitePolicy("", none, origins)).toContain("frame-ancestors 'none'");
 });
 
-test("an outside form may be framed where its origin is configured", () => {
+test("an external form may be framed if its origin is configured", () => {
   const origins = { ...noOrigins, frames: ["https://forms.example.com"] };
-  expect(sitePolicy("", none, origins)).toContain("frame-src 'self' https://forms.example.com;");
-  expect(sitePolicy("", none, noOrigins)).toContain("frame-src 'self';");
-  expect(developmentPolicy(origins)).toContain("frame-src 'self' https://forms.example.com;");
-  expect(appPolicy("", origins, "ws:")).not.toContain("forms.example.com");
+  expect(createSitePolicy("", none, origins)).toContain(
+    "frame-src 'self' https://forms.example.com;",
+  );
+  expect(createSitePolicy("", none, noOrigins)).toContain("frame-src 'self';");
+  expect(createDevelopmentPolicy(origins)).toContain("frame-src 'self' https://forms.example.com;");
+  expect(createAppPolicy("", origins, "ws:")).not.toContain("forms.example.com");
 });
 
-test("the booking page may be framed by this site and nobody else", () => {
+test("the booking page may be framed by this site only", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
   const framed = isFramedPage("/book");
-  expect(sitePolicy("", none, origins, { framed })).toContain("frame-ancestors 'self';");
+  expect(createSitePolicy("", none, origins, { framed })).toContain("frame-ancestors 'self';");
   for (const path of ["/schedule-demo", "/book/times", "/book/calendar.ics", "/booking"])
     expect([path, isFramedPage(path)]).toEqual([path, false]);
 });
 
-test("the Studio and the back office run no script that was not built", () => {
-  const policy = appPolicy("<script>boot()</script>", noOrigins, "ws://localhost:3000");
+test("the Studio and the back office run only scripts of the build", () => {
+  const policy = createAppPolicy("<script>boot()</script>", noOrigins, "ws://localhost:3000");
   expect(policy).toContain(`script-src 'self' ${source("boot()")};`);
   expect(policy).toContain("connect-src 'self' ws://localhost:3000");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);

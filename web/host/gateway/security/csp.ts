@@ -42,7 +42,7 @@ function attributeValue(attributes: string, name: string): string | undefined {
 }
 
 /** Returns the inline scripts of a page that browsers run; data blocks are not included. */
-export function inlineScriptsOf(html: string): string[] {
+export function getInlineScripts(html: string): string[] {
   return inlineElementsOf(html).flatMap(({ name, text, attributes }) => {
     const isExecuted =
       name === "script" &&
@@ -85,11 +85,11 @@ export function isPageData(script: string): boolean {
  * Returns the policy sources (hashes) of a page's styles and of inline scripts that are templates of the
  * build or page data. Browsers block any other inline script.
  */
-export function inlineSources(
+export function getInlineSources(
   html: string,
   templates: ReadonlySet<string>,
 ): { scripts: string[]; styles: string[] } {
-  const scripts = inlineScriptsOf(html).filter((text) => templates.has(text) || isPageData(text));
+  const scripts = getInlineScripts(html).filter((text) => templates.has(text) || isPageData(text));
   const styles = inlineElementsOf(html).flatMap(({ name, text }) =>
     name === "style" ? [text] : [],
   );
@@ -114,13 +114,13 @@ export type PageKind = { draft?: boolean; framed?: boolean };
  * Creates the policy of a public page, with the hashes of the inline scripts in `templates`. In draft mode
  * the Studio frames the page, and the overlays of the preview need inline styles.
  */
-export function sitePolicy(
+export function createSitePolicy(
   html: string,
   templates: ReadonlySet<string>,
   origins: PolicyOrigins,
   { draft = false, framed = false }: PageKind = {},
 ): string {
-  const { scripts, styles } = inlineSources(html, templates);
+  const { scripts, styles } = getInlineSources(html, templates);
   return policy({
     "default-src": ["'none'"],
     "script-src": ["'self'", ...scripts, ...origins.analytics],
@@ -140,10 +140,10 @@ export function sitePolicy(
 }
 
 /** Creates the policy of the Studio and the back office, whose UI libraries need inline styles. */
-export function appPolicy(html: string, origins: PolicyOrigins, webSockets: string): string {
+export function createAppPolicy(html: string, origins: PolicyOrigins, webSockets: string): string {
   return policy({
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...inlineScriptsOf(html).map(hash)],
+    "script-src": ["'self'", ...getInlineScripts(html).map(hash)],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...origins.images],
     "font-src": ["'self'", "data:"],
@@ -160,7 +160,7 @@ export function appPolicy(html: string, origins: PolicyOrigins, webSockets: stri
 }
 
 /** Creates the policy during development, where hot reload evaluates code and opens WebSockets. */
-export function developmentPolicy({ frames }: PolicyOrigins): string {
+export function createDevelopmentPolicy({ frames }: PolicyOrigins): string {
   return policy({
     "default-src": ["'self'", "data:", "blob:"],
     "script-src": ["'self'", "'unsafe-inline'", "'unsafe-eval'", "blob:"],

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { forwardedHeaders, outwardHeaders, securityHeaders, withCharset } from "./headers.ts";
+import {
+  createForwardedHeaders,
+  createResponseHeaders,
+  createSecurityHeaders,
+  addCharset,
+} from "./headers.ts";
 
 const visitor = { address: "203.0.113.7", host: "site.example", protocol: "https" } as const;
 const sent = {
@@ -13,8 +18,8 @@ const sent = {
   "x-once": "for this connection",
 };
 
-test("a part gets the visitor's own headers, none that steer, and who the visitor is", () => {
-  expect(forwardedHeaders(sent, visitor)).toEqual({
+test("forwards the visitor's headers without control headers, and who the visitor is", () => {
+  expect(createForwardedHeaders(sent, visitor)).toEqual({
     accept: "text/html",
     cookie: "",
     host: "site.example",
@@ -24,31 +29,40 @@ test("a part gets the visitor's own headers, none that steer, and who the visito
   });
 });
 
-test("while developing, the ids pass by which the browser's refresh finds its debug data", () => {
-  const forwarded = forwardedHeaders(sent, visitor, true);
+test("forwards the ids of debug data during development", () => {
+  const forwarded = createForwardedHeaders(sent, visitor, true);
   expect(forwarded["x-nextjs-request-id"]).toBe("abc");
   expect(forwarded["x-middleware-rewrite"]).toBeUndefined();
 });
 
-test("without https, cookies pass under their own names", () => {
-  const plain = forwardedHeaders(sent, { ...visitor, protocol: "http" });
+test("keeps cookie names of a site without https", () => {
+  const plain = createForwardedHeaders(sent, { ...visitor, protocol: "http" });
   expect(plain["cookie"]).toBe("a=1");
-  const security = securityHeaders({ siteUrl: "http://localhost:3000", hstsSubdomains: false });
-  expect(outwardHeaders({ "set-cookie": ["a=1; Path=/"] }, security)).toEqual({
+  const security = createSecurityHeaders({
+    siteUrl: "http://localhost:3000",
+    hstsSubdomains: false,
+  });
+  expect(createResponseHeaders({ "set-cookie": ["a=1; Path=/"] }, security)).toEqual({
     "set-cookie": ["a=1; Path=/"],
   });
 });
 
-test("with https, they go out and come back under a prefix", () => {
-  const security = securityHeaders({ siteUrl: "https://site.example", hstsSubdomains: false });
-  const { "set-cookie": cookies } = outwardHeaders({ "set-cookie": ["a=1; Path=/"] }, security);
+test("adds and removes the prefix of cookies of an https site", () => {
+  const security = createSecurityHeaders({
+    siteUrl: "https://site.example",
+    hstsSubdomains: false,
+  });
+  const { "set-cookie": cookies } = createResponseHeaders(
+    { "set-cookie": ["a=1; Path=/"] },
+    security,
+  );
   expect(cookies).toEqual(["__Host-a=1; Path=/; Secure"]);
-  expect(forwardedHeaders({ cookie: "__Host-a=1; b=2" }, visitor)["cookie"]).toBe("a=1");
+  expect(createForwardedHeaders({ cookie: "__Host-a=1; b=2" }, visitor)["cookie"]).toBe("a=1");
 });
 
-test("hosts below are spoken for only where that is set", () => {
+test("HSTS covers subdomains only if configured", () => {
   const hsts = (hstsSubdomains: boolean) =>
-    securityHeaders({ siteUrl: "https://site.example", hstsSubdomains })[
+    createSecurityHeaders({ siteUrl: "https://site.example", hstsSubdomains })[
       "strict-transport-security"
     ];
   expect(hsts(false)).toBe("max-age=63072000");
@@ -64,5 +78,5 @@ test.each([
   ["application/json", "application/json"],
   ["font/woff2", "font/woff2"],
 ])("%s is sent as %s", (type, sentAs) => {
-  expect(withCharset(type)).toBe(sentAs);
+  expect(addCharset(type)).toBe(sentAs);
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
-import { inwardCookies, outwardCookie } from "../routing/cookies.ts";
+import { removeCookiePrefixes, addCookiePrefix } from "../routing/cookies.ts";
 import type { Visitor } from "../routing/visitor.ts";
 
 /** Header values by lower-case name. */
@@ -30,7 +30,7 @@ const parseConnectionHeader = (connection: string | undefined) =>
   new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
 
 /** Returns the headers for a service: those of the visitor without control headers, and who the visitor is. */
-export function forwardedHeaders(
+export function createForwardedHeaders(
   received: IncomingHttpHeaders,
   visitor: Visitor,
   development = false,
@@ -44,7 +44,7 @@ export function forwardedHeaders(
   );
   const sent: IncomingHttpHeaders = Object.fromEntries(kept);
   if (visitor.protocol === "https" && sent.cookie !== undefined)
-    sent.cookie = inwardCookies(sent.cookie);
+    sent.cookie = removeCookiePrefixes(sent.cookie);
   return {
     ...sent,
     host: visitor.host,
@@ -58,17 +58,17 @@ export function forwardedHeaders(
 const textWithoutCharset = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?xml)$/i;
 
 /** Adds the charset to a text type; all texts of the product are UTF-8. */
-export const withCharset = (type: string): string =>
+export const addCharset = (type: string): string =>
   textWithoutCharset.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
 
 /** Cache-Control of pages: outside caches revalidate them for each use. */
-export const revalidated = "public, max-age=0, must-revalidate";
+export const alwaysRevalidate = "public, max-age=0, must-revalidate";
 
 /**
  * Returns the headers of a service's response for the visitor, without connection and internal headers.
  * `security` are the headers of every response.
  */
-export function outwardHeaders(received: IncomingHttpHeaders, security: Headers): Headers {
+export function createResponseHeaders(received: IncomingHttpHeaders, security: Headers): Headers {
   const dropped = parseConnectionHeader(received.connection);
   const headers: Headers = Object.fromEntries(
     Object.entries(received).filter(
@@ -81,11 +81,12 @@ export function outwardHeaders(received: IncomingHttpHeaders, security: Headers)
   );
   const cookies = headers["set-cookie"];
   if (Array.isArray(cookies) && "strict-transport-security" in security)
-    headers["set-cookie"] = cookies.map(outwardCookie);
+    headers["set-cookie"] = cookies.map(addCookiePrefix);
   const type = headers["content-type"];
-  if (typeof type === "string") headers["content-type"] = withCharset(type);
+  if (typeof type === "string") headers["content-type"] = addCharset(type);
   // A shared lifetime is for the gateway's own cache, which is expired when content is published.
-  if (/s-maxage/i.test(received["cache-control"] ?? "")) headers["cache-control"] = revalidated;
+  if (/s-maxage/i.test(received["cache-control"] ?? ""))
+    headers["cache-control"] = alwaysRevalidate;
   return headers;
 }
 
@@ -93,7 +94,7 @@ export function outwardHeaders(received: IncomingHttpHeaders, security: Headers)
  * Returns the headers of every response. HSTS is set only for an https site, and covers subdomains only if
  * the operator has confirmed that all of them have TLS.
  */
-export function securityHeaders({
+export function createSecurityHeaders({
   siteUrl,
   hstsSubdomains,
 }: {

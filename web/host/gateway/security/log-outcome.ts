@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayContext } from "../context.ts";
-import { clientKey } from "../routing/client-address.ts";
+import { getClientKey } from "../routing/client-address.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import { identifyVisitor } from "../routing/visitor.ts";
 import { findSecurityEvent } from "./security-events.ts";
@@ -31,7 +31,7 @@ export function logOutcome(
     log(level, "gateway", event, {
       what,
       request: id,
-      client: clientName(clientKey(address)),
+      client: clientName(getClientKey(address)),
       status,
     });
   });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { frameScript } from "../../../features/scheduling/frame/frame-script.ts";
 import { starter } from "../pages/defer-scripts.ts";
-import { inlineScriptsOf, type PageKind, type PolicyOrigins, sitePolicy } from "./csp.ts";
+import { getInlineScripts, type PageKind, type PolicyOrigins, createSitePolicy } from "./csp.ts";
 
 /** Returns the content security policy of a page of the site. */
 export type PagePolicy = (html: string, kind: PageKind) => Promise<string>;
@@ -18,12 +18,12 @@ export function createPagePolicy(nextStatic: string, origins: PolicyOrigins): Pa
   let templates: Promise<ReadonlySet<string>> | undefined;
   return async (html, kind) => {
     templates ??= readFile(prerenderedPage, "utf8").then(
-      (built) => new Set([...own, ...inlineScriptsOf(built)]),
+      (built) => new Set([...own, ...getInlineScripts(built)]),
       () => {
         templates = undefined;
         return new Set(own);
       },
     );
-    return sitePolicy(html, await templates, origins, kind);
+    return createSitePolicy(html, await templates, origins, kind);
   };
 }

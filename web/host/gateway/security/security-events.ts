@@ -1,5 +1,5 @@
 import type { RequestTarget } from "../routing/request-target.ts";
-import { guardedBy } from "./sign-in-limits.ts";
+import { getLimitedAction } from "./sign-in-limits.ts";
 
 /** An event for the security log. `what` names the kind of target, without text of the visitor. */
 export type SecurityEvent = { event: string; what: string };
@@ -25,7 +25,7 @@ export function findSecurityEvent(completed: CompletedRequest): SecurityEvent | 
   const { method, target, status, isSignedIn, setsCookie } = completed;
   const what = getTargetKind(target);
   const create = (event: string) => ({ event, what });
-  if (guardedBy(method, target) === "sign-in") {
+  if (getLimitedAction(method, target) === "sign-in") {
     if (status === 429) return create("sign_in_limited");
     if (status >= 500) return undefined;
     return create(status < 300 || (status < 400 && setsCookie) ? "signed_in" : "sign_in_failed");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  accountOfLink,
+  readLinkAccount,
   createSignInGuard,
-  emailIn,
-  guardedBy,
+  readAccountEmail,
+  getLimitedAction,
   sendsMail,
   type SignInGuard,
   signInLimits,
@@ -25,7 +25,7 @@ function guess(guard: SignInGuard, client: string, count: number, email = accoun
   return reached;
 }
 
-test("exactly the limit of wrong sign-ins gets through, however many come at once", () => {
+test("admits exactly the limit of concurrent wrong sign-ins", () => {
   const guard = createSignInGuard(() => 1_000);
   const attempts = Array.from({ length: 200 }, () =>
     guard.attempt("sign-in", "198.51.100.1", undefined),
@@ -34,16 +34,16 @@ test("exactly the limit of wrong sign-ins gets through, however many come at onc
   expect(attempts.at(-1)).toEqual({ waitSeconds: perClient.seconds });
 });
 
-test("wrong passwords from elsewhere do not lock the owner out", () => {
+test("wrong passwords from another client do not lock out the owner", () => {
   const guard = createSignInGuard(() => 1_000);
   expect(guess(guard, "198.51.100.1", 50)).toBe(perClientAndAccount.attempts);
   expect(guard.attempt("sign-in", owner, account)).toHaveProperty("settle");
-  expect(guess(guard, "198.51.100.1", 50, "other@example.com"), "refusals do not count").toBe(
+  expect(guess(guard, "198.51.100.1", 50, "other@example.com"), "rejections do not count").toBe(
     perClient.attempts - perClientAndAccount.attempts,
   );
 });
 
-test("one account is guarded against many clients, and known clients still sign in", () => {
+test("limits guesses of many clients for one account, but not its known clients", () => {
   const guard = createSignInGuard(() => 1_000);
   const first = guard.attempt("sign-in", owner, account);
   if ("settle" in first) first.settle("succeeded");
@@ -56,7 +56,7 @@ test("one account is guarded against many clients, and known clients still sign 
   expect(guess(guard, owner, 50)).toBe(perClientAndAccount.attempts);
 });
 
-test("opening a mailed link unlocks the account for that client alone", () => {
+test("opening an emailed link unlocks the account for that client only", () => {
   const guard = createSignInGuard(() => 1_000);
   for (let index = 0; index < 50; index += 1) guess(guard, `198.51.100.${index}`, 5);
   guess(guard, owner, 50);
@@ -66,19 +66,19 @@ test("opening a mailed link unlocks the account for that client alone", () => {
   expect(guess(guard, "198.51.100.200", 1)).toBe(0);
 });
 
-test("a mailed link names its account in the token that it is answered with", () => {
+test("reads the account of an emailed link from the access token in the redirect", () => {
   const target = { path: "/auth/v1/verify", query: "?type=recovery&token=x" };
   const claims = Buffer.from(JSON.stringify({ email: "Anna@example.com" })).toString("base64url");
   const page = "http://localhost:3000/admin/set-password";
-  expect(accountOfLink(target, `${page}#access_token=h.${claims}.s&type=recovery`)).toBe(account);
-  expect(accountOfLink(target, `${page}#error_code=otp_expired`)).toBeUndefined();
-  expect(accountOfLink(target, undefined)).toBeUndefined();
+  expect(readLinkAccount(target, `${page}#access_token=h.${claims}.s&type=recovery`)).toBe(account);
+  expect(readLinkAccount(target, `${page}#error_code=otp_expired`)).toBeUndefined();
+  expect(readLinkAccount(target, undefined)).toBeUndefined();
   expect(
-    accountOfLink({ path: "/auth/v1/token", query: "" }, `${page}#access_token=h.${claims}.s`),
+    readLinkAccount({ path: "/auth/v1/token", query: "" }, `${page}#access_token=h.${claims}.s`),
   ).toBeUndefined();
 });
 
-test("a sign-in that succeeds does not count", () => {
+test("a successful sign-in does not count", () => {
   const guard = createSignInGuard(() => 1_000);
   for (let index = 0; index < 100; index += 1) {
     const attempt = guard.attempt("sign-in", "198.51.100.1", "anna@example.com");
@@ -87,7 +87,7 @@ test("a sign-in that succeeds does not count", () => {
   }
 });
 
-test("attempts count for as long as the window is, to the second", () => {
+test("attempts count for the length of the window, to the second", () => {
   let now = 0;
   const guard = createSignInGuard(() => now);
   guess(guard, owner, perClientAndAccount.attempts);
@@ -107,12 +107,12 @@ test.each([
   ["POST", "/v2021-06-07/auth/login/staff", "", "sign-in"],
   ["GET", "/v1/auth/login/staff", "", undefined],
   ["POST", "/auth/v1/verify", "", "sign-in"],
-  ["POST", "/auth/v1/recover", "", "mail"],
+  ["POST", "/auth/v1/recover", "", "email"],
   ["GET", "/auth/v1/user", "", undefined],
-  ["PUT", "/auth/v1/user", "", "mail"],
-  ["GET", "/auth/v1/reauthenticate", "", "mail"],
-])("%s %s%s is guarded as %s", (method, path, query, guarded) => {
-  expect(guardedBy(method, { path, query })).toBe(guarded);
+  ["PUT", "/auth/v1/user", "", "email"],
+  ["GET", "/auth/v1/reauthenticate", "", "email"],
+])("%s %s%s is limited as %s", (method, path, query, action) => {
+  expect(getLimitedAction(method, { path, query })).toBe(action);
 });
 
 test("a change of an account counts only when it has an email address", () => {
@@ -123,12 +123,12 @@ test("a change of an account counts only when it has an email address", () => {
   expect(sendsMail("POST", { path: "/auth/v1/recover", query: "" }, undefined)).toBe(true);
 });
 
-test("spellings of one account are one account", () => {
+test("different spellings of an email address are one account", () => {
   const json = JSON.stringify({ email: " Anna@Example.com " });
   const form = Buffer.from("email=anna%40example.com&password=x");
   const token = { path: "/auth/v1/token" };
-  expect(emailIn(Buffer.from(json), token)).toBe("anna@example.com");
-  expect(emailIn(Buffer.from(`\ufeff${json}`), token)).toBe("anna@example.com");
-  expect(emailIn(form, { path: "/v1/auth/login/staff" })).toBe("anna@example.com");
-  expect(emailIn(Buffer.from("not json"), token)).toBeUndefined();
+  expect(readAccountEmail(Buffer.from(json), token)).toBe("anna@example.com");
+  expect(readAccountEmail(Buffer.from(`\ufeff${json}`), token)).toBe("anna@example.com");
+  expect(readAccountEmail(form, { path: "/v1/auth/login/staff" })).toBe("anna@example.com");
+  expect(readAccountEmail(Buffer.from("not json"), token)).toBeUndefined();
 });

@@ -1,22 +1,22 @@
 import { AttemptLimits, type Limit } from "./attempt-limits.ts";
-import { clientKey } from "../routing/client-address.ts";
+import { getClientKey } from "../routing/client-address.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 
 /** Kinds of limited requests: a sign-in, or a request that sends an email. */
-export type Guarded = "sign-in" | "mail";
+export type LimitedAction = "sign-in" | "email";
 
 /**
  * Limits of failed sign-ins and requested emails. A client that guesses the password of an account locks
  * out itself, not the owner. `perAccount` stops guesses from many clients; it and `perClient` do not apply
  * to a client that has signed in to the account or opened a link in an email to it.
  */
-export const signInLimits: Record<Guarded, Record<Counter, Limit>> = {
+export const signInLimits: Record<LimitedAction, Record<Counter, Limit>> = {
   "sign-in": {
     perClientAndAccount: { attempts: 10, seconds: 900 },
     perClient: { attempts: 20, seconds: 900 },
     perAccount: { attempts: 100, seconds: 900 },
   },
-  mail: {
+  email: {
     perClientAndAccount: { attempts: 3, seconds: 3600 },
     perClient: { attempts: 10, seconds: 3600 },
     perAccount: { attempts: 20, seconds: 3600 },
@@ -26,10 +26,13 @@ export const signInLimits: Record<Guarded, Record<Counter, Limit>> = {
 type Counter = "perClientAndAccount" | "perClient" | "perAccount";
 
 /** Returns the kind of a limited request; undefined for any other request. */
-export function guardedBy(method: string, { path, query }: RequestTarget): Guarded | undefined {
+export function getLimitedAction(
+  method: string,
+  { path, query }: RequestTarget,
+): LimitedAction | undefined {
   const normalPath = path.replace(/\/$/, "");
-  if (method === "PUT" && normalPath === "/auth/v1/user") return "mail";
-  if (method === "GET" && normalPath === "/auth/v1/reauthenticate") return "mail";
+  if (method === "PUT" && normalPath === "/auth/v1/user") return "email";
+  if (method === "GET" && normalPath === "/auth/v1/reauthenticate") return "email";
   if (method !== "POST") return undefined;
   if (/^\/v[^/]+\/auth\/login\/staff$/.test(normalPath)) return "sign-in";
   if (normalPath === "/auth/v1/verify") return "sign-in";
@@ -37,7 +40,7 @@ export function guardedBy(method: string, { path, query }: RequestTarget): Guard
     const grants = new URLSearchParams(query).getAll("grant_type");
     return grants.length === 1 && grants[0] === "refresh_token" ? undefined : "sign-in";
   }
-  if (/^\/auth\/v1\/(recover|otp|magiclink|resend|signup|invite)$/.test(normalPath)) return "mail";
+  if (/^\/auth\/v1\/(recover|otp|magiclink|resend|signup|invite)$/.test(normalPath)) return "email";
   return undefined;
 }
 
@@ -52,7 +55,10 @@ export const sendsMail = (
  * Returns the normalized email address of the account that a request names, if any. Parses the body like
  * the service does, by path and not by content type.
  */
-export function emailIn(body: Buffer, { path }: Pick<RequestTarget, "path">): string | undefined {
+export function readAccountEmail(
+  body: Buffer,
+  { path }: Pick<RequestTarget, "path">,
+): string | undefined {
   // Decoding removes a byte order mark, which JSON parsers skip.
   const text = new TextDecoder().decode(body);
   const email = path.startsWith("/auth/v1/")
@@ -75,7 +81,7 @@ function readEmail(text: string): unknown {
 }
 
 /** Returns the account of an emailed link that was accepted: the redirect contains its access token. */
-export function accountOfLink({ path }: RequestTarget, location: string | undefined) {
+export function readLinkAccount({ path }: RequestTarget, location: string | undefined) {
   if (path !== "/auth/v1/verify" || location === undefined) return undefined;
   const token = new URLSearchParams(URL.parse(location)?.hash.slice(1)).get("access_token");
   const email = readEmail(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
@@ -88,7 +94,7 @@ export type AttemptOutcome = "succeeded" | "failed" | "unanswered";
 export type SignInGuard = {
   /** Returns an attempt, which must be settled with its outcome, or the seconds to wait. */
   attempt(
-    guarded: Guarded,
+    action: LimitedAction,
     client: string,
     email: string | undefined,
   ): { waitSeconds: number } | { settle(outcome: AttemptOutcome): void };
@@ -100,15 +106,15 @@ const maxKnownPairs = 100_000;
 
 /** Counts attempts in this process; a restart resets them. */
 export function createSignInGuard(now?: () => number): SignInGuard {
-  const createCounters = (guarded: Guarded) => ({
-    perClientAndAccount: new AttemptLimits(signInLimits[guarded].perClientAndAccount, now),
-    perClient: new AttemptLimits(signInLimits[guarded].perClient, now),
-    perAccount: new AttemptLimits(signInLimits[guarded].perAccount, now),
+  const createCounters = (action: LimitedAction) => ({
+    perClientAndAccount: new AttemptLimits(signInLimits[action].perClientAndAccount, now),
+    perClient: new AttemptLimits(signInLimits[action].perClient, now),
+    perAccount: new AttemptLimits(signInLimits[action].perAccount, now),
   });
-  const counters = { "sign-in": createCounters("sign-in"), mail: createCounters("mail") };
+  const counters = { "sign-in": createCounters("sign-in"), email: createCounters("email") };
   /** Clients with an account that they have signed in to, least recently used first. */
   const knownPairs = new Set<string>();
-  const createPair = (client: string, email: string) => `${clientKey(client)} ${email}`;
+  const createPair = (client: string, email: string) => `${getClientKey(client)} ${email}`;
 
   function remember(pair: string): void {
     knownPairs.delete(pair);
@@ -118,13 +124,13 @@ export function createSignInGuard(now?: () => number): SignInGuard {
   }
 
   return {
-    attempt(guarded, client, email) {
-      const { perClientAndAccount, perClient, perAccount } = counters[guarded];
+    attempt(action, client, email) {
+      const { perClientAndAccount, perClient, perAccount } = counters[action];
       const pair = email === undefined ? undefined : createPair(client, email);
       const isKnown = pair !== undefined && knownPairs.has(pair);
       const checks: [AttemptLimits, string | undefined][] = [
         [perClientAndAccount, pair],
-        [perClient, isKnown ? undefined : clientKey(client)],
+        [perClient, isKnown ? undefined : getClientKey(client)],
         [perAccount, isKnown ? undefined : email],
       ];
       const admitted: { refund(): void }[] = [];
@@ -142,7 +148,7 @@ export function createSignInGuard(now?: () => number): SignInGuard {
       }
       return {
         settle(outcome) {
-          if (outcome === "failed" || guarded === "mail") return;
+          if (outcome === "failed" || action === "email") return;
           refund();
           if (outcome === "succeeded" && pair !== undefined) remember(pair);
         },

@@ -33,7 +33,7 @@ test("admits exactly the limit of wrong passwords, then 429 with the time to wai
 });
 
 test.each([
-  ["another announced type", { "content-type": "text/plain" }, ""],
+  ["another content type", { "content-type": "text/plain" }, ""],
   ["a byte order mark", { "content-type": "application/json" }, "\ufeff"],
 ])("%s does not bypass the limit of an account", async (_, headers, mark) => {
   let tried = 0;
@@ -72,7 +72,7 @@ test("limits emails to new addresses and reauthentications, but not new password
       body: JSON.stringify(body),
     });
   const reauthenticate = () => send("/auth/v1/reauthenticate");
-  const { attempts } = signInLimits.mail.perClient;
+  const { attempts } = signInLimits.email.perClient;
   for (let index = 0; index < attempts; index += 1) {
     const email = `victim-${index}@example.com`;
     const { status } = await (index % 2 ? reauthenticate() : change({ email }));

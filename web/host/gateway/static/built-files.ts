@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { root } from "../../settings/config.ts";
-import { appPolicy, type PolicyOrigins } from "../security/csp.ts";
+import { createAppPolicy, type PolicyOrigins } from "../security/csp.ts";
 import {
   prepareAppPage,
   type FileHandler,
@@ -17,7 +17,11 @@ export const builtFolders = {
 };
 
 /** Returns handlers for built files, which are read on first request: the gateway starts before the build. */
-export function builtFiles(siteConfig: SiteConfig, origins: PolicyOrigins, folders = builtFolders) {
+export function createBuiltFiles(
+  siteConfig: SiteConfig,
+  origins: PolicyOrigins,
+  folders = builtFolders,
+) {
   const webSockets = siteConfig.siteUrl.replace(/^http/, "ws");
   const apps = new Map<string, Promise<{ page: PageHandler; files: FileHandler }>>();
   return {
@@ -28,7 +32,7 @@ export function builtFiles(siteConfig: SiteConfig, origins: PolicyOrigins, folde
       const hasHash = (path: string) =>
         /^\/(assets|static)\/.*-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
       const app = prepareAppPage(folders[name], siteConfig, (html) =>
-        appPolicy(html, origins, webSockets),
+        createAppPolicy(html, origins, webSockets),
       ).then((page) => ({ page, files: serveFolder(folders[name], hasHash) }));
       apps.set(name, app);
       app.catch(() => apps.delete(name));

@@ -99,7 +99,7 @@ export type SiteConfig = {
 };
 
 /** Adds the configuration to a built page as a data block, which a script policy does not affect. */
-export function withSiteConfig(html: string, config: SiteConfig): string {
+export function addSiteConfig(html: string, config: SiteConfig): string {
   const json = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
   const block = `<script type="application/json" id="site-config">${json}</script>`;
   const end = html.search(/<\/head\s*>/i);
@@ -115,7 +115,7 @@ export async function prepareAppPage(
   config: SiteConfig,
   createPolicy: (html: string) => string,
 ): Promise<PageHandler> {
-  const html = withSiteConfig(readFileSync(join(folder, "index.html"), "utf8"), config);
+  const html = addSiteConfig(readFileSync(join(folder, "index.html"), "utf8"), config);
   const identity = Buffer.from(html);
   const bodies = { identity, ...(await compress(identity)) };
   const policy = createPolicy(html);

@@ -56,11 +56,11 @@ test("rejects a request with two Host headers", async () => {
 test.each([
   ["site", "/api/chat"],
   ["supabase", "/functions/v1/chat-intelligent"],
-] as const)("forwards each event of the %s immediately and uncompressed", async (part, path) => {
+] as const)("forwards each event of the %s immediately and uncompressed", async (service, path) => {
   const { promise: received, resolve: receive } = Promise.withResolvers<void>();
   const { port } = await startTestGateway({
     services: {
-      [part]: (request: IncomingMessage, response: ServerResponse) => {
+      [service]: (request: IncomingMessage, response: ServerResponse) => {
         request.resume();
         response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
         response.write("event: text\ndata: 1\n\n");

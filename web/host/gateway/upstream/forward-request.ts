@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayContext } from "../context.ts";
 import { createPageFailure, type Failure, starting } from "../errors/failure.ts";
-import { reject } from "../errors/reject.ts";
+import { prefersHtml, reject } from "../errors/reject.ts";
 import { isPagePath, isPageRequest, isUnshowable, missingPath } from "../pages/page-requests.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName, ServiceRoute } from "../routing/routes.ts";
 import { identifyVisitor, type Visitor } from "../routing/visitor.ts";
-import { forwardedHeaders } from "../security/headers.ts";
+import { createForwardedHeaders } from "../security/headers.ts";
 import { logOutcome } from "../security/log-outcome.ts";
 import {
-  accountOfLink,
+  readLinkAccount,
   type AttemptOutcome,
-  emailIn,
-  type Guarded,
-  guardedBy,
+  readAccountEmail,
+  type LimitedAction,
+  getLimitedAction,
   sendsMail,
 } from "../security/sign-in-limits.ts";
 import { isContentChange, sendUntilAnswered } from "./content-changes.ts";
@@ -58,8 +58,8 @@ export async function forwardRequest(
       return reject(request, response, security, starting);
     if (isPageRequest(request) && !hasBody(request)) return forwardPage(forwarding);
   }
-  const guarded = guardedBy(request.method ?? "", target);
-  if (guarded) return forwardSignIn(forwarding, guarded);
+  const action = getLimitedAction(request.method ?? "", target);
+  if (action) return forwardSignIn(forwarding, action);
   return forwardOther(forwarding);
 }
 
@@ -84,7 +84,7 @@ function prepare(
   const received =
     isSite && isPageRequest(request) ? withoutConditions(request.headers) : request.headers;
   const headers = {
-    ...forwardedHeaders(received, visitor, context.hosting.development),
+    ...createForwardedHeaders(received, visitor, context.hosting.development),
     // The gateway reads and compresses bodies itself.
     "accept-encoding": "identity",
     "x-request-id": requestId,
@@ -114,7 +114,7 @@ function withoutConditions(received: IncomingHttpHeaders): IncomingHttpHeaders {
 async function forwardPage(forwarding: Forwarding): Promise<void> {
   const { request, response, target, send, context } = forwarding;
   const { pages, security } = context;
-  const isPage = isPagePath(target);
+  const isPage = prefersHtml(request) || isPagePath(target);
   // Files and images may take longer. So may the result of a form, for which the site has its own page.
   const isResult = new URLSearchParams(target.query).has("sent");
   const timeoutMs = isPage && !isResult ? pageTimeoutMs : undefined;
@@ -136,7 +136,7 @@ async function forwardPage(forwarding: Forwarding): Promise<void> {
 }
 
 /** Forwards a sign-in or a request for an email, unless client or account has exceeded its limit. */
-async function forwardSignIn(forwarding: Forwarding, guarded: Guarded): Promise<void> {
+async function forwardSignIn(forwarding: Forwarding, action: LimitedAction): Promise<void> {
   const { request, response, target, visitor, maxBodyBytes, send, context } = forwarding;
   const { security, signInGuard, config } = context;
   // A service that decompresses bodies would see an account that was not counted here.
@@ -144,12 +144,12 @@ async function forwardSignIn(forwarding: Forwarding, guarded: Guarded): Promise<
     return reject(request, response, security, { status: 415 });
   const body = await readBody(request, maxBodyBytes, 413);
   const sent = hasBody(request) ? body : undefined;
-  const email = emailIn(body, target);
-  if (guarded === "mail" && !sendsMail(request.method ?? "", target, email))
+  const email = readAccountEmail(body, target);
+  if (action === "email" && !sendsMail(request.method ?? "", target, email))
     return sendUpstreamResponse(forwarding, await send(sent));
-  const attempt = signInGuard.attempt(guarded, visitor.address, email);
+  const attempt = signInGuard.attempt(action, visitor.address, email);
   if ("waitSeconds" in attempt) {
-    const failure = createLimitFailure(guarded, attempt.waitSeconds, config.siteUrl);
+    const failure = createLimitFailure(action, attempt.waitSeconds, config.siteUrl);
     return reject(request, response, security, failure);
   }
   let outcome: AttemptOutcome = "unanswered";
@@ -172,7 +172,7 @@ async function forwardOther(forwarding: Forwarding): Promise<void> {
     );
   }
   const upstream = await send(hasBody(request) ? request : undefined);
-  const account = accountOfLink(target, upstream.headers.location);
+  const account = readLinkAccount(target, upstream.headers.location);
   if (account !== undefined) context.signInGuard.unlock(visitor.address, account);
   if (isAcceptedPublishEvent(request, target, upstream)) {
     context.pages.expireAll();
@@ -196,10 +196,10 @@ const isAcceptedPublishEvent = (
   { statusCode = 502 }: IncomingMessage,
 ) => request.method === "POST" && path === "/api/revalidate" && statusCode < 300;
 
-function createLimitFailure(guarded: Guarded, seconds: number, siteUrl: string): Failure {
+function createLimitFailure(action: LimitedAction, seconds: number, siteUrl: string): Failure {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   const failure = { status: 429, retryAfterSeconds: seconds } as const;
-  if (guarded === "mail")
+  if (action === "email")
     return { ...failure, message: `Too many emails were requested. Try again in ${wait}.` };
   return {
     ...failure,

@@ -254,6 +254,22 @@ test.each([
   },
 );
 
+test("a file may take longer than a page", async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const { send } = await startTestGateway({
+    services: {
+      site: (request, response) => {
+        if (request.url === "/book/calendar.ics")
+          void isReleased.then(() => response.end("calendar"));
+      },
+    },
+  });
+  const file = send("/book/calendar.ics");
+  expect((await send("/unknown")).status).toBe(503);
+  release();
+  expect((await file).text).toBe("calendar");
+});
+
 test("a page that fails is an error response for every client", async () => {
   const { send } = await startTestGateway({
     services: { site: (_, response) => response.writeHead(500).end() },

@@ -12,9 +12,9 @@ import { isHtml } from "../pages/prepare-page.ts";
 import { maxPageBytes } from "../pages/site-pages.ts";
 import type { RequestTarget } from "../routing/request-target.ts";
 import type { ServiceName } from "../routing/routes.ts";
-import { apiPolicy, developmentPolicy, isFramedPage } from "../security/csp.ts";
-import { type Headers, outwardHeaders } from "../security/headers.ts";
-import { withSiteConfig } from "../static/static-files.ts";
+import { apiPolicy, createDevelopmentPolicy, isFramedPage } from "../security/csp.ts";
+import { type Headers, createResponseHeaders } from "../security/headers.ts";
+import { addSiteConfig } from "../static/static-files.ts";
 import { readBody } from "./proxy.ts";
 
 /** A forwarded request. */
@@ -87,7 +87,7 @@ function createHeaders(
   { service, context: { security } }: Forwarded,
   upstream: IncomingMessage,
 ): Headers {
-  const headers = outwardHeaders(upstream.headers, security);
+  const headers = createResponseHeaders(upstream.headers, security);
   for (const name of Object.keys(security)) if (!overridable.has(name)) delete headers[name];
   // Headers that the site sends for hosts without a gateway.
   if (service === "site") {
@@ -100,7 +100,7 @@ function createHeaders(
 /** Adds the configuration to pages of the applications, and transforms pages of the site except drafts. */
 function transformPage({ request, service, context }: Forwarded, body: Buffer): Buffer {
   if (service === "studio" || service === "admin")
-    return Buffer.from(withSiteConfig(body.toString("utf8"), context.siteConfig));
+    return Buffer.from(addSiteConfig(body.toString("utf8"), context.siteConfig));
   if (service === "site" && !context.hosting.development && !isDraftRequest(request))
     return Buffer.from(context.transformHtml(body.toString("utf8")));
   return body;
@@ -113,7 +113,7 @@ function setDefaultHeaders(
 ): void {
   const { origins, hosting } = context;
   headers["content-security-policy"] ??= hosting.development
-    ? developmentPolicy(origins)
+    ? createDevelopmentPolicy(origins)
     : apiPolicy;
   if (service !== "site") {
     headers["cache-control"] ??= "no-store";
@@ -166,7 +166,7 @@ async function choosePolicy(
   body: Buffer,
   upstream: IncomingMessage,
 ): Promise<string> {
-  if (context.hosting.development) return developmentPolicy(context.origins);
+  if (context.hosting.development) return createDevelopmentPolicy(context.origins);
   const own = upstream.headers["content-security-policy"];
   if (service !== "site" && typeof own === "string") return own;
   return context.pagePolicy(body.toString("utf8"), {

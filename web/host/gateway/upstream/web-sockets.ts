@@ -2,10 +2,10 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as openRequest 
 import type { Duplex } from "node:stream";
 import { closeSocket } from "../connections/close-socket.ts";
 import type { GatewayContext } from "../context.ts";
-import { clientKey } from "../routing/client-address.ts";
+import { getClientKey } from "../routing/client-address.ts";
 import { parseTarget } from "../routing/request-target.ts";
 import { resolveRoute } from "../routing/routes.ts";
-import { forwardedHeaders } from "../security/headers.ts";
+import { createForwardedHeaders } from "../security/headers.ts";
 import { identifyVisitor } from "../routing/visitor.ts";
 
 type SocketTarget = { port: number; path: string; headers: OutgoingHttpHeaders };
@@ -55,7 +55,7 @@ export function upgradeToWebSocket(
   const visitor = identifyVisitor(request, config);
   const { origin } = request.headers;
   if (origin !== undefined && origin !== config.siteUrl && !hasHost(origin, visitor.host)) {
-    const client = clientName(clientKey(visitor.address));
+    const client = clientName(getClientKey(visitor.address));
     log("warn", "gateway", "cross_site_refused", { what: "socket", client });
     return rejectUpgrade(socket, "403 Forbidden");
   }
@@ -66,7 +66,7 @@ export function upgradeToWebSocket(
   connectSockets(request, socket, head, {
     port: service.port,
     path: service.target.path + service.target.query,
-    headers: forwardedHeaders(request.headers, visitor, hosting.development),
+    headers: createForwardedHeaders(request.headers, visitor, hosting.development),
   });
 }
 
