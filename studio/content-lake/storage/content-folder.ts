@@ -24,7 +24,8 @@ const markerName = "created";
 
 /**
  * Refuses a folder that held content and has lost its database: a new one would replace the content
- * by the samples. @throws {StartError} with what to do
+ * by the samples.
+ * @throws {StartError} with what to do
  */
 export function requireDatabase(folder: string): void {
   const path = databasePath(folder);
