@@ -62,7 +62,6 @@ export const wording: Exemption[] = [
   ...exempt("the database comments are revised", [
     "supabase/migrations/20261127001100_chats_handoffs_knowledge.sql",
   ]),
-  ...exempt("the content lake names its constants in camelCase", ["studio/content-lake/"]),
   ...exempt(quoted, [
     "docs/specification.md",
     "tests/conformance/supabase/imports.test.ts",

@@ -13,7 +13,7 @@ import { withoutRevision } from "../mutations/transaction.ts";
  * them in the editors' words. Each stored change can be undone, so an old state is the present one
  * with the later changes undone.
  */
-const MAX_TRANSACTIONS = 1000;
+const maxTransactions = 1000;
 
 export function historyRoutes(store: Store): Route[] {
   return [
@@ -82,7 +82,7 @@ function transactions(store: Store, request: LakeRequest): Reply {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     newestFirst: search.get("reverse") === "true",
-    limit: limitOf(search, MAX_TRANSACTIONS),
+    limit: limitOf(search, maxTransactions),
   });
   const wanted = new Set(ids);
   const lines = found.map((transaction) => JSON.stringify(asHistory(transaction, wanted)));
@@ -94,7 +94,7 @@ function transactions(store: Store, request: LakeRequest): Reply {
 }
 
 /** Transactions that are read without letting other requests run. */
-const PAGE = 50;
+const pageSize = 50;
 
 /** The transactions of some documents from the newest (or from `to`) back, read as they are consumed. */
 export async function* backwards(
@@ -106,11 +106,11 @@ export async function* backwards(
     const page = store.history.find(ids, {
       ...(last === undefined ? {} : { to: last }),
       newestFirst: true,
-      limit: PAGE,
+      limit: pageSize,
     });
     yield* page;
     const oldest = page.at(-1);
-    if (!oldest || page.length < PAGE) return;
+    if (!oldest || page.length < pageSize) return;
     last = oldest.sequence - 1;
   }
 }

@@ -36,10 +36,11 @@ export const draftId = (published: string): string => `drafts.${published}`;
 /** Whether anyone may see it: a dot in an id keeps a document private, as in Sanity. */
 export const isPublicId = (id: string): boolean => !id.includes(".");
 
-const ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+const idPattern = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 
 /** Whether the id may be stored: letters, digits, `.`, `_`, `-`; 1 to 128 characters. */
-export const isValidId = (id: unknown): id is string => typeof id === "string" && ID.test(id);
+export const isValidId = (id: unknown): id is string =>
+  typeof id === "string" && idPattern.test(id);
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -58,12 +59,12 @@ export function strongReferences(value: unknown, found = new Set<string>()): Set
   return found;
 }
 
-/** What Sanity's hosted service takes as well, so that every document can move there. */
-const DEEPEST = 20;
-const MOST_ATTRIBUTES = 8000;
-const LARGEST = 32_000_000;
-/** Names that JavaScript's own objects have: queries over such a document could not be evaluated. */
-const UNSAFE_NAMES = new Set(["__proto__", "hasOwnProperty"]);
+/** Limits of Sanity's hosted service, so that every document can be moved there. */
+const maxDepth = 20;
+const maxAttributes = 8000;
+const maxBytes = 32_000_000;
+/** Names that JavaScript's own objects have: queries for such a document could not be evaluated. */
+const unsafeNames = new Set(["__proto__", "hasOwnProperty"]);
 
 /**
  * Why a document cannot be stored, or undefined when it can: attributes nested too deep, too many
@@ -73,10 +74,10 @@ export function unstorable(document: Record<string, unknown>): string | undefine
   const attributes = new Set<string>();
   const reason = unstorableIn(document, "", 0, attributes);
   if (reason) return reason;
-  if (attributes.size > MOST_ATTRIBUTES)
-    return `it has ${attributes.size} attributes, and ${MOST_ATTRIBUTES} are allowed`;
+  if (attributes.size > maxAttributes)
+    return `it has ${attributes.size} attributes, and ${maxAttributes} are allowed`;
   const size = Buffer.byteLength(JSON.stringify(document));
-  return size > LARGEST ? `it has ${size} bytes, and ${LARGEST} are allowed` : undefined;
+  return size > maxBytes ? `it has ${size} bytes, and ${maxBytes} are allowed` : undefined;
 }
 
 /** Attributes are counted as Sanity does: by path and type, items of an array at one path. */
@@ -90,17 +91,17 @@ function unstorableIn(
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) {
     // Arrays in arrays have no name of their own, but must end somewhere, too.
-    if (path.endsWith("[]".repeat(DEEPEST)))
-      return `arrays are nested deeper than ${DEEPEST} levels`;
+    if (path.endsWith("[]".repeat(maxDepth)))
+      return `arrays are nested deeper than ${maxDepth} levels`;
     for (const item of value) {
       const reason = unstorableIn(item, `${path}[]`, depth, attributes);
       if (reason) return reason;
     }
     return undefined;
   }
-  if (depth >= DEEPEST) return `attributes are nested deeper than ${DEEPEST} levels`;
+  if (depth >= maxDepth) return `attributes are nested deeper than ${maxDepth} levels`;
   for (const [name, item] of Object.entries(value)) {
-    if (UNSAFE_NAMES.has(name)) return `the attribute name "${name}" is not allowed`;
+    if (unsafeNames.has(name)) return `the attribute name "${name}" is not allowed`;
     const reason = unstorableIn(item, `${path}.${name}`, depth + 1, attributes);
     if (reason) return reason;
   }

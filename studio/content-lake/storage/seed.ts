@@ -7,24 +7,28 @@ import { StartError } from "../errors.ts";
 import { validateDocument } from "../mutations/mutate.ts";
 import type { Store } from "./store.ts";
 
-/**
- * The first content of a new store, from a file in the format that `sanity dataset import` takes:
- * a document per line, images and files named by `_sanityAsset`, with paths relative to the file.
- */
-const AUTHOR = "seed";
+/** The author of all documents and assets of the seed. */
+const seedAuthor = "seed";
 /** The transaction of the documents; their images come before it. */
-const TRANSACTION = "seed";
+const seedTransaction = "seed";
 
 /** Whether nothing was ever written but a part of the seed. */
 export function needsSeed(store: Store): boolean {
-  return store.history.sequenceOf(TRANSACTION) === undefined && store.history.isOnlyBy(AUTHOR);
+  return (
+    store.history.sequenceOf(seedTransaction) === undefined && store.history.isOnlyBy(seedAuthor)
+  );
 }
 
 export type SeedOptions = { file: string; withSamples: boolean };
 
 type Line = Record<string, unknown> & { _id: string; _type: string };
 
-/** Imports the file in one transaction. Returns the number of documents, 0 when there is no file. */
+/**
+ * Imports the first content of a new store in one transaction. The file has the format that
+ * `sanity dataset import` accepts: one document per line, images and files named by
+ * `_sanityAsset`, with paths relative to the file. Returns the number of documents, 0 when there
+ * is no file.
+ */
 export async function importSeed(
   store: Store,
   assets: AssetStore,
@@ -38,7 +42,7 @@ export async function importSeed(
     documents.push(validateDocument(isRecord(complete) ? complete : document, true));
   }
   const kept = withSamples ? documents : withoutDangling(documents, store);
-  await store.transact({ id: TRANSACTION, author: AUTHOR, quiet: true }, (transaction) => {
+  await store.transact({ id: seedTransaction, author: seedAuthor, quiet: true }, (transaction) => {
     for (const document of kept) {
       transaction.put(document, { create: document });
       transaction.results.push({ id: document._id, operation: "create" });
@@ -92,7 +96,7 @@ async function upload(source: string, assets: AssetStore, folder: string): Promi
   const bytes = await readFile(path).catch(() => {
     throw new StartError(`The file ${address} of the seed does not exist`);
   });
-  const origin = { author: AUTHOR, filename: basename(path), quiet: true };
+  const origin = { author: seedAuthor, filename: basename(path), quiet: true };
   const document =
     kind === "image"
       ? await assets.storeImage(bytes, origin)

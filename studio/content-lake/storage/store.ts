@@ -57,12 +57,12 @@ type Accepted = {
 };
 
 /** Transactions that are committed together at most, so that requests are handled in between. */
-const MAX_GROUP = 500;
+const maxGroupSize = 500;
 /** Milliseconds after which a group takes no further transaction, for the same reason. */
-const MAX_GROUP_MS = 100;
+const maxGroupMs = 100;
 /** Old transactions that are removed without letting requests run. */
-const MAX_REMOVED = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const maxRemoved = 100;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The documents: all of them in memory, every change in the database. Transactions run one after
@@ -164,7 +164,7 @@ export class Store {
     try {
       while (this.#queue.length > 0) {
         await nextTick();
-        this.#commit(this.#queue.splice(0, MAX_GROUP));
+        this.#commit(this.#queue.splice(0, maxGroupSize));
         this.#shortenHistory();
       }
     } finally {
@@ -180,7 +180,7 @@ export class Store {
       this.#write(() => {
         const view = new Overlay(this.documents);
         const startedAt = performance.now();
-        while (waiting.length > 0 && performance.now() - startedAt < MAX_GROUP_MS) {
+        while (waiting.length > 0 && performance.now() - startedAt < maxGroupMs) {
           const job = waiting.shift();
           if (!job) break;
           jobs.push(job);
@@ -277,9 +277,9 @@ export class Store {
   #shortenHistory(): void {
     const { historyDays } = this.#options;
     const now = this.#now().getTime();
-    if (historyDays === undefined || this.#shortening || now - this.#shortenedAt < DAY_MS) return;
+    if (historyDays === undefined || this.#shortening || now - this.#shortenedAt < dayMs) return;
     this.#shortenedAt = now;
-    const moment = new Date(now - historyDays * DAY_MS).toISOString();
+    const moment = new Date(now - historyDays * dayMs).toISOString();
     this.#shortening = this.#removeHistory(moment)
       .catch((error: unknown) => console.error("lake: old history was not removed", error))
       .finally(() => {
@@ -288,7 +288,7 @@ export class Store {
   }
 
   async #removeHistory(moment: string): Promise<void> {
-    while (!this.#isClosing && this.history.removeOlderThan(moment, MAX_REMOVED)) await nextTick();
+    while (!this.#isClosing && this.history.removeOlderThan(moment, maxRemoved)) await nextTick();
     this.#database.checkpoint();
   }
 }
