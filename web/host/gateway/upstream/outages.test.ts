@@ -71,7 +71,6 @@ test("serves the last good page while its content cannot be shown, and 404 if th
 });
 
 test("serves cached pages while the site is down, and an error page for others", async () => {
-  const clock = vi.spyOn(Date, "now");
   let down = false;
   const { send } = await startTestGateway({
     services: {
@@ -83,7 +82,9 @@ test("serves cached pages while the site is down, and an error page for others",
   });
   await send("/");
   down = true;
-  clock.mockReturnValue(performance.timeOrigin + performance.now() + 3_600_000);
+  const inAnHour = Date.now() + 3_600_000;
+  const clock = vi.spyOn(Date, "now").mockReturnValue(inAnHour);
+  onTestFinished(() => clock.mockRestore());
   expect((await send("/")).text).toBe("<h1>Kept</h1>");
   const other = await send("/other", { headers: htmlRequest });
   expect(other).toMatchObject({ status: 502, text: expect.stringContaining("Refresh Page") });
