@@ -161,5 +161,5 @@ test("reads the response to its end when the visitor disconnects", async () => {
   const response = await started.promise;
   const finished = once(response, "finish");
   response.end("event: reply\ndata: {}\n\n");
-  await finished;
+  await expect(finished).resolves.toEqual([]);
 });
