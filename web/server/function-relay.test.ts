@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freePort } from "../host/supervisor/ports.ts";
 
 vi.mock("server-only", () => ({}));
 
@@ -112,7 +111,8 @@ test.each<[string, number, string]>([
 });
 
 test("responds with 503 when the function is down", async () => {
-  const relay = await createRelay(`http://127.0.0.1:${await freePort()}`);
+  const relay = await startFunction(() => undefined);
+  server?.close();
   const response = await relay();
   expect([response.status, await response.json()]).toEqual([503, unavailable]);
 });
