@@ -16,10 +16,6 @@ export const longFiles: Exemption[] = [
 export const longFunctions: Exemption[] = [
   ...exempt(backOffice, ["admin/src/"]),
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
-  ...exempt("the booking picker is split", [
-    "web/features/scheduling/picker/use-picker.ts usePicker",
-  ]),
-  ...exempt("the printed documents are split", ["studio/print/text-blocks.ts createListBlock"]),
 ];
 
 export const fullFolders: Exemption[] = [
