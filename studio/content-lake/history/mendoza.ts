@@ -3,12 +3,12 @@ import { applyPatch } from "mendoza";
 import { isRecord } from "../storage/documents.ts";
 
 /**
- * Differences between two JSON values as Mendoza patches, the compact format that Sanity's
- * listeners and history speak; the `mendoza` package itself can only apply them.
+ * Creates Mendoza patches, the compact format for differences of JSON values in Sanity's listeners
+ * and history. The `mendoza` package can only apply them.
  *
  * A patch is a flat list of opcodes and operands that walks the old value and builds the new one.
- * Objects name their fields by the position in the sorted key list, strings are cut by UTF-8
- * length. Only the opcodes needed are listed.
+ * Fields of objects are identified by their position in the sorted key list, parts of strings by
+ * UTF-8 length. Only the required opcodes are listed.
  */
 export type MendozaPatch = unknown[];
 
@@ -27,7 +27,7 @@ const appendStringSlice = 23;
 
 /**
  * The patch that turns `before` into `after`; `[0, after]` when either side is missing.
- * Every patch is applied once before it is handed out, so a wrong one can never be stored.
+ * Each patch is applied once before it is returned, so that no wrong one is stored.
  */
 export function diff(before: unknown, after: unknown): MendozaPatch {
   const whole = [valueOpcode, after];
@@ -93,7 +93,7 @@ function arrayDiff(before: unknown[], after: unknown[]): MendozaPatch {
 const keyOf = (item: unknown): string | undefined =>
   isRecord(item) && typeof item._key === "string" ? `key ${item._key}` : undefined;
 
-/** Keeps the common start and end; undefined when that saves nothing. */
+/** A patch that keeps the common start and end; undefined if it saves nothing. */
 function stringDiff(before: string, after: string): MendozaPatch | undefined {
   const old = Array.from(before);
   const now = Array.from(after);

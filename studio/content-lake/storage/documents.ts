@@ -1,6 +1,6 @@
 /**
- * Documents as the lake stores them, and what their ids say: `x` is published, `drafts.x` its
- * draft, `versions.<release>.x` its version in a release.
+ * Documents as the lake stores them. `x` is the id of a published document, `drafts.x` that of its
+ * draft, and `versions.<release>.x` that of its version in a release.
  */
 export type Doc = {
   _id: string;
@@ -13,13 +13,13 @@ export type Doc = {
 
 export type Variant = "published" | "draft" | "version";
 
-/** Which variant an id names. */
+/** The variant of a document that has this id. */
 export function variantOf(id: string): Variant {
   if (id.startsWith("drafts.")) return "draft";
   return id.startsWith("versions.") ? "version" : "published";
 }
 
-/** The id all variants of a document share. */
+/** The id of the published variant of a document. */
 export function publishedId(id: string): string {
   const variant = variantOf(id);
   if (variant === "draft") return id.slice("drafts.".length);
@@ -33,7 +33,7 @@ export function releaseOf(id: string): string | undefined {
 
 export const draftId = (published: string): string => `drafts.${published}`;
 
-/** Whether anyone may see it: a dot in an id keeps a document private, as in Sanity. */
+/** Whether visitors may read the document: as in Sanity, those with a dot in their id are private. */
 export const isPublicId = (id: string): boolean => !id.includes(".");
 
 const idPattern = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
@@ -45,7 +45,7 @@ export const isValidId = (id: unknown): id is string =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The ids that must exist while this document does: its references that are not weak. */
+/** The ids of the documents that this value references, without weak references. */
 export function strongReferences(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) {
     for (const item of value) strongReferences(item, found);
@@ -67,8 +67,8 @@ const maxBytes = 32_000_000;
 const unsafeNames = new Set(["__proto__", "hasOwnProperty"]);
 
 /**
- * Why a document cannot be stored, or undefined when it can: attributes nested too deep, too many
- * different ones, too much text, or a name that the language would take for a prototype.
+ * The reason why a document cannot be stored, or undefined: attributes are nested too deep, there
+ * are too many, the text is too long, or an attribute has the name of a prototype's property.
  */
 export function unstorable(document: Record<string, unknown>): string | undefined {
   const attributes = new Set<string>();
@@ -90,7 +90,7 @@ function unstorableIn(
   if (path !== "") attributes.add(`${path} ${value === null ? "null" : typeof value}`);
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) {
-    // Arrays in arrays have no name of their own, but must end somewhere, too.
+    // Nested arrays have no attribute name, so `depth` does not limit them.
     if (path.endsWith("[]".repeat(maxDepth)))
       return `arrays are nested deeper than ${maxDepth} levels`;
     for (const item of value) {

@@ -12,7 +12,7 @@ const seedAuthor = "seed";
 /** The transaction of the documents; their images come before it. */
 const seedTransaction = "seed";
 
-/** Whether nothing was ever written but a part of the seed. */
+/** Whether the store is empty or has only a part of the seed. */
 export function needsSeed(store: Store): boolean {
   return (
     store.history.sequenceOf(seedTransaction) === undefined && store.history.isOnlyBy(seedAuthor)
@@ -38,10 +38,10 @@ export async function importSeed(
   const documents: Line[] = [];
   for (const document of parseLines(await readFile(file, "utf8"), file)) {
     if (document.sample === true && !withSamples) continue;
-    const complete = await withAssets(document, assets, dirname(file));
+    const complete = await uploadAssets(document, assets, dirname(file));
     documents.push(validateDocument(isRecord(complete) ? complete : document, true));
   }
-  const kept = withSamples ? documents : withoutDangling(documents, store);
+  const kept = withSamples ? documents : removeDanglingReferences(documents, store);
   await store.transact({ id: seedTransaction, author: seedAuthor, quiet: true }, (transaction) => {
     for (const document of kept) {
       transaction.put(document, { create: document });
@@ -71,11 +71,11 @@ function parseLines(text: string, file: string): Line[] {
   });
 }
 
-/** Uploads what `_sanityAsset` names and puts a reference in its place. */
-async function withAssets(value: unknown, assets: AssetStore, folder: string): Promise<unknown> {
+/** Uploads the files that `_sanityAsset` names, and replaces it with references to them. */
+async function uploadAssets(value: unknown, assets: AssetStore, folder: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of value) items.push(await withAssets(item, assets, folder));
+    for (const item of value) items.push(await uploadAssets(item, assets, folder));
     return items;
   }
   if (!isRecord(value)) return value;
@@ -83,7 +83,7 @@ async function withAssets(value: unknown, assets: AssetStore, folder: string): P
   for (const [name, item] of Object.entries(value)) {
     if (name === "_sanityAsset")
       result.asset = { _type: "reference", _ref: await upload(String(item), assets, folder) };
-    else result[name] = await withAssets(item, assets, folder);
+    else result[name] = await uploadAssets(item, assets, folder);
   }
   return result;
 }
@@ -104,18 +104,18 @@ async function upload(source: string, assets: AssetStore, folder: string): Promi
   return document._id;
 }
 
-/** Without the samples, what refers to one loses the reference instead of failing. */
-function withoutDangling(documents: Line[], store: Store): Line[] {
+/** Removes references to documents that are not imported, such as samples. */
+function removeDanglingReferences(documents: Line[], store: Store): Line[] {
   const ids = new Set(documents.map((document) => document._id));
   const exists = (id: string) => ids.has(id) || store.documents.get(id) !== undefined;
   return documents.map((document) =>
     [...strongReferences(document)].every(exists)
       ? document
-      : validateDocument(withoutMissing(document, exists), false),
+      : validateDocument(removeMissing(document, exists), false),
   );
 }
 
-function withoutMissing(
+function removeMissing(
   value: Record<string, unknown>,
   exists: (id: string) => boolean,
 ): Record<string, unknown> {
@@ -123,7 +123,7 @@ function withoutMissing(
     isRecord(item) && typeof item._ref === "string" && !exists(item._ref);
   const clean = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.filter((inner) => !isMissing(inner)).map(clean);
-    return isRecord(item) ? withoutMissing(item, exists) : item;
+    return isRecord(item) ? removeMissing(item, exists) : item;
   };
   return Object.fromEntries(
     Object.entries(value)

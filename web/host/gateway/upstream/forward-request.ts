@@ -17,7 +17,7 @@ import {
   getLimitedAction,
   sendsMail,
 } from "../security/sign-in-limits.ts";
-import { isContentChange, sendUntilAnswered } from "./content-changes.ts";
+import { isContentChange, retryContentChange } from "./content-changes.ts";
 import { hasBody, readBody, sendUpstream } from "./proxy.ts";
 import { sendUpstreamResponse } from "./upstream-response.ts";
 
@@ -170,7 +170,7 @@ async function forwardOther(forwarding: Forwarding): Promise<void> {
     const body = await readBody(request, maxBodyBytes, 413);
     return sendUpstreamResponse(
       forwarding,
-      await sendUntilAnswered(body, () => send(body), signal),
+      await retryContentChange(body, () => send(body), signal),
     );
   }
   const upstream = await send(hasBody(request) ? request : undefined);

@@ -153,12 +153,12 @@ test("aborts the upstream request when the visitor disconnects", async () => {
   visitor.write(
     `POST /rest/v1/leads HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-length: 2\r\n\r\n{}`,
   );
-  const question = await requested.promise;
-  const ended = once(question.socket, "close");
+  const upstreamRequest = await requested.promise;
+  const ended = once(upstreamRequest.socket, "close");
   visitor.destroy();
   await ended;
-  expect(question.socket.destroyed).toBe(true);
-  // Without that it would end as one that is answered too late: after 30 s.
+  expect(upstreamRequest.socket.destroyed).toBe(true);
+  // Otherwise the request would only end with its timeout of 30 s.
 }, 10_000);
 
 test("retries a read after a service closed an idle connection", async () => {
@@ -212,11 +212,11 @@ describe("a change of content while the content lake restarts", () => {
   test("waits for a lake that does not listen yet", async () => {
     const port = await freePort();
     const { send } = await startTestGateway({ ports: { content: port } });
-    const answering = send("/v2025-02-19/data/mutate/production", change);
+    const sending = send("/v2025-02-19/data/mutate/production", change);
     const lake = createServer((_, response) => response.end("{}"));
     setTimeout(() => lake.listen(port, "127.0.0.1"), 150);
     onTestFinished(() => void lake.close());
-    expect((await answering).status).toBe(200);
+    expect((await sending).status).toBe(200);
   });
 
   test.each(["{}", '{"transactionId":1}', "no JSON"])(
