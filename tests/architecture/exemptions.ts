@@ -16,10 +16,6 @@ export const longFiles: Exemption[] = [
 export const longFunctions: Exemption[] = [
   ...exempt(backOffice, ["admin/src/"]),
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
-  ...exempt("the booking picker is split", [
-    "web/features/scheduling/picker/use-picker.ts usePicker",
-  ]),
-  ...exempt("the printed documents are split", ["studio/print/text-blocks.ts createListBlock"]),
 ];
 
 export const fullFolders: Exemption[] = [
@@ -62,7 +58,6 @@ export const wording: Exemption[] = [
   ...exempt("the database comments are revised", [
     "supabase/migrations/20261127001100_chats_handoffs_knowledge.sql",
   ]),
-  ...exempt("the content lake names its constants in camelCase", ["studio/content-lake/"]),
   ...exempt(quoted, [
     "docs/specification.md",
     "tests/conformance/supabase/imports.test.ts",
