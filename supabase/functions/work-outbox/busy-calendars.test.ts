@@ -41,7 +41,7 @@ async function importCalendar(
   };
   const call = async (name: string, parameters: object) => {
     if (name === "report_busy_times") reports.push(parameters);
-    return name === "busy_calendars"
+    return name === "claim_busy_calendars"
       ? [
           {
             id: "c1",

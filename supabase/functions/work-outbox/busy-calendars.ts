@@ -34,7 +34,7 @@ export async function importBusyCalendars(
   deadlineMs: number,
 ): Promise<boolean> {
   for (;;) {
-    const due = await reader.call("busy_calendars", { calendar, max_rows: batchSize });
+    const due = await reader.call("claim_busy_calendars", { calendar, max_rows: batchSize });
     const sources = Array.isArray(due) ? due.map(parseSource) : [];
     await Promise.all(sources.map((source) => importCalendar(reader, source)));
     if (calendar !== null || sources.length < batchSize) return false;
