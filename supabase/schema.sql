@@ -981,7 +981,7 @@ grant delete, insert, select, update on public.notes to service_role;
 -- Messages and jobs for the worker. The payload is removed when a row is done.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
-  -- event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alarm, fold: functions of the database.
+  -- event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alert, aggregate: functions of the database.
   kind text not null,
   -- Input of the worker, including personal data. Not granted to any client role.
   payload jsonb not null default '{}'::jsonb,
@@ -1008,7 +1008,7 @@ create table public.outbox (
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
   constraint outbox_attempts_range CHECK (attempts >= 0),
   constraint outbox_every_range CHECK (every >= '00:01:00'::interval),
-  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['mail'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alarm'::text, 'fold'::text, 'busy'::text])),
+  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['mail'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
   constraint outbox_last_error_length CHECK (char_length(last_error) <= 200),
   constraint outbox_payload_length CHECK (octet_length(payload::text) <= 131072),
   constraint outbox_payload_object CHECK (jsonb_typeof(payload) = 'object'::text),
@@ -2516,6 +2516,10 @@ function private.add_imported_to_merged_people(import uuid) returns void
 function private.add_to_chats() returns trigger
   language plpgsql volatile security definer;
 
+-- Aggregates the deltas and returns how many there were. The counts stay the same.
+function private.aggregate_counts() returns bigint
+  language plpgsql volatile security definer;
+
 -- Appends a new appointment or a change of it to the timeline.
 function private.append_appointment_event(appointment public.appointments, previous public.appointments) returns void
   language plpgsql volatile security definer;
@@ -2832,8 +2836,8 @@ function private.enqueue_appointment_event(appointment public.appointments, prev
 function private.enqueue_appointment_messages(appointment public.appointments, previous public.appointments) returns void
   language plpgsql volatile security definer;
 
--- Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.
-function private.enqueue_attendee_mails(appointment public.appointments, previous public.appointments, change text) returns void
+-- Replaces the pending emails to the attendee: the invitation, its update or cancellation, and the reminders.
+function private.enqueue_attendee_emails(appointment public.appointments, previous public.appointments, change text) returns void
   language plpgsql volatile security definer;
 
 -- Alerts owners and administrators once about hand-offs in the last sixth of the response time.
@@ -2927,10 +2931,6 @@ function private.flag_duplicate_rows(current_import public.imports) returns void
 
 -- Flags rows of new leads without a required column.
 function private.flag_incomplete_rows(current_import public.imports) returns void
-  language plpgsql volatile security definer;
-
--- Aggregates the deltas and returns how many there were. The counts stay the same.
-function private.fold_counts() returns bigint
   language plpgsql volatile security definer;
 
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.

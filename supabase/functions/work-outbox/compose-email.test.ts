@@ -118,7 +118,7 @@ test("newsletter emails support one-click unsubscribe", async () => {
   expect(text).toContain(`https://www.example.com/newsletter/confirm?token=${"c".repeat(64)}`);
 });
 
-test("the answer alarm links to leads, counts the unlisted ones and contains no names", async () => {
+test("the response alert links to leads, counts the unlisted ones and contains no names", async () => {
   const leads = [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }];
   const one = await compose("response_alert", { count: 1, leads });
   expect(one.subject).toBe("A lead is waiting for a reply");
@@ -164,7 +164,7 @@ test("tells the old address which new one the account uses", async () => {
   expect(email.text).toContain("New email: new@example.com");
 });
 
-test("the limit alarm states the number of forms and minutes", async () => {
+test("the limit alert states the number of forms and minutes", async () => {
   const email = await compose("limit_alert", { forms: "leads", total: 3000, minutes: 10 });
   expect(email.text).toContain("3000 forms (leads) came in within 10 minutes");
 });

@@ -35,7 +35,7 @@ export async function handler(request: Request, context: OutboxContext): Promise
     // Slow webhook targets and calendars must not delay emails.
     const counts = await Promise.all([
       drain(worker, ["webhook"], request.signal),
-      drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
+      drain(worker, ["mail", "rescore", "purge", "alert", "aggregate"], request.signal),
       drain(worker, ["busy"], request.signal),
     ]);
     const sum = (outcome: Outcome) => counts.reduce((total, count) => total + count[outcome], 0);
@@ -168,7 +168,7 @@ async function processMessage(worker: Worker, message: OutboxMessage): Promise<O
 }
 
 /** Recurring jobs of the database. A failed job is retried later, like an email. */
-const databaseKinds = new Set(["rescore", "purge", "alarm", "fold"]);
+const databaseKinds = new Set(["rescore", "purge", "alert", "aggregate"]);
 
 /** Does the work of a row. Returns true when some of it is left for another run. */
 async function performWork(worker: Worker, message: OutboxMessage): Promise<boolean> {

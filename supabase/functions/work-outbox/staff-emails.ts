@@ -80,7 +80,11 @@ export function buildEmailChangeNotice(
   };
 }
 
-export function buildAnswerAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
+export function buildResponseAlert(
+  payload: Fields,
+  siteUrl: string,
+  promise: string,
+): EmailContent {
   const { count, leads } = payload;
   if (typeof count !== "number" || !Array.isArray(leads)) throw createIncompleteError();
   return {
@@ -111,7 +115,7 @@ export function buildHandoffNotice(
   };
 }
 
-export function buildHandoffAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
+export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: string): EmailContent {
   const { count } = payload;
   if (typeof count !== "number") throw createIncompleteError();
   return {
@@ -127,7 +131,7 @@ export function buildHandoffAlarm(payload: Fields, siteUrl: string, promise: str
 /** An ISO 8601 instant in UTC, to the minute. */
 const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
 
-export function buildLimitAlarm(payload: Fields, siteUrl: string): EmailContent {
+export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent {
   const { total, minutes } = payload;
   if (typeof total !== "number" || typeof minutes !== "number") throw createIncompleteError();
   return {
