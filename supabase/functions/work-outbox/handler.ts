@@ -1,6 +1,6 @@
 import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { getErrorCode } from "../_shared/errors.ts";
-import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
+import { readOptionalText, requireFields, requireRecord, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
 import { isEqualInConstantTime } from "../_shared/signatures.ts";
 import { signWebhook } from "../_shared/webhooks.ts";
@@ -138,13 +138,13 @@ async function drain(worker: Worker, kinds: readonly string[], signal: AbortSign
 }
 
 function parseMessage(value: unknown): OutboxMessage {
-  const row = requireFields(value);
+  const row = requireFields(value, "message");
   return {
     id: requireText(row, "id"),
     lease: requireText(row, "lease"),
     kind: requireText(row, "kind"),
     topic: requireText(row, "topic"),
-    payload: requireFields(row["payload"]),
+    payload: requireRecord(row, "payload"),
     created_at: requireText(row, "created_at"),
   };
 }
@@ -208,7 +208,7 @@ async function deliverWebhook(
   }
   const url = URL.parse(target);
   if (!url) throw new PermanentError("The target is not a URL.");
-  const { unsubscribe, ...data } = requireFields(payload["data"]);
+  const { unsubscribe, ...data } = requireRecord(payload, "data");
   const body = JSON.stringify({
     type: topic,
     timestamp: requireText(payload, "at"),

@@ -7,9 +7,10 @@ import {
 import { invitationLinkDays } from "../../contracts/stated-limits.ts";
 import { toSingleLine } from "../_shared/email.ts";
 import {
-  createIncompleteError,
   readOptionalText,
   requireFields,
+  requireList,
+  requireNumber,
   requireText,
   type Fields,
 } from "../_shared/payload.ts";
@@ -85,14 +86,14 @@ export function buildResponseAlert(
   siteUrl: string,
   promise: string,
 ): EmailContent {
-  const { count, leads } = payload;
-  if (typeof count !== "number" || !Array.isArray(leads)) throw createIncompleteError();
+  const count = requireNumber(payload, "count");
+  const leads = requireList(payload, "leads");
   return {
     subject:
       count === 1 ? "A lead is waiting for a reply" : `${count} leads are waiting for a reply`,
     paragraphs: [
       `We promise a reply ${promise}. These leads are still new, and that time is almost over.`,
-      ...leads.map((lead: unknown) => getLeadUrl(siteUrl, requireText(requireFields(lead), "id"))),
+      ...leads.map((lead) => getLeadUrl(siteUrl, requireText(requireFields(lead, "leads"), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
     ],
     link: ["All leads", `${siteUrl}/admin/leads`],
@@ -116,8 +117,7 @@ export function buildHandoffNotice(
 }
 
 export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: string): EmailContent {
-  const { count } = payload;
-  if (typeof count !== "number") throw createIncompleteError();
+  const count = requireNumber(payload, "count");
   return {
     subject: count === 1 ? "A chat needs a reply soon" : `${count} chats need a reply soon`,
     paragraphs: [
@@ -132,8 +132,8 @@ export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: str
 const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
 
 export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent {
-  const { total, minutes } = payload;
-  if (typeof total !== "number" || typeof minutes !== "number") throw createIncompleteError();
+  const total = requireNumber(payload, "total");
+  const minutes = requireNumber(payload, "minutes");
   return {
     subject: "The site has reached its form limit",
     paragraphs: [

@@ -63,7 +63,7 @@ export async function startPostgrest(
 
   async function supervise(): Promise<void> {
     for (let failures = 0; ;) {
-      await engine.ended;
+      await engine.exited;
       if (isStopping) return;
       await setTimeout(Math.min(50 * 2 ** failures, 5000));
       if (isStopping) return;
@@ -87,11 +87,11 @@ export async function startPostgrest(
       return client.send(target, { method, headers: forwarded, body }).catch(() => unavailable());
     },
     reconnect() {
-      void engine.end(["SIGKILL"], 1000);
+      void engine.stop(["SIGKILL"], 1000);
     },
     async stop() {
       isStopping = true;
-      await engine.end(stopSignals, 2000);
+      await engine.stop(stopSignals, 2000);
       await supervision;
       client.close();
     },
@@ -128,7 +128,7 @@ async function waitUntilReady(
   client: SocketClient,
   cluster: Cluster,
 ): Promise<void> {
-  while (!engine.hasEnded()) {
+  while (!engine.hasExited()) {
     const response = await client.send("/", { method: "GET" }).catch(() => null);
     await response?.body?.cancel();
     // Without a database PostgREST returns 503; it is ready and connects by itself later.
