@@ -1,5 +1,6 @@
 import { Mutation } from "@sanity/mutator";
 import type { ClientConfig } from "@sanity/client";
+import { isRecord } from "../../supabase/domain/json.ts";
 
 /**
  * Collects the writes of Sanity's importer instead of sending them. The importer writes each
@@ -19,9 +20,6 @@ const creationByIfExists: Record<string, Creation> = {
   replace: "createOrReplace",
   ignore: "createIfNotExists",
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isDocument = (value: unknown): value is Document =>
   isRecord(value) && typeof value._id === "string" && typeof value._type === "string";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "mendoza";
-import { isRecord } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 
 /**
  * Differences between two JSON values as Mendoza patches, the compact format that Sanity's

@@ -1,3 +1,5 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
+
 /**
  * Documents as the lake stores them, and what their ids say: `x` is published, `drafts.x` its
  * draft, `versions.<release>.x` its version in a release.
@@ -40,9 +42,6 @@ const ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 
 /** Whether the id may be stored: letters, digits, `.`, `_`, `-`; 1 to 128 characters. */
 export const isValidId = (id: unknown): id is string => typeof id === "string" && ID.test(id);
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The ids that must exist while this document does: its references that are not weak. */
 export function strongReferences(value: unknown, found = new Set<string>()): Set<string> {

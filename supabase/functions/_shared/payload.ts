@@ -1,5 +1,5 @@
+import { isRecord } from "../../domain/json.ts";
 import { PermanentError } from "./context.ts";
-import { isRecord } from "./json.ts";
 
 /** The payload of an outbox row, or an object in it. Its shape is not trusted. */
 export type Fields = Readonly<Record<string, unknown>>;

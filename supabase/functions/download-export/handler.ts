@@ -1,5 +1,5 @@
+import { isRecord } from "../../domain/json.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { isRecord } from "../_shared/json.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /** A row of `begin_export`. */

@@ -1,7 +1,7 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { resolveTargetFile } from "../commands/target-file.ts";
 import { readConfig } from "../settings/config.ts";
 import { recordEvent } from "../supervisor/diagnostics.ts";
-import { StartError } from "../settings/start-error.ts";
 import { getBackupPath, removeOldBackups } from "./kept-backups.ts";
 import { makeBackup, requireProduct } from "./make-backup.ts";
 import { ensureProductId } from "./product-id.ts";

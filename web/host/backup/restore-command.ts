@@ -1,6 +1,6 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { resolveTargetFile } from "../commands/target-file.ts";
 import { readConfig } from "../settings/config.ts";
-import { StartError } from "../settings/start-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const usage = "Usage: npm run restore -- <file> [--replace]";

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import {
   getCallerFolder,
   childEnvironment,
@@ -12,7 +13,6 @@ import { resolveTargetFile } from "./target-file.ts";
 import { withContentLake } from "./with-content-lake.ts";
 import { createSiteConfig } from "../supervisor/services/service-definitions.ts";
 import type { Secrets } from "../settings/secrets.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /**
  * `npm run content:export`, `content:import`, `content:copy` and `content:unused`: runs the command of that

@@ -1,8 +1,8 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { readConfig } from "../settings/config.ts";
 import { withContentLake } from "../commands/with-content-lake.ts";
 import { printGuide } from "./guide.ts";
 import { getGatewayAddress } from "../supervisor/services/service-definitions.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /** `npm run guide`: prints the solution guide and reports its path. */
 try {

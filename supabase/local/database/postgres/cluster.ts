@@ -12,7 +12,8 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import postgres from "postgres";
-import { log, StartError } from "../../log.ts";
+import { StartError } from "../../../domain/errors.ts";
+import { log } from "../../log.ts";
 import { findPostgresPrograms } from "./programs.ts";
 import { startGuardedProcess, type GuardedProcess, type ProcessUser } from "./guarded-process.ts";
 import { clearLeftovers } from "./leftovers.ts";

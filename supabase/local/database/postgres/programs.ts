@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { isRecord } from "../../../functions/_shared/json.ts";
+import { isRecord } from "../../../domain/json.ts";
 
 /**
  * The folder of PostgreSQL's programs, or null where npm has none for the platform or they do not
