@@ -7,34 +7,9 @@ const exempt = (until: string, paths: string[]): Exemption[] =>
 const backOffice = "the back office is rebuilt";
 const chatEngine = "the chat engine is rebuilt";
 const sectionSchemas = "the section schemas are rebuilt";
-const testSplit = "long tests are split by subject";
 
 export const longFiles: Exemption[] = [
   ...exempt(chatEngine, ["supabase/functions/chat-intelligent/"]),
-  ...exempt(testSplit, [
-    "tests/conformance/content-lake/mutations.test.ts",
-    "tests/conformance/content-lake/queries.test.ts",
-    "tests/conformance/supabase/api.test.ts",
-    "tests/conformance/supabase/appointment-emails.test.ts",
-    "tests/conformance/supabase/assistant.test.ts",
-    "tests/conformance/supabase/attacks.test.ts",
-    "tests/conformance/supabase/outbox.test.ts",
-    "tests/db/chats/chats.test.ts",
-    "tests/db/leads/merges.test.ts",
-    "tests/db/scheduling/appointments.test.ts",
-    "tests/db/scheduling/bookings.test.ts",
-    "tests/db/scheduling/free-slots.test.ts",
-    "tests/db/scheduling/slots.test.ts",
-    "tests/e2e/site/attacks.test.ts",
-    "tests/e2e/site/reach.test.ts",
-    "tests/e2e/staff/calendar.test.ts",
-    "tests/e2e/visitors/specification.test.ts",
-    "tests/lake/access-table.test.ts",
-    "tests/lake/access.test.ts",
-    "tests/lake/editing.test.ts",
-    "tests/lake/moving.test.ts",
-    "tests/lake/releases.test.ts",
-  ]),
 ];
 
 /** Functions as "path name". */
