@@ -4,9 +4,12 @@ import {
   type FormSource,
   type InquiryType,
 } from "../../contracts/lead-values.ts";
+import { staffRoleLabels } from "../../contracts/staff-role-labels.ts";
+import type { StaffRole } from "../../contracts/staff.ts";
 import { invitationLinkDays } from "../../contracts/stated-limits.ts";
 import { toSingleLine } from "../_shared/email.ts";
 import {
+  createFieldError,
   readOptionalText,
   requireFields,
   requireList,
@@ -53,12 +56,13 @@ export function buildStaffInvitation(
   { brand, siteUrl }: EmailSettings,
 ): EmailContent {
   const inviter = readOptionalText(payload, "inviter");
+  const role = findLabel(staffRoleLabels, requireText(payload, "role"));
   const token = encodeURIComponent(requireText(payload, "token"));
   return {
-    subject: `Your access to the back office of ${brand}`,
+    subject: `Your invitation to the ${brand} back office`,
     paragraphs: [
       `Hello ${toSingleLine(requireText(payload, "name"), 80)},`,
-      `${inviter === null ? "An administrator" : toSingleLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${requireText(payload, "role")}. Choose a password on this page within ${invitationLinkDays} days; the link works once.`,
+      `${inviter === null ? "An administrator" : toSingleLine(inviter, 80)} invited you to the ${brand} back office as ${role}. Choose a password within ${invitationLinkDays} days. The link works once.`,
     ],
     link: ["Accept the invitation", `${siteUrl}/admin/accept-invitation?token=${token}`],
     after: ["If you do not know who invited you, ignore this email. The link expires by itself."],
@@ -71,9 +75,9 @@ export function buildEmailChangeNotice(
   { brand, siteUrl }: EmailSettings,
 ): EmailContent {
   return {
-    subject: `The email of your ${brand} account was changed`,
+    subject: `Your ${brand} email address was changed`,
     paragraphs: [
-      `Your account in the back office of ${brand} now uses another email. You can no longer sign in with this address.`,
+      `Your account in the ${brand} back office now uses another email address. You can no longer sign in with this one.`,
     ],
     facts: [["New email", toSingleLine(requireText(payload, "email"), 254)]],
     link: ["Back office", `${siteUrl}/admin`],
@@ -92,7 +96,8 @@ export function buildResponseAlert(
     subject:
       count === 1 ? "A lead is waiting for a reply" : `${count} leads are waiting for a reply`,
     paragraphs: [
-      `We promise a reply ${promise}. These leads are still new, and that time is almost over.`,
+      `We promise a reply ${promise}, and that time is almost over.`,
+      "New leads without a reply:",
       ...leads.map((lead) => getLeadUrl(siteUrl, requireText(requireFields(lead, "leads"), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
     ],
@@ -110,7 +115,7 @@ export function buildHandoffNotice(
     paragraphs: [`A chat with the assistant needs a person. We promise a reply ${promise}.`],
     facts: [
       ["Reason", toSingleLine(requireText(payload, "reason"), 300)],
-      ["Due", formatMinute(requireText(payload, "due_at"))],
+      ["Due", formatMinute(payload, "due_at")],
     ],
     link: ["Open the chat", `${siteUrl}/admin/handoffs`],
   };
@@ -122,14 +127,18 @@ export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: str
     subject: count === 1 ? "A chat needs a reply soon" : `${count} chats need a reply soon`,
     paragraphs: [
       `We promise a reply ${promise}, and that time is almost over.`,
-      `The first is due ${formatMinute(requireText(payload, "due_at"))}.`,
+      `The first is due ${formatMinute(payload, "due_at")}.`,
     ],
     link: ["Chats waiting for a person", `${siteUrl}/admin/handoffs`],
   };
 }
 
-/** An ISO 8601 instant in UTC, to the minute. */
-const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+/** An ISO 8601 field to the minute, in UTC. */
+function formatMinute(fields: Fields, name: string): string {
+  const date = new Date(requireText(fields, name));
+  if (Number.isNaN(date.getTime())) throw createFieldError(name);
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
 
 export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent {
   const total = requireNumber(payload, "total");
@@ -145,7 +154,7 @@ export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent 
 }
 
 /** The label of a value, or the value itself when it is unknown. */
-const findLabel = <Value extends FormSource | InquiryType>(
+const findLabel = <Value extends FormSource | InquiryType | StaffRole>(
   labels: Readonly<Record<Value, string>>,
   value: string,
 ): string => new Map<string, string>(Object.entries(labels)).get(value) ?? value;
