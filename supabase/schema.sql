@@ -981,7 +981,7 @@ grant delete, insert, select, update on public.notes to service_role;
 -- Messages and jobs for the worker. The payload is removed when a row is done.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
-  -- event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alarm, fold: functions of the database.
+  -- event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alert, aggregate: functions of the database.
   kind text not null,
   -- Input of the worker, including personal data. Not granted to any client role.
   payload jsonb not null default '{}'::jsonb,
@@ -1008,7 +1008,7 @@ create table public.outbox (
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
   constraint outbox_attempts_range CHECK (attempts >= 0),
   constraint outbox_every_range CHECK (every >= '00:01:00'::interval),
-  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['mail'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alarm'::text, 'fold'::text, 'busy'::text])),
+  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['mail'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
   constraint outbox_last_error_length CHECK (char_length(last_error) <= 200),
   constraint outbox_payload_length CHECK (octet_length(payload::text) <= 131072),
   constraint outbox_payload_object CHECK (jsonb_typeof(payload) = 'object'::text),
@@ -1487,11 +1487,14 @@ alter table private.booking_receipts enable row level security;
 -- State of the last response of each external calendar.
 create table private.busy_sources (
   calendar_id uuid not null,
+  -- When the last read started or ended.
   tried_at timestamp with time zone not null,
-  -- When a read started that has not reported its result.
+  -- When the running read started; null after its result was reported.
   started_at timestamp with time zone,
+  -- When the busy times were last replaced.
   read_at timestamp with time zone,
-  basis text,
+  -- What the busy times depend on besides the file: URL, time zone and booking window.
+  cache_key text,
   etag text,
   modified text,
   -- Warning about a file that was read with problems.
@@ -1995,11 +1998,6 @@ function public.booking_options() returns jsonb
   language sql stable security definer;
 grant execute on function public.booking_options to anon;
 
--- Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.
-function public.busy_calendars(calendar uuid, max_rows integer) returns jsonb
-  language plpgsql volatile security definer;
-grant execute on function public.busy_calendars to service_role;
-
 -- The appointments of a calendar feed, from 30 days ago on; null for an invalid token or an inactive calendar. PT429: read too often.
 function public.calendar_feed(token text) returns jsonb
   language plpgsql volatile security definer;
@@ -2040,6 +2038,11 @@ function public.check_writes() returns boolean
   language plpgsql volatile security definer;
 grant execute on function public.check_writes to anon;
 grant execute on function public.check_writes to service_role;
+
+-- Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.
+function public.claim_busy_calendars(calendar uuid, max_rows integer) returns jsonb
+  language plpgsql volatile security definer;
+grant execute on function public.claim_busy_calendars to service_role;
 
 -- Starts the acceptance of an invitation: its state and, while it is open, the email address and any existing account.
 function public.claim_invitation(token text) returns jsonb
@@ -2513,6 +2516,10 @@ function private.add_imported_to_merged_people(import uuid) returns void
 function private.add_to_chats() returns trigger
   language plpgsql volatile security definer;
 
+-- Aggregates the deltas and returns how many there were. The counts stay the same.
+function private.aggregate_counts() returns bigint
+  language plpgsql volatile security definer;
+
 -- Appends a new appointment or a change of it to the timeline.
 function private.append_appointment_event(appointment public.appointments, previous public.appointments) returns void
   language plpgsql volatile security definer;
@@ -2619,7 +2626,7 @@ function private.build_export_plan(plan text, filter jsonb) returns private.expo
   language plpgsql stable security invoker;
 
 -- What busy times depend on besides the file: URL, time zone and booking window.
-function private.busy_basis(calendar uuid) returns text
+function private.busy_cache_key(calendar uuid) returns text
   language sql stable security definer;
 
 -- When a calendar is busy: reservations with their gap, busy times of its external calendar, and its own blocked times.
@@ -2631,7 +2638,7 @@ function private.busy_periods(
   as_of timestamp with time zone,
   except_appointment uuid,
   except_slot_hold uuid
-) returns TABLE(begins timestamp with time zone, ends timestamp with time zone, apart integer)
+) returns TABLE(begins timestamp with time zone, ends timestamp with time zone, min_gap integer)
   language plpgsql stable security invoker;
 
 -- Email addresses of the staff who are notified about appointments in a calendar: its active host, otherwise the administrators, without the member who made the change.
@@ -2705,6 +2712,24 @@ function private.compute_report_day(day date) returns void
 -- The score of a lead that is not stored, from 0 to 100.
 function private.compute_score(lead public.leads) returns integer
   language plpgsql stable security definer;
+
+-- The starts of possible meetings within [from_at, until_at): inside the opening hours, after the notice, within the booking window, and at the larger of both gaps from busy times; a busy time with a null gap can be adjacent. Opening hours as in booking_settings; 24:00 and 23:59 are the end of the day. Starts follow the grid from the opening, rounded up to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid.
+function private.compute_slots(
+  hours jsonb,
+  zone text,
+  length_minutes integer,
+  gap_minutes integer,
+  grid_minutes integer,
+  notice_minutes integer,
+  window_days integer,
+  busy_from timestamp with time zone[],
+  busy_until timestamp with time zone[],
+  busy_gaps integer[],
+  as_of timestamp with time zone,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone
+) returns SETOF timestamp with time zone
+  language plpgsql stable security invoker;
 
 -- Trigger: appends the leads that a statement added.
 function private.count_leads_added() returns trigger
@@ -2811,8 +2836,8 @@ function private.enqueue_appointment_event(appointment public.appointments, prev
 function private.enqueue_appointment_messages(appointment public.appointments, previous public.appointments) returns void
   language plpgsql volatile security definer;
 
--- Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.
-function private.enqueue_attendee_mails(appointment public.appointments, previous public.appointments, change text) returns void
+-- Replaces the pending emails to the attendee: the invitation, its update or cancellation, and the reminders.
+function private.enqueue_attendee_emails(appointment public.appointments, previous public.appointments, change text) returns void
   language plpgsql volatile security definer;
 
 -- Alerts owners and administrators once about hand-offs in the last sixth of the response time.
@@ -2908,10 +2933,6 @@ function private.flag_duplicate_rows(current_import public.imports) returns void
 function private.flag_incomplete_rows(current_import public.imports) returns void
   language plpgsql volatile security definer;
 
--- Aggregates the deltas and returns how many there were. The counts stay the same.
-function private.fold_counts() returns bigint
-  language plpgsql volatile security definer;
-
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.
 function private.free_calendars(
   type_id uuid,
@@ -2931,6 +2952,10 @@ function private.free_slots(
   except_slot_hold uuid DEFAULT NULL::uuid
 ) returns TABLE(starts_at timestamp with time zone, calendar_id uuid)
   language plpgsql stable security invoker;
+
+-- A random token of 256 bits, in hexadecimal digits.
+function private.generate_feed_token() returns text
+  language sql volatile security invoker;
 
 -- Email addresses of the staff who are notified about a hand-off: its active owner, otherwise administrators and sales.
 function private.handoff_notice_recipients(owner uuid) returns SETOF text
@@ -3366,7 +3391,7 @@ function private.remove_spam_lead() returns trigger
 function private.repeated_booking(submission uuid, hold_id uuid) returns jsonb
   language plpgsql stable security definer;
 
--- Trigger: replaces the feed tokens that a staff member knows who is deactivated or deleted, or is no administrator any more.
+-- Trigger: replaces the feed tokens a staff member has seen when that member is deactivated, deleted or loses the administrator role.
 function private.replace_known_feed_tokens() returns trigger
   language plpgsql volatile security definer;
 
@@ -3480,7 +3505,7 @@ function private.set_appointment_location(
 function private.set_appointment_revision(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security invoker;
 
--- Trigger: gives a calendar a random token of 256 bits when it is created and when its host changes.
+-- Trigger: gives a calendar a new feed token when it is created and when its host changes.
 function private.set_feed_token() returns trigger
   language plpgsql volatile security definer;
 
@@ -3495,24 +3520,6 @@ function private.sign_chat_state(session uuid, turn integer) returns text
 -- Expression that replaces line breaks by spaces.
 function private.single_line(expression text) returns text
   language sql immutable security invoker;
-
--- The starts of possible meetings within [from_at, until_at): inside the opening hours, after the notice, within the booking window, and at the larger of both gaps from busy times; a busy time with a null gap can be adjacent. Opening hours as in booking_settings; 24:00 and 23:59 are the end of the day. Starts follow the grid from the opening, rounded up to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid.
-function private.slots(
-  hours jsonb,
-  zone text,
-  length_minutes integer,
-  gap_minutes integer,
-  grid_minutes integer,
-  notice_minutes integer,
-  window_days integer,
-  busy_from timestamp with time zone[],
-  busy_until timestamp with time zone[],
-  busy_gaps integer[],
-  as_of timestamp with time zone,
-  from_at timestamp with time zone,
-  until_at timestamp with time zone
-) returns SETOF timestamp with time zone
-  language plpgsql stable security invoker;
 
 -- Spam signals of a submission with their points. 100 points or more in total is spam.
 function private.spam_signals(lead public.leads) returns TABLE(points integer, reason text)

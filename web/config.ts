@@ -1,3 +1,4 @@
+import { StartError } from "@site/supabase/domain/errors";
 import { createSettingsReader } from "./settings/settings-reader.ts";
 import { type Environment, findSettingProblems, type WebSetting } from "./settings/settings.ts";
 import {
@@ -42,7 +43,7 @@ export type SiteConfig = {
 };
 
 /** Its message lists each invalid variable and how to set it. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = "ConfigError";
 }
 

@@ -1,3 +1,5 @@
+import { StartError } from "@site/supabase/domain/errors";
+
 /**
  * The back office's settings, read once at start. The front places them into the page as a data
  * block, so that one build serves any address and key; in `vite` development, where nobody places
@@ -15,7 +17,7 @@ export interface Config {
 }
 
 /** A setting is missing or malformed; the message names it and says what belongs there. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = "ConfigError";
 }
 

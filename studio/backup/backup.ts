@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StartError } from "../../supabase/domain/errors.ts";
 import {
   type ArchiveKind,
   type ArchiveManifest,
@@ -10,7 +11,6 @@ import {
 } from "../../web/storage/archive.ts";
 import { copyDatabase } from "../../web/storage/database.ts";
 import { syncFolder } from "../../web/storage/sync-folder.ts";
-import { StartError } from "../content-lake/errors.ts";
 import {
   asStartError,
   DamagedContent,

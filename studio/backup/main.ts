@@ -1,5 +1,5 @@
+import { StartError } from "../../supabase/domain/errors.ts";
 import { environment } from "../content-lake/config.ts";
-import { StartError } from "../content-lake/errors.ts";
 import { writeBackup } from "./backup.ts";
 import { lostName, type Recovery, recoverContent } from "./recover.ts";
 import { restoreBackup } from "./restore.ts";

@@ -3,14 +3,15 @@ import { copyFile, link, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { applyPatch } from "mendoza";
+import { StartError } from "../../supabase/domain/errors.ts";
+import { isRecord } from "../../supabase/domain/json.ts";
 import { isDamaged } from "../../web/storage/database.ts";
 import { syncFolder } from "../../web/storage/sync-folder.ts";
-import { StartError } from "../content-lake/errors.ts";
 import { History } from "../content-lake/history/history.ts";
 import { withoutRevision } from "../content-lake/mutations/transaction.ts";
 import { ContentDatabase, databasePath } from "../content-lake/storage/content-database.ts";
 import { lockFolder, replaceFolder } from "../content-lake/storage/content-folder.ts";
-import { type Doc, isRecord } from "../content-lake/storage/documents.ts";
+import { type Doc } from "../content-lake/storage/documents.ts";
 import {
   DamagedRow,
   isDocument,

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { StartError } from "./errors.ts";
+import { StartError } from "../../supabase/domain/errors.ts";
 
 /** Settings of the content lake, validated once at startup. */
 export type LakeConfig = {

@@ -22,9 +22,6 @@ export class LakeError extends Error {
   }
 }
 
-/** Startup failed; `message` says what is wrong and what to do. */
-export class StartError extends Error {}
-
 const statusTexts: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -1,5 +1,6 @@
+import { StartError } from "../../supabase/domain/errors.ts";
 import { environment, parseConfig } from "./config.ts";
-import { LakeError, StartError } from "./errors.ts";
+import { LakeError } from "./errors.ts";
 import { startLake } from "./server.ts";
 
 /**

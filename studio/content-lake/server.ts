@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import { getErrorMessage } from "../../supabase/domain/errors.ts";
 import { Authorizer, type Actor } from "./auth/access.ts";
 import { AssetDelivery } from "./assets/asset-delivery.ts";
 import { createAssetRoutes } from "./assets/asset-routes.ts";
@@ -157,7 +158,7 @@ function createHandler(
   return (incoming, outgoing) => {
     handleRequest(context, incoming, outgoing).catch((error: unknown) => {
       // The response has started or the client is gone, so no error can be sent.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = getErrorMessage(error);
       if (!outgoing.destroyed) context.log(`response aborted: ${reason}`);
       outgoing.destroy();
     });

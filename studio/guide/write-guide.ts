@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
+import { getErrorMessage } from "../../supabase/domain/errors.ts";
 import { insertAnswerTime } from "../../supabase/domain/answer-time.ts";
 import { fetchResponseHours } from "./response-time.ts";
 import { parseGuideConfig } from "./config.ts";
@@ -38,7 +39,7 @@ try {
     console.log(`Wrote the solution guide with 45 pages: ${file}`);
   }
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = getErrorMessage(error);
   console.error(
     error instanceof GuideError
       ? `The solution guide was not updated: ${reason} The previous version remains.`

@@ -1,5 +1,6 @@
 import { Mutation } from "@sanity/mutator";
 import type { ClientConfig } from "@sanity/client";
+import { isRecord } from "../../supabase/domain/json.ts";
 
 type Fetch = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
 type FetchInit = Parameters<Fetch>[1];
@@ -13,9 +14,6 @@ const creationByIfExists: Record<string, Creation> = {
   replace: "createOrReplace",
   ignore: "createIfNotExists",
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isDocument = (value: unknown): value is Document =>
   isRecord(value) && typeof value._id === "string" && typeof value._type === "string";

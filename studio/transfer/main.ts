@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { getErrorMessage } from "../../supabase/domain/errors.ts";
 import { findOperator } from "../content-lake/auth/operator.ts";
 import { deleteAssets, findUnusedAssets } from "./unused-assets.ts";
 import { parseTransferConfig } from "./config.ts";
@@ -171,7 +172,7 @@ function parseArguments<Options extends NonNullable<Parameters<typeof parseArgs>
   try {
     return parseArgs({ args, options, allowPositionals, allowNegative: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(getErrorMessage(error));
   }
 }
 
@@ -204,7 +205,7 @@ try {
   else await commands[verb](args);
 } catch (error) {
   process.exitCode = 1;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getErrorMessage(error);
   console.error(message);
   if (error instanceof UsageError && isVerb(verb)) console.error(`\n${usage[verb]}`);
   if (

@@ -1823,7 +1823,6 @@ export type Database = {
       book_appointment: { Args: { booking: Json }; Returns: Json };
       booking_by_link: { Args: { link_token: string }; Returns: Json };
       booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
-      busy_calendars: { Args: { calendar: string; max_rows: number }; Returns: Json };
       calendar_feed: { Args: { token: string }; Returns: Json };
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
       cancel_booking: { Args: { link_token: string }; Returns: Json };
@@ -1854,6 +1853,7 @@ export type Database = {
         };
       };
       check_writes: { Args: Record<PropertyKey, never>; Returns: boolean };
+      claim_busy_calendars: { Args: { calendar: string; max_rows: number }; Returns: Json };
       claim_invitation: { Args: { token: string }; Returns: Json };
       claim_outbox: {
         Args: { kinds: string[]; lease_seconds: number; max_rows: number };

@@ -153,9 +153,9 @@ test("drops an invalid chat session or submission id", () => {
 test("stores signals and consent wording with the lead and drops invalid ones", () => {
   const lead = (context: object) =>
     toGuideLead(GuideForm.parse(guide), SubmissionContext.parse(context));
-  const signals = { honeypot: true, elapsed_ms: "2150", token: "right" };
+  const signals = { honeypot: true, elapsed_ms: "2150", token: "valid" };
   expect(lead({ signals, wording: "2026-11" })).toMatchObject({
-    signals: { honeypot: true, elapsed_ms: 2150, token: "right" },
+    signals: { honeypot: true, elapsed_ms: 2150, token: "valid" },
     consent_wording: "2026-11",
   });
   const invalid = lead({

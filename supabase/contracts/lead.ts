@@ -46,7 +46,7 @@ export type Signals = {
   /** Milliseconds between showing the page and submitting the form. */
   elapsed_ms?: number | undefined;
   /** Whether the page's token is valid, expired or forged. */
-  token?: "right" | "ended" | "wrong" | undefined;
+  token?: "valid" | "expired" | "forged" | undefined;
   /** When the submission arrived, if it had to wait for the database. ISO 8601. */
   received_at?: string | undefined;
 };
@@ -115,7 +115,7 @@ export const SubmissionContext = z.object({
     .object({
       honeypot: z.literal(true).optional(),
       elapsed_ms: elapsedMs,
-      token: z.enum(["right", "ended", "wrong"]).optional(),
+      token: z.enum(["valid", "expired", "forged"]).optional(),
     })
     .default({}),
 });

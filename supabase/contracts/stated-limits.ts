@@ -4,22 +4,23 @@
  * (tests/architecture/auth-settings.test.ts).
  */
 
-/** Lifetime of the link in a newsletter confirmation email. */
+/** Lifetime in days of the link in a newsletter confirmation email. */
 export const confirmationLinkDays = 7;
 
-/** Lifetime of the link in an invitation to the back office. */
+/** Lifetime in days of the link in an invitation to the back office. */
 export const invitationLinkDays = 7;
 
-/** Lifetime of the link in the guide's email. */
+/** Lifetime in days of the link in the guide's email. */
 export const guideLinkDays = 14;
 
-/** Lifetime of a download link of the guide. */
+/** Lifetime in minutes of a download link of the guide. */
 export const downloadLinkMinutes = 10;
 
+/** Maximum number of rows in one import. */
 export const maxImportRows = 20_000;
 
-/** Characters. */
+/** Minimum length of a password, in characters. */
 export const minPasswordLength = 10;
 
-/** bcrypt ignores all further bytes. */
+/** Maximum length of a password, in UTF-8 bytes. bcrypt ignores all further bytes. */
 export const maxPasswordBytes = 72;

@@ -2,11 +2,9 @@ import * as z from "zod";
 
 /**
  * Zod schemas for text that visitors type. They trim it, reject characters that PostgreSQL cannot
- * store (NUL, lone surrogates), and return messages that tell how to fix the input.
+ * store (NUL, lone surrogates), and return messages that say how to fix the input.
  */
 
-// Tab and line feed are allowed. People cannot type the other control characters.
-const unprintablePattern = /[^\P{Cc}\t\n]/u;
 const lineBreakPattern = /[\r\n\u0085\u2028\u2029]/;
 
 // Excludes white space, format characters and the letters that Unicode renders as blanks.
@@ -25,6 +23,10 @@ const messages = {
     `${label} can have ${limit.toLocaleString("en-US")} characters at most. Please shorten it.`,
 };
 
+// Tab and line feed are allowed. People cannot type the other control characters.
+const unprintablePattern = /[^\P{Cc}\t\n]/u;
+
+/** Whether PostgreSQL can store a text and people can have typed it. */
 function isStorable(text: string): boolean {
   return !unprintablePattern.test(text) && text.isWellFormed();
 }
@@ -39,7 +41,7 @@ export function line(label: string, limit: number) {
     .max(limit, { error: messages.tooLong(label, limit) });
 }
 
-/** Multiple lines of text. Converts the CRLF that browsers send to LF. */
+/** Multiple lines of text, with the CRLF of browsers as LF. `limit` is in UTF-16 units after trimming. */
 export function paragraphs(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text.` })

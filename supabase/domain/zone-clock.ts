@@ -1,6 +1,6 @@
 const weekMs = 7 * 86_400_000;
 
-/** The used part of Temporal, which some runtimes and TypeScript's library lack. */
+/** The part of Temporal that this file uses. Some runtimes and TypeScript's library lack Temporal. */
 declare const Temporal:
   | {
       Now: { timeZoneId(): string };
@@ -25,7 +25,7 @@ export const getLocalZone = (): string =>
  */
 export class ZoneClock {
   readonly #computeOffset: (instant: number) => number;
-  /** Offsets at the start of weeks by their number; computing an offset is slow. */
+  /** Cached offsets at the start of each week, by the number of the week since 1970. */
   readonly #offsets = new Map<number, number>();
 
   constructor(zone: string) {
@@ -51,7 +51,10 @@ export class ZoneClock {
 }
 
 const clocks = new Map<string, ZoneClock>();
-/** More than there are zones. Visitors could otherwise fill the memory with names in any case. */
+/**
+ * Larger than the number of zones. The limit bounds the memory, because visitors can send each name in
+ * any mix of upper and lower case.
+ */
 const maxClocks = 1000;
 
 /** Returns the shared clock of a zone. */

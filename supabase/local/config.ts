@@ -1,5 +1,5 @@
+import { StartError } from "../domain/errors.ts";
 import { type ApiKeyKind, describeApiKeyProblem } from "../contracts/api-keys.ts";
-import { StartError } from "./log.ts";
 
 export type SmtpConfig = {
   readonly host: string;

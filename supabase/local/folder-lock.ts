@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { StartError } from "../domain/errors.ts";
 import { type FileLock, waitForLock } from "../../web/storage/file-lock.ts";
 import { getErrorCode } from "../functions/_shared/errors.ts";
-import { StartError } from "./log.ts";
 
 /** Waits for a previous instance that is still shutting down. */
 const lockTimeoutMs = 10_000;

@@ -51,8 +51,3 @@ export function muteConsole(): void {
   const ignore = (): void => {};
   Object.assign(console, { error: report, warn: ignore, info: ignore, log: ignore, debug: ignore });
 }
-
-/** A startup error whose message tells the operator the cause and the fix. */
-export class StartError extends Error {
-  override name = "StartError";
-}

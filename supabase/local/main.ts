@@ -1,5 +1,6 @@
+import { StartError } from "../domain/errors.ts";
 import { readConfig } from "./config.ts";
-import { describeError, describeStartFailure, log, muteConsole, StartError } from "./log.ts";
+import { describeError, describeStartFailure, log, muteConsole } from "./log.ts";
 import { startServices } from "./services.ts";
 
 /**

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { StartError } from "../domain/errors.ts";
 import { getErrorCode } from "../functions/_shared/errors.ts";
 import { loadKnowledge } from "../functions/chat-intelligent/retrieval/knowledge.ts";
 import { createDatabaseAccountUpserter } from "./auth/accounts.ts";
@@ -26,7 +27,6 @@ import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gat
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
 import { createHealthCheck } from "./health.ts";
-import { StartError } from "./log.ts";
 import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
 import {
   createOutboxContext,

@@ -387,7 +387,7 @@ begin
     raise sqlstate 'PT422' using message = 'This role does not exist.', hint = 'Use admin, sales, marketing or viewer.';
   end if;
   if invite_staff.name is null or char_length(btrim(invite_staff.name)) not between 1 and 200 then
-    raise sqlstate 'PT422' using message = 'Enter a name of at most 200 characters.', hint = 'Enter a name.';
+    raise sqlstate 'PT422' using message = 'Enter a name of at most 200 characters.';
   end if;
   if exists (select 1 from public.staff where lower(staff.email) = address) then
     raise sqlstate 'PT409' using

@@ -588,7 +588,7 @@ begin
           case when jsonb_typeof(lead.signals -> 'elapsed_ms') = 'number'
             then (lead.signals ->> 'elapsed_ms')::numeric < 1000 end
         ),
-        (60, 'Invalid form token', lead.signals ->> 'token' = 'wrong'),
+        (60, 'Invalid form token', lead.signals ->> 'token' = 'forged'),
         (60, 'URL in name or company', concat_ws(' ', lead.name, lead.company) ~* 'https?://|\mwww\.'),
         (20, 'One or two links', links in (1, 2)),
         (50, 'Several links', links between 3 and 7),

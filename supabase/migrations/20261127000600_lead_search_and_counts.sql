@@ -104,17 +104,17 @@ after update on public.leads
 referencing old table as removed new table as added
 for each statement execute function private.count_leads_moved();
 
-create function private.fold_counts()
+create function private.aggregate_counts()
 returns bigint
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  folded bigint;
+  aggregated bigint;
 begin
   -- One run at a time: two would wait for each other's rows.
-  if not pg_try_advisory_xact_lock(hashtext('private.fold_counts')) then
+  if not pg_try_advisory_xact_lock(hashtext('private.aggregate_counts')) then
     return 0;
   end if;
   with deleted as (
@@ -124,13 +124,13 @@ begin
     select status, form_source, owner_id, sum(leads) from deleted group by status, form_source, owner_id
     on conflict (status, form_source, owner_id) do update set leads = counted.leads + excluded.leads
   )
-  select count(*) into folded from deleted;
-  return folded;
+  select count(*) into aggregated from deleted;
+  return aggregated;
 end;
 $$;
-comment on function private.fold_counts is
+comment on function private.aggregate_counts is
   'Aggregates the deltas and returns how many there were. The counts stay the same.';
-revoke execute on function private.fold_counts from public;
+revoke execute on function private.aggregate_counts from public;
 
 create function private.lead_count_totals()
 returns table (status public.lead_status, form_source public.form_source, owner_id uuid, leads bigint)

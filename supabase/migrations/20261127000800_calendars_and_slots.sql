@@ -55,7 +55,7 @@ begin
       if closes collate "C" <= opens collate "C" then
         perform private.raise_invalid_field(
           format('hours.%s.%s', part.name, part.day), format('%s is not after %s.', closes, opens),
-          'Hours past midnight are two: until 24:00, and from 00:00 on the next day.'
+          'Split hours that pass midnight: until 24:00, then from 00:00 on the next day.'
         );
       end if;
     end loop;
@@ -75,7 +75,7 @@ set search_path = ''
 as $$
 begin
   if new.zone is not null and not private.is_time_zone(new.zone) then
-    perform private.raise_invalid_field('zone', 'This is not a time zone.', 'Choose a name such as America/New_York.');
+    perform private.raise_invalid_field('zone', 'The time zone is unknown.', 'Choose a name such as America/New_York.');
   end if;
   if new.hours is not null then
     perform private.validate_opening_hours(new.hours);
@@ -258,6 +258,17 @@ grant select, insert, update, delete on public.calendars to service_role;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.calendars', false, 'Staff, not visitors.');
 
+create function private.generate_feed_token()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select encode(extensions.gen_random_bytes(32), 'hex');
+$$;
+comment on function private.generate_feed_token is 'A random token of 256 bits, in hexadecimal digits.';
+revoke execute on function private.generate_feed_token from public;
+
 create function private.set_feed_token()
 returns trigger
 language plpgsql
@@ -265,12 +276,12 @@ security definer
 set search_path = ''
 as $$
 begin
-  new.feed_token := encode(extensions.gen_random_bytes(32), 'hex');
+  new.feed_token := private.generate_feed_token();
   return new;
 end;
 $$;
 comment on function private.set_feed_token is
-  'Trigger: gives a calendar a random token of 256 bits when it is created and when its host changes.';
+  'Trigger: gives a calendar a new feed token when it is created and when its host changes.';
 revoke execute on function private.set_feed_token from public;
 
 create trigger set_feed_token
@@ -304,7 +315,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.calendars set feed_token = encode(extensions.gen_random_bytes(32), 'hex')
+  update public.calendars set feed_token = private.generate_feed_token()
   where staff_id = old.user_id and (tg_op = 'DELETE' or not new.is_active)
     or staff_id is distinct from old.user_id and exists (
       select from private.feed_readers reader where reader.calendar_id = calendars.id and reader.user_id = old.user_id
@@ -314,7 +325,7 @@ begin
 end;
 $$;
 comment on function private.replace_known_feed_tokens is
-  'Trigger: replaces the feed tokens that a staff member knows who is deactivated or deleted, or is no administrator any more.';
+  'Trigger: replaces the feed tokens a staff member has seen when that member is deactivated, deleted or loses the administrator role.';
 revoke execute on function private.replace_known_feed_tokens from public;
 
 create trigger replace_known_feed_tokens_after_update
@@ -462,27 +473,27 @@ security definer
 set search_path = ''
 as $$
 declare
-  lasts interval := (new.end_date + coalesce(new.end_time, '24:00')) - (new.start_date + coalesce(new.start_time, '00:00'));
+  duration interval := (new.end_date + coalesce(new.end_time, '24:00')) - (new.start_date + coalesce(new.start_time, '00:00'));
 begin
-  if lasts <= interval '0' then
+  if duration <= interval '0' then
     perform private.raise_invalid_field(
       case when new.end_date < new.start_date then 'end_date' else 'end_time' end,
-      'The end must be after the start.', 'Choose an end that is after the start.'
+      'The end must be after the start.'
     );
   end if;
-  if lasts > interval '366 days' then
-    perform private.raise_invalid_field('end_date', 'A blocked time can last at most 366 days.', 'Make several of it.');
+  if duration > interval '366 days' then
+    perform private.raise_invalid_field('end_date', 'A blocked time can last at most 366 days.', 'Split it into several blocked times.');
   end if;
-  if new.is_recurring and lasts > (
+  if new.is_recurring and duration > (
     case new.recurrence when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '365 days' end
   ) then
     perform private.raise_invalid_field(
       'recurrence', format('A blocked time that is longer than its period cannot recur %s.', new.recurrence),
-      'Make it shorter, or let it come again less often.'
+      'Shorten it or choose a less frequent recurrence.'
     );
   end if;
   if new.recurs_until < new.start_date then
-    perform private.raise_invalid_field('recurs_until', 'The last day must not be before the first day.', 'Choose a later last day.');
+    perform private.raise_invalid_field('recurs_until', 'The last day must not be before the first day.');
   end if;
   return new;
 end;
@@ -600,15 +611,18 @@ create table private.busy_sources (
   tried_at timestamptz not null,
   started_at timestamptz,
   read_at timestamptz,
-  -- Everything besides the file that the times depend on.
-  basis text,
+  cache_key text,
   etag text constraint busy_sources_etag_length check (char_length(etag) <= 500),
   modified text constraint busy_sources_modified_length check (char_length(modified) <= 100),
   note text constraint busy_sources_note_length check (char_length(note) <= 300)
 );
 
 comment on table private.busy_sources is 'State of the last response of each external calendar.';
-comment on column private.busy_sources.started_at is 'When a read started that has not reported its result.';
+comment on column private.busy_sources.tried_at is 'When the last read started or ended.';
+comment on column private.busy_sources.started_at is 'When the running read started; null after its result was reported.';
+comment on column private.busy_sources.read_at is 'When the busy times were last replaced.';
+comment on column private.busy_sources.cache_key is
+  'What the busy times depend on besides the file: URL, time zone and booking window.';
 comment on column private.busy_sources.note is 'Warning about a file that was read with problems.';
 
 alter table private.busy_sources enable row level security;
@@ -629,7 +643,7 @@ begin
     update public.calendars set busy_read_at = null, busy_error = null where id = new.id;
   else
     -- The times of the old URL stay until the new one is read.
-    update private.busy_sources set etag = null, modified = null, basis = null, started_at = null
+    update private.busy_sources set etag = null, modified = null, cache_key = null, started_at = null
     where calendar_id = new.id;
     perform private.enqueue('busy', jsonb_build_object('calendar', new.id));
   end if;
@@ -652,7 +666,7 @@ after insert on public.calendars
 for each row when (new.busy_url is not null)
 execute function private.sync_busy_source();
 
-create function private.busy_basis(calendar uuid)
+create function private.busy_cache_key(calendar uuid)
 returns text
 language sql
 stable
@@ -662,44 +676,44 @@ as $$
   select concat_ws(' ', calendars.busy_url, private.calendar_time_zone(calendars.id), settings.window_days)
   from public.calendars cross join public.booking_settings settings where calendars.id = calendar;
 $$;
-comment on function private.busy_basis is
+comment on function private.busy_cache_key is
   'What busy times depend on besides the file: URL, time zone and booking window.';
-revoke execute on function private.busy_basis from public;
+revoke execute on function private.busy_cache_key from public;
 
 -- After 12 hours the file is read without the cache validators, so that new days of the booking window are
 -- filled.
-create function public.busy_calendars(calendar uuid, max_rows integer)
+create function public.claim_busy_calendars(calendar uuid, max_rows integer)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  unfinished constant text := 'The last read did not finish. It will be tried again within an hour.';
   sources jsonb;
 begin
   update public.calendars
-  set busy_error = 'The last read did not finish. It will be tried again within an hour.'
+  set busy_error = unfinished
   from private.busy_sources source
   where source.calendar_id = calendars.id and source.started_at < now() - interval '5 minutes'
-    and calendars.busy_error is distinct from
-      'The last read did not finish. It will be tried again within an hour.';
+    and calendars.busy_error is distinct from unfinished;
 
   with due as materialized (
     select calendars.id, calendars.busy_url, settings.window_days, source.etag, source.modified,
-      source.read_at > now() - interval '12 hours' and source.basis = private.busy_basis(calendars.id) as is_fresh
+      source.read_at > now() - interval '12 hours' and source.cache_key = private.busy_cache_key(calendars.id) as is_fresh
     from public.calendars
     cross join public.booking_settings settings
     left join private.busy_sources source on source.calendar_id = calendars.id
     where calendars.is_active and calendars.busy_url is not null
-      and case when busy_calendars.calendar is null
+      and case when claim_busy_calendars.calendar is null
         then coalesce(source.tried_at, '-infinity') < now() - interval '9 minutes'
-        else calendars.id = busy_calendars.calendar
+        else calendars.id = claim_busy_calendars.calendar
       end
       and coalesce(source.started_at, '-infinity') < now() - interval '1 hour'
     order by source.tried_at nulls first
     limit least(greatest(max_rows, 1), 100)
   ), started as (
-    insert into private.busy_sources as known (calendar_id, tried_at, started_at)
+    insert into private.busy_sources (calendar_id, tried_at, started_at)
     select due.id, now(), now() from due
     on conflict (calendar_id) do update set tried_at = now(), started_at = now()
   )
@@ -713,10 +727,10 @@ begin
   return sources;
 end;
 $$;
-comment on function public.busy_calendars is
+comment on function public.claim_busy_calendars is
   'Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.';
-revoke execute on function public.busy_calendars from public, anon, authenticated;
-grant execute on function public.busy_calendars to service_role;
+revoke execute on function public.claim_busy_calendars from public, anon, authenticated;
+grant execute on function public.claim_busy_calendars to service_role;
 
 create function public.report_busy_times(
   calendar uuid, url text, times bigint[], error text, etag text, modified text
@@ -733,21 +747,24 @@ begin
   if not found then
     return false;
   end if;
-  insert into private.busy_sources as known (calendar_id, tried_at) values (calendar, now())
+  insert into private.busy_sources (calendar_id, tried_at) values (calendar, now())
   on conflict (calendar_id) do update set tried_at = now(), started_at = null
   returning * into source;
 
   if times is not null then
-    if cardinality(times) > 10000 or cardinality(times) % 2 = 1 then
+    if cardinality(times) % 2 = 1 then
+      raise sqlstate 'PT422' using message = 'Busy times must be pairs of start and end.';
+    end if;
+    if cardinality(times) > 10000 then
       raise sqlstate 'PT422' using message = 'At most 5,000 busy times can be stored.', hint = 'Merge adjacent times.';
     end if;
     delete from private.busy_times where calendar_id = calendar;
     insert into private.busy_times (calendar_id, starts_at, ends_at)
-    select calendar, to_timestamp(times[place]), to_timestamp(times[place + 1])
-    from generate_series(1, cardinality(times), 2) place
-    where times[place] < times[place + 1];
+    select calendar, to_timestamp(times[index]), to_timestamp(times[index + 1])
+    from generate_series(1, cardinality(times), 2) index
+    where times[index] < times[index + 1];
     update private.busy_sources
-    set read_at = now(), basis = private.busy_basis(calendar), note = left(report_busy_times.error, 300),
+    set read_at = now(), cache_key = private.busy_cache_key(calendar), note = left(report_busy_times.error, 300),
       etag = case when char_length(report_busy_times.etag) <= 500 then report_busy_times.etag end,
       modified = case when char_length(report_busy_times.modified) <= 100 then report_busy_times.modified end
     where calendar_id = calendar;
@@ -808,7 +825,7 @@ comment on function private.utc_offset_periods is
   'Periods with a constant UTC offset of a time zone. A change that is reverted within 24 hours would be missed; no time zone has one.';
 revoke execute on function private.utc_offset_periods from public;
 
-create function private.slots(
+create function private.compute_slots(
   hours jsonb,
   zone text,
   length_minutes integer,
@@ -842,7 +859,7 @@ declare
   latest constant timestamptz := least(until_at, (last_day + 2)::timestamp at time zone 'UTC');
 begin
   return query
-  with clock as materialized (
+  with offset_periods as materialized (
     select period.*,
       period.starts_at at time zone 'UTC' + period.utc_offset as local_from,
       period.ends_at at time zone 'UTC' + period.utc_offset as local_until
@@ -852,7 +869,7 @@ begin
   ),
   days as (
     select day::timestamp as day
-    from (select min(local_from)::date as first, max(local_until)::date as last from clock) bounds,
+    from (select min(local_from)::date as first, max(local_until)::date as last from offset_periods) bounds,
       generate_series(bounds.first::timestamp, bounds.last::timestamp, interval '1 day') day
   ),
   day_hours as (
@@ -867,24 +884,24 @@ begin
   open as materialized (
     select range_agg(tstzrange(begins, ends)) as times
     from (
-      select greatest(clock.starts_at, (opens - utc_offset) at time zone 'UTC') as begins,
-        least(clock.ends_at, (closes - utc_offset) at time zone 'UTC') as ends
-      from day_hours join clock on opens < local_until and closes > local_from
-    ) pieces
+      select greatest(offset_periods.starts_at, (opens - utc_offset) at time zone 'UTC') as begins,
+        least(offset_periods.ends_at, (closes - utc_offset) at time zone 'UTC') as ends
+      from day_hours join offset_periods on opens < local_until and closes > local_from
+    ) day_periods
     where begins < ends
   ),
   -- The grid restarts at each opening and at each change of the UTC offset.
-  runs as (
+  open_periods as (
     select utc_offset,
-      lower(piece) at time zone 'UTC' + utc_offset as local_from,
-      upper(piece) at time zone 'UTC' + utc_offset as local_until
-    from open, unnest(open.times) stretch, clock,
-      lateral (select stretch * tstzrange(clock.starts_at, clock.ends_at) as piece) cut
-    where not isempty(piece)
+      lower(open_part) at time zone 'UTC' + utc_offset as local_from,
+      upper(open_part) at time zone 'UTC' + utc_offset as local_until
+    from open, unnest(open.times) open_range, offset_periods,
+      lateral (select open_range * tstzrange(offset_periods.starts_at, offset_periods.ends_at) as open_part) cut
+    where not isempty(open_part)
   ),
-  fitting as materialized (
+  candidate_starts as materialized (
     select array_agg(instant order by instant) as starts
-    from runs,
+    from open_periods,
       generate_series(
         date_bin(anchor, local_from + anchor - interval '1 microsecond', timestamp '2000-01-01'),
         local_until - interval '1 microsecond',
@@ -894,25 +911,25 @@ begin
     where instant >= earliest and instant < latest and local_start::date <= last_day
       and tstzrange(instant, instant + meeting) <@ (select times from open)
   ),
-  taken as materialized (
+  blocked_starts as materialized (
     -- Starts that would overlap a busy time, as open ranges: adjacent meetings are allowed.
     select range_agg(tstzrange(after, before, '()')) as times
     from unnest(busy_from, busy_until, busy_gaps) busy (begins, ends, gap),
-      lateral (select make_interval(mins => case when gap is null then 0 else greatest(gap, gap_minutes) end) as apart) apart,
-      lateral (select begins - meeting - apart as after, ends + apart as before) around
+      lateral (select make_interval(mins => case when gap is null then 0 else greatest(gap, gap_minutes) end) as min_gap) min_gap,
+      lateral (select begins - meeting - min_gap as after, ends + min_gap as before) excluded
     -- Most busy times exclude no slot. Testing for that is cheaper than including them in the union.
-    where width_bucket(after, (select starts from fitting))
-      < width_bucket(before - interval '1 microsecond', (select starts from fitting))
+    where width_bucket(after, (select starts from candidate_starts))
+      < width_bucket(before - interval '1 microsecond', (select starts from candidate_starts))
   )
   select start
-  from fitting, unnest(starts) start
-  where (start <@ (select times from taken)) is not true
+  from candidate_starts, unnest(starts) start
+  where (start <@ (select times from blocked_starts)) is not true
   order by start;
 end;
 $$;
-comment on function private.slots is
+comment on function private.compute_slots is
   'The starts of possible meetings within [from_at, until_at): inside the opening hours, after the notice, within the booking window, and at the larger of both gaps from busy times; a busy time with a null gap can be adjacent. Opening hours as in booking_settings; 24:00 and 23:59 are the end of the day. Starts follow the grid from the opening, rounded up to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid.';
-revoke execute on function private.slots from public;
+revoke execute on function private.compute_slots from public;
 
 create function private.blocked_periods(
   zone text,
@@ -930,7 +947,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
-  with clock as materialized (
+  with offset_periods as materialized (
     select period.*, local_from, local_until,
       lag(local_until) over (order by period.starts_at) as previous_local_until,
       lead(local_from) over (order by period.starts_at) as next_local_from
@@ -941,7 +958,7 @@ begin
       ) local_times
   ),
   bounds as materialized (
-    select min(local_from) as first, max(local_until) as last from clock
+    select min(local_from) as first, max(local_until) as last from offset_periods
   ),
   candidates as (
     select blocked.* from public.blocked_times blocked
@@ -982,11 +999,11 @@ begin
   )
   -- From the first to the last instant: a repeated hour inside is included twice.
   select
-    case when begins < previous_local_until then clock.starts_at
-      else greatest(clock.starts_at, (begins - utc_offset) at time zone 'UTC') end,
-    case when ends > next_local_from then clock.ends_at
-      else least(clock.ends_at, (ends - utc_offset) at time zone 'UTC') end
-  from occurrences join clock on begins < local_until and ends > local_from;
+    case when begins < previous_local_until then offset_periods.starts_at
+      else greatest(offset_periods.starts_at, (begins - utc_offset) at time zone 'UTC') end,
+    case when ends > next_local_from then offset_periods.ends_at
+      else least(offset_periods.ends_at, (ends - utc_offset) at time zone 'UTC') end
+  from occurrences join offset_periods on begins < local_until and ends > local_from;
 end;
 $$;
 comment on function private.blocked_periods is

@@ -750,14 +750,14 @@ create function private.busy_periods(
   calendar uuid, zone text, first timestamptz, last timestamptz, as_of timestamptz, except_appointment uuid,
   except_slot_hold uuid
 )
-returns table (begins timestamptz, ends timestamptz, apart integer)
+returns table (begins timestamptz, ends timestamptz, min_gap integer)
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return query
-  select taken.starts_at as begins, taken.ends_at as ends, taken.gap_minutes as apart
+  select taken.starts_at as begins, taken.ends_at as ends, taken.gap_minutes as min_gap
   from private.reservations taken
   where taken.calendar_id = calendar
     -- Neither a meeting nor a gap is longer than eight hours.
@@ -845,14 +845,14 @@ begin
       select array_agg(blocked.starts_at), array_agg(blocked.ends_at) into blocked_from, blocked_until
       from private.blocked_periods(zone, null, first, last + interval '8 hours') blocked;
     end if;
-    select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.apart)
+    select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.min_gap)
     into busy_from, busy_until, busy_gaps
     from private.busy_periods(
       calendar.id, zone, first, last, as_of, except_appointment, except_slot_hold
     ) busy;
     return query
     select slot, calendar.id
-    from private.slots(
+    from private.compute_slots(
       coalesce(calendar.hours, settings.hours), zone, meeting, gap, settings.grid_minutes, settings.notice_minutes,
       settings.window_days, busy_from || blocked_from, busy_until || blocked_until,
       -- Entries without a gap come last: unnest pads the shorter array with null.

@@ -51,7 +51,7 @@ insert into private.retention (table_name, max_age, age_column, step) values
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null constraint outbox_kind_known
-    check (kind in ('mail', 'event', 'webhook', 'rescore', 'purge', 'alarm', 'fold', 'busy')),
+    check (kind in ('mail', 'event', 'webhook', 'rescore', 'purge', 'alert', 'aggregate', 'busy')),
   payload jsonb not null default '{}'
     constraint outbox_payload_object check (jsonb_typeof(payload) = 'object')
     constraint outbox_payload_length check (octet_length(payload::text) <= 131072),
@@ -72,7 +72,7 @@ create table public.outbox (
 
 comment on table public.outbox is 'Messages and jobs for the worker. The payload is removed when a row is done.';
 comment on column public.outbox.kind is
-  'event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alarm, fold: functions of the database.';
+  'event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alert, aggregate: functions of the database.';
 comment on column public.outbox.payload is
   'Input of the worker, including personal data. Not granted to any client role.';
 comment on column public.outbox.topic is 'The email template or event name, without personal data.';
@@ -88,8 +88,8 @@ create index outbox_of_person on public.outbox (person_id, created_at desc);
 create index outbox_of_appointment on public.outbox (appointment_id, state);
 
 insert into public.outbox (kind, every) values
-  ('alarm', interval '5 minutes'),
-  ('fold', interval '5 minutes'),
+  ('alert', interval '5 minutes'),
+  ('aggregate', interval '5 minutes'),
   ('purge', interval '1 day'),
   ('busy', interval '10 minutes');
 
@@ -396,11 +396,11 @@ begin
   perform private.observe_clock();
   case work
     when 'rescore' then return private.rescore_leads(500);
-    when 'alarm' then
+    when 'alert' then
       perform private.enqueue_handoff_alerts();
       return private.enqueue_response_alerts();
-    when 'fold' then
-      perform private.fold_counts();
+    when 'aggregate' then
+      perform private.aggregate_counts();
       return private.refresh_report_days(60);
     when 'purge' then return private.purge_expired_rows();
   end case;
@@ -562,7 +562,7 @@ comment on function private.appointment_change is
   'What happened to an appointment: booked, cancelled, moved or status; null for any other change.';
 revoke execute on function private.appointment_change from public;
 
-create function private.enqueue_attendee_mails(
+create function private.enqueue_attendee_emails(
   appointment public.appointments, previous public.appointments, change text
 )
 returns void
@@ -616,9 +616,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.enqueue_attendee_mails is
-  'Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.';
-revoke execute on function private.enqueue_attendee_mails from public;
+comment on function private.enqueue_attendee_emails is
+  'Replaces the pending emails to the attendee: the invitation, its update or cancellation, and the reminders.';
+revoke execute on function private.enqueue_attendee_emails from public;
 
 create function private.enqueue_host_notices(
   appointment public.appointments, previous public.appointments, change text
@@ -717,7 +717,7 @@ begin
   if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') or current_setting('spam.changing', true) = 'on' then
     return;
   end if;
-  perform private.enqueue_attendee_mails(appointment, previous, change);
+  perform private.enqueue_attendee_emails(appointment, previous, change);
   if change is null then
     return;
   end if;

@@ -956,7 +956,7 @@ begin
     where id in (select jsonb_array_elements_text(parsed -> 'remove'));
 
     begin
-      insert into private.knowledge_documents as known
+      insert into private.knowledge_documents
         (id, type, revision, title, path, facts, passages, digest, changed_in)
       select id, type, revision, title, path, facts, passages, digest, new_revision
       from jsonb_to_recordset(parsed -> 'put') as document (

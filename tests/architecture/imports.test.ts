@@ -32,7 +32,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     ],
   },
   { zone: "studio/content-lake", own: ["web/storage", "supabase/contracts", "supabase/domain"] },
-  { zone: "studio/backup", own: ["studio/content-lake", "web/storage"] },
+  { zone: "studio/backup", own: ["studio/content-lake", "web/storage", "supabase/domain"] },
   { zone: "studio/print", own: ["studio/branding/mark.ts"] },
   {
     zone: "studio/seed",
@@ -54,7 +54,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/content/sanity/sanity.types.ts",
     ],
   },
-  { zone: "studio/transfer", own: ["studio/content-lake/auth/operator.ts"] },
+  { zone: "studio/transfer", own: ["studio/content-lake/auth/operator.ts", "supabase/domain"] },
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
   {
     zone: "web/host",
@@ -81,7 +81,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
     ],
   },
-  { zone: "web/storage", own: [], packages: /^$/ },
+  { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
   { zone: "web/settings", own: ["supabase/contracts", "supabase/domain"] },
   {
     zone: "web/server",

@@ -20,7 +20,7 @@ export function createFormToken(now = Date.now()): string | undefined {
 /** Checks the token of a form; returns undefined for a form without one. */
 export function checkFormToken(token: string | undefined, now = Date.now()): Signals["token"] {
   if (!token) return undefined;
-  if (isValidLinkToken(purpose, token, now)) return "right";
-  // Checked at time 0, when no token has expired: "ended" is a page that stayed open for too long.
-  return isValidLinkToken(purpose, token, 0) ? "ended" : "wrong";
+  if (isValidLinkToken(purpose, token, now)) return "valid";
+  // Checked at time 0, when no token has expired: the token is then only expired.
+  return isValidLinkToken(purpose, token, 0) ? "expired" : "forged";
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import type { Submission } from "../storage/submission-queue.ts";
-import { getErrorMessage } from "./error-message.ts";
 import type { RestError } from "./rest-error.ts";
 import { callAsSite } from "./site-call.ts";
 

@@ -40,19 +40,19 @@ test("collects spam signals, all of them optional", () => {
   expect(context({ website: "x", elapsed_ms: "512", token }).signals).toEqual({
     honeypot: true,
     elapsed_ms: 512,
-    token: "right",
+    token: "valid",
   });
   expect(context().signals).toEqual({});
-  expect(context({ elapsed_ms: "soon", token: "made.up" }).signals).toEqual({ token: "wrong" });
+  expect(context({ elapsed_ms: "soon", token: "made.up" }).signals).toEqual({ token: "forged" });
 });
 
 test("a form token is the same for a day, valid for a month, and distinct from a forged one", () => {
   const token = createFormToken(noon);
   expect(createFormToken(afterMinutes(11 * 60))).toBe(token);
   expect(createFormToken(afterMinutes(24 * 60))).not.toBe(token);
-  expect(checkFormToken(token, afterMinutes(30 * 24 * 60))).toBe("right");
-  expect(checkFormToken(token, afterMinutes(40 * 24 * 60))).toBe("ended");
-  expect(checkFormToken(`${token}x`, noon)).toBe("wrong");
+  expect(checkFormToken(token, afterMinutes(30 * 24 * 60))).toBe("valid");
+  expect(checkFormToken(token, afterMinutes(40 * 24 * 60))).toBe("expired");
+  expect(checkFormToken(`${token}x`, noon)).toBe("forged");
   config.formSecret = undefined;
   expect(createFormToken(noon)).toBeUndefined();
   config.formSecret = "a secret for this test";

@@ -1,9 +1,9 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { createClientHeader } from "./client-header.ts";
-import { getErrorMessage } from "./error-message.ts";
 import { isDataError, readRestError, type RestError, uniqueViolation } from "./rest-error.ts";
 
 import { reportRejectedSubmission } from "./rejected-submissions.ts";

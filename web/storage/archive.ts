@@ -4,6 +4,7 @@ import { rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { isRecord } from "../../supabase/domain/json.ts";
 import { NotAnArchive, pack, type TarMember, unpack } from "./tar.ts";
 
 /**
@@ -106,7 +107,7 @@ export async function readArchive(
     const reason = reasonOf(error);
     throw reason === undefined ? error : unusable(reason, error);
   }
-  if (!isObject(manifest) || manifest["format"] !== format)
+  if (!isRecord(manifest) || manifest["format"] !== format)
     throw unusable("its manifest is missing: it was not written to its end");
   if (manifest["version"] !== version) throw unusable("another version of the product wrote it");
   if (!isManifest(manifest)) throw unusable("its manifest cannot be read");
@@ -139,16 +140,13 @@ function reasonOf(error: unknown): string | undefined {
   return code.startsWith("Z_") ? "it cannot be unpacked" : undefined;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
 const isManifest = (
   value: Record<string, unknown>,
 ): value is Record<string, unknown> & ArchiveManifest =>
   Array.isArray(value["files"]) &&
   value["files"].every(
     (file: unknown) =>
-      isObject(file) &&
+      isRecord(file) &&
       typeof file["name"] === "string" &&
       typeof file["size"] === "number" &&
       typeof file["sha256"] === "string",

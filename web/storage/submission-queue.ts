@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { parseJsonObject } from "../../supabase/domain/json.ts";
 import { inTransaction, openDatabase, type Schema } from "./database.ts";
 
 /** A request to the database that waits to be sent. */
@@ -159,14 +160,4 @@ function parseSubmission({ target, row, client }: Record<string, unknown>): Subm
   const values = parseJsonObject(String(row));
   if (typeof target !== "string" || !values) return undefined;
   return { target, row: values, ...(typeof client === "string" ? { client } : {}) };
-}
-
-function parseJsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useRef, useState } from "react";
 import { useAuthProvider } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { NewPasswordFields, readNewPassword } from "../ui/new-password.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
@@ -31,7 +32,7 @@ export function PasswordForm() {
       form.current?.reset();
       toast("success", copy.done);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(getErrorMessage(error));
     } finally {
       setBusy(false);
     }

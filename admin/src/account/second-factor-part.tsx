@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAuthProvider } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import type { NewFactor, SecondFactor } from "../providers/auth/second-factor.ts";
@@ -36,7 +37,7 @@ function WhereThereIs({ secondFactor }: { secondFactor: SecondFactor }) {
     } catch (failure) {
       toast("error", {
         title: copy.notDone,
-        text: failure instanceof Error ? failure.message : String(failure),
+        text: getErrorMessage(failure),
       });
     } finally {
       setBusy(false);

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useAuthProvider, useLogout } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../ui/toast.tsx";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { accountCopy } from "./account.copy.ts";
@@ -24,7 +25,7 @@ export function SignOutEverywhere() {
       setBusy(false);
       toast("error", {
         title: copy.failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
     }
   }

@@ -1,4 +1,5 @@
 import type { Database, Json } from "@site/supabase/contracts/database.types";
+import { isRecord } from "@site/supabase/domain/json";
 import { auditCopy as copy } from "./audit.copy.ts";
 
 /** One entry as `read_audit` answers it. */
@@ -12,9 +13,7 @@ export type Change =
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-const isValues = (value: Json | undefined): value is { [key: string]: Json | undefined } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const valuesOf = (value: Json | undefined): Values => (isValues(value) ? value : {});
+const valuesOf = (value: Json | undefined): Values => (isRecord(value) ? value : {});
 
 /** A stored value as people read it; null for none. */
 function shown(value: Json | undefined): string | null {

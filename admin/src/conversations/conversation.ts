@@ -1,4 +1,5 @@
 import type { Database, Json } from "@site/supabase/contracts/database.types";
+import { isRecord } from "@site/supabase/domain/json";
 import { conversationsCopy } from "./conversations.copy.ts";
 
 /** What is read of each turn. */
@@ -28,15 +29,12 @@ const wordsFor = (words: Readonly<Record<string, string>>, name: string): string
 export const stageText = (stage: string | null): string | null =>
   stage === null ? null : wordsFor(stages, stage);
 
-const isRecord = (value: Json | undefined): value is Record<string, Json> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const valueText = (value: Json): string =>
+const valueText = (value: Json | undefined): string =>
   Array.isArray(value)
     ? value.map(valueText).filter(Boolean).join(", ")
     : isRecord(value)
       ? JSON.stringify(value)
-      : value === null
+      : value === null || value === undefined
         ? ""
         : String(value);
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRefresh } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
@@ -21,7 +22,7 @@ export function useChange(
     } catch (error) {
       toast("error", {
         title: failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
     } finally {
       setBusy(false);

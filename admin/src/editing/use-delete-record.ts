@@ -1,4 +1,5 @@
 import { useDelete, type RaRecord } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /**
@@ -24,7 +25,7 @@ export function useRemoval(
         onError: (error: unknown) =>
           toast("error", {
             title: failed,
-            text: error instanceof Error ? error.message : String(error),
+            text: getErrorMessage(error),
           }),
       },
     );

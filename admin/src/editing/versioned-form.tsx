@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useUpdate, type RaRecord } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { KeptForm } from "./live-record-form.tsx";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
@@ -38,7 +39,7 @@ export function VersionedForm(props: {
     } catch (error) {
       toast("error", {
         title: props.failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
     }
   }

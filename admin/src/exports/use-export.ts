@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useDataProvider } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { followLink } from "../format/save-file.ts";
 import { useToast } from "../ui/toast.tsx";
 import type { AdminDataProvider, ExportKind } from "../providers/data/data-provider.ts";
@@ -43,7 +44,7 @@ export function useExport(texts: { done: string; exported: (count: number) => st
           text: end.state === "failed" ? copy.brokenOff : copy.notTaken,
         });
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = getErrorMessage(error);
       toast("error", { title: copy.failed, text });
     } finally {
       starting.current = undefined;
@@ -57,7 +58,7 @@ export function useExport(texts: { done: string; exported: (count: number) => st
     try {
       if (started) await dataProvider.call("cancel_export", { export: started.id });
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = getErrorMessage(error);
       toast("error", { title: copy.failed, text });
     }
   }

@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useRefresh } from "react-admin";
 import { flushSync } from "react-dom";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { Part } from "../ui/query-section.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
 import { useToast } from "../ui/toast.tsx";
@@ -49,7 +50,7 @@ export function ImportResult(props: {
     try {
       await act();
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = getErrorMessage(error);
       toast("error", { title: copy.applyFailed, text });
     } finally {
       setBusy(false);

@@ -1,3 +1,5 @@
+import { parseJsonObject } from "@site/supabase/domain/json";
+
 /** A row of a file as it was read, with the line it begins on (the first line is 1). */
 export interface FileRow {
   line: number;
@@ -116,11 +118,7 @@ export function readJsonLines(text: string): JsonRow[] {
 }
 
 function objectIn(content: string, line: number): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Said below, like everything else that is no object.
-  }
-  throw new UnreadableFile("notJson", line);
+  const value = parseJsonObject(content);
+  if (value === null) throw new UnreadableFile("notJson", line);
+  return value;
 }

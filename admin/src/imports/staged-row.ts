@@ -1,15 +1,15 @@
+import { isRecord } from "@site/supabase/domain/json";
+
 /** What is wrong with a field of a row, as the database names it. */
 export interface Problem {
   field: string;
   problem: string;
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
 /** The problems of a staged row; nothing of their shape is taken for granted. */
 export function problemsOf(value: unknown): Problem[] {
   return (Array.isArray(value) ? value : []).flatMap((item: unknown) =>
-    isObject(item) &&
+    isRecord(item) &&
     "field" in item &&
     "problem" in item &&
     typeof item.field === "string" &&
@@ -21,7 +21,7 @@ export function problemsOf(value: unknown): Problem[] {
 
 /** The columns of a staged row, given or changed. */
 export const changesOf = (value: unknown): Record<string, unknown> =>
-  isObject(value) ? { ...value } : {};
+  isRecord(value) ? { ...value } : {};
 
 /** A value as a person reads it. */
 export function textIn(value: unknown): string {

@@ -2,6 +2,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { maxImportRows } from "@site/supabase/contracts/stated-limits";
 import { useState } from "react";
 import { useDataProvider } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { guessMapping, inPieces, rowsToStage, type Mapping, type StagedRow } from "./columns.ts";
 import { importsCopy } from "./imports.copy.ts";
@@ -63,7 +64,7 @@ export function useImport() {
     try {
       setChecked(await stageAndCheck(dataProvider, file, rows, setStagedRows));
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = getErrorMessage(error);
       setProblem({ title: importsCopy.check.failed, text });
     } finally {
       setStagedRows(undefined);

@@ -46,8 +46,8 @@ export const operationsCopy = {
     next: "Next",
     error: "Last error",
     names: {
-      alarm: "Reminders of leads and chats",
-      fold: "Counters",
+      alert: "Reminders of leads and chats",
+      aggregate: "Counters",
       purge: "Removing what is too old",
       rescore: "Scoring anew",
       busy: "Busy times of calendars",

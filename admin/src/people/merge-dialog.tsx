@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useGetOne, useRedirect } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { FieldChoice } from "../ui/field-choice.tsx";
 import { Modal } from "../ui/modal.tsx";
 import { useStaffNames } from "../shared/staff/staff-names.ts";
@@ -59,7 +60,7 @@ export function MergeDialog(props: { personId: string; otherId: string; onClose:
     } catch (error) {
       toast("error", {
         title: copy.failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
       setBusy(false);
     }

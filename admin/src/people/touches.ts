@@ -1,5 +1,6 @@
 import type { Json } from "@site/supabase/contracts/database.types";
 import { campaignKeys, clickIds } from "@site/supabase/contracts/touchpoint";
+import { isRecord } from "@site/supabase/domain/json";
 import { longTime } from "../format/time.ts";
 import { peopleCopy } from "./people.copy.ts";
 
@@ -9,8 +10,7 @@ const copy = peopleCopy.attribution;
 export type Fact = readonly [name: string, value: string];
 
 type Fields = Record<string, Json | undefined>;
-const fieldsOf = (value: Json | undefined): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const fieldsOf = (value: Json | undefined): Fields => (isRecord(value) ? value : {});
 const textOf = (value: Json | undefined) => (typeof value === "string" ? value : "");
 const listOf = (value: Json | undefined) =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string").join(", ") : "";

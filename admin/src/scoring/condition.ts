@@ -1,4 +1,5 @@
 import { formSourceLabels, inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
+import { isRecord } from "@site/supabase/domain/json";
 import { scoringCopy } from "./scoring.copy.ts";
 
 /**
@@ -35,7 +36,7 @@ export function operandOf(operator: Operator): "texts" | "number" | "nothing" {
 
 /** The parts of a condition as the database has it; what cannot be read is left out. */
 export function partsOf(condition: unknown): Part[] {
-  if (!isObject(condition)) return [];
+  if (!isRecord(condition)) return [];
   if (Array.isArray(condition.all)) return condition.all.flatMap(partsOf);
   const field = keysOf(scoringCopy.fields).find((known) => known === condition.field);
   if (!field) return [];
@@ -105,9 +106,6 @@ const linesOf = (value: string): string[] =>
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The names of an object that is written in this app. */
 export function keysOf<Name extends string>(object: Readonly<Record<Name, unknown>>): Name[] {

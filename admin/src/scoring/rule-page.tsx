@@ -17,6 +17,7 @@ import {
   useSaveContext,
 } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { clamped } from "../ui/line-clamp.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -79,7 +80,7 @@ function useSaved() {
     onError: (error: unknown) =>
       toast("error", {
         title: copy.failedTitle,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       }),
   };
 }

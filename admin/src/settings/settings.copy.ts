@@ -13,7 +13,7 @@ export const settingsCopy = {
     `A whole number from ${least.toLocaleString()} to ${most.toLocaleString()}.`,
   answer: {
     title: "Answer promise",
-    hint: "How soon visitors are promised an answer. Emails, alarms, reports and new hand-offs follow immediately, pages of the site within two minutes.",
+    hint: "How soon visitors are promised an answer. Emails, alerts, reports and new hand-offs follow immediately, pages of the site within two minutes.",
     hours: "Hours",
   },
   retention: {

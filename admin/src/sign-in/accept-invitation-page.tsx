@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAuthProvider, useDataProvider } from "react-admin";
 import { Link, useNavigate } from "react-router";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { NewPasswordFields, readNewPassword } from "../ui/new-password.tsx";
 import { shortTime } from "../format/time.ts";
@@ -93,7 +94,7 @@ function PasswordForm(props: { token: string; email: string; onEnded: (state: En
       else if (answer?.state === "weak") setFailure(answer.message || copy.weak);
       else if (answer) props.onEnded(answer.state);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(getErrorMessage(error));
     } finally {
       setPending(false);
     }

@@ -2,6 +2,7 @@ import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { CodeNeeded, DesignedError } from "../providers/failures.ts";
 import { FormMessage, SignInForm } from "./sign-in-layout.tsx";
@@ -46,7 +47,7 @@ export function CredentialsForm(props: {
       setPending(false);
       if (error instanceof CodeNeeded && !needsCode) return setNeedsCode(true);
       setLocked(error instanceof DesignedError && error.status === 429);
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(getErrorMessage(error));
     }
   }
 

@@ -3,6 +3,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { Link } from "react-router";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
@@ -25,7 +26,7 @@ export function ForgotPasswordPage() {
       await authProvider?.resetPassword({ email });
       setSentTo(email);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(getErrorMessage(error));
     } finally {
       setPending(false);
     }

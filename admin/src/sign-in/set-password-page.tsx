@@ -3,6 +3,7 @@ import MuiLink from "@mui/material/Link";
 import { useEffect, useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { Link, useNavigate } from "react-router";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { NewPasswordFields, readNewPassword } from "../ui/new-password.tsx";
 import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { linkTokens } from "./password-link.ts";
@@ -32,7 +33,7 @@ export function SetPasswordPage() {
       await navigate("/login?password-saved", { replace: true });
     } catch (error) {
       setPending(false);
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(getErrorMessage(error));
     }
   }
 

@@ -3,6 +3,7 @@ import TextField from "@mui/material/TextField";
 import type { StaffRole } from "@site/supabase/contracts/staff";
 import { useRef, useState } from "react";
 import { useDataProvider, useRefresh } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { Modal } from "../ui/modal.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -38,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       setBusy(false);
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(getErrorMessage(error));
     }
   }
 

@@ -19,6 +19,7 @@ import {
   useListContext,
   useUpdate,
 } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { NativeChoice } from "../ui/native-select.tsx";
 import { ListBody, shownInPlace } from "../ui/list-body.tsx";
@@ -146,7 +147,7 @@ function MemberRow({ member, isLastAdmin, calendars }: MemberRowProps) {
         onError: (error) =>
           toast("error", {
             title: staffCopy.failedTitle,
-            text: error instanceof Error ? error.message : String(error),
+            text: getErrorMessage(error),
           }),
       },
     );

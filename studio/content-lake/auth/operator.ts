@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isRecord } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 
 /**
  * Access for commands on the same machine. A running lake writes its local address and a token to a

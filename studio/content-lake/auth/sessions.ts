@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { isRecord } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { httpError, LakeError } from "../errors.ts";
 import { isTokens, StaffError, type AuthTokens, type StaffDirectory } from "./staff-directory.ts";
 

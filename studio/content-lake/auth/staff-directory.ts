@@ -1,5 +1,5 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
-import { isRecord } from "../storage/documents.ts";
 
 /**
  * Client of the staff directory: Supabase Auth identifies the user, the `staff` table holds the

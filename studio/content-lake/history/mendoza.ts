@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "mendoza";
-import { isRecord } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 
 /**
  * Creates Mendoza patches, the compact format for differences of JSON values in Sanity's listeners

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import type { Access, Actor } from "../auth/access.ts";
-import { isRecord } from "../storage/documents.ts";
 import { httpError, type LakeError } from "../errors.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { isEditor, type Access, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
-import { isRecord } from "../storage/documents.ts";
 import { httpError, unauthorized } from "../errors.ts";
 import { parseJson, readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
 import { type EditorRole, type Session, type Sessions } from "../auth/sessions.ts";

@@ -1,4 +1,5 @@
-import { isRecord, publishedId, variantOf, type Doc } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
+import { publishedId, variantOf, type Doc } from "../storage/documents.ts";
 import { validateDocument } from "./mutate.ts";
 import type { Transaction } from "./transaction.ts";
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import {
   requireAttributes,
   requireDocument,
@@ -11,7 +12,7 @@ import {
   type ActionContext,
   type ActionHandler,
 } from "./action.ts";
-import { draftId, isRecord, publishedId, variantOf, type Doc } from "../storage/documents.ts";
+import { draftId, publishedId, variantOf, type Doc } from "../storage/documents.ts";
 import { actionError, LakeError } from "../errors.ts";
 import { patchDocument } from "./mutate.ts";
 import { releaseActions } from "../releases/release-actions.ts";

@@ -1,6 +1,8 @@
 import { Mutation } from "@sanity/mutator";
 import { randomBytes } from "node:crypto";
-import { isRecord, isValidId, unstorable, type Doc } from "../storage/documents.ts";
+import { getErrorMessage } from "../../../supabase/domain/errors.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
+import { isValidId, unstorable, type Doc } from "../storage/documents.ts";
 import { LakeError, mutationError } from "../errors.ts";
 import { newId, type Transaction } from "./transaction.ts";
 
@@ -230,7 +232,7 @@ function applyPatch(doc: Doc, patch: { id: string }): Record<string, unknown> {
     const result = new Mutation({ mutations: [{ patch: cloned }] }).apply({ ...doc });
     if (result) return result;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown error";
+    const reason = getErrorMessage(error);
     throw validationError(`Could not apply the patch of "${doc._id}": ${reason}`, doc._id);
   }
   throw validationError(`Could not apply the patch of "${doc._id}"`, doc._id);

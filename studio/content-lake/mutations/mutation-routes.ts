@@ -1,7 +1,8 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { getIdentity } from "../auth/access.ts";
 import { performAction } from "./actions.ts";
 import type { LakeConfig } from "../config.ts";
-import { isRecord, type Doc } from "../storage/documents.ts";
+import { type Doc } from "../storage/documents.ts";
 import {
   forbiddenAction,
   httpError,

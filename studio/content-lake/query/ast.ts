@@ -1,4 +1,4 @@
-import { isRecord } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 
 /**
  * The syntax tree of a query as `groq-js` parses and evaluates it. Child nodes are objects with a

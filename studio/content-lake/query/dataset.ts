@@ -1,4 +1,5 @@
-import { isRecord, type Doc } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
+import { type Doc } from "../storage/documents.ts";
 import { matchesSearch, extractText, splitWords, type SearchTerm } from "./search.ts";
 
 /**

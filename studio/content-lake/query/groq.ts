@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createContext, Script } from "node:vm";
 import { evaluateSync, GroqSyntaxError, parse, toJS } from "groq-js";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { fixGroqDeviations } from "./groq-compat.ts";
 import { Dataset } from "./dataset.ts";
-import { isRecord, type Doc } from "../storage/documents.ts";
+import { type Doc } from "../storage/documents.ts";
 import { queryError, queryTimeout, LakeError } from "../errors.ts";
 import { usesSearch } from "./filter-shapes.ts";
 import { QueryPlan } from "./query-planner.ts";

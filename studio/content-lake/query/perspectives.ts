@@ -1,8 +1,8 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { Dataset } from "./dataset.ts";
 import {
   draftId,
   isPublicId,
-  isRecord,
   publishedId,
   releaseOf,
   variantOf,

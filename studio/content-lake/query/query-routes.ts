@@ -1,6 +1,6 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { getClientAddress, getIdentity, isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
-import { isRecord } from "../storage/documents.ts";
 import { httpError, LakeError, queryError, unauthorized } from "../errors.ts";
 import { parsePerspective, type Perspective } from "./perspectives.ts";
 import type { QueryPool } from "./query-pool.ts";

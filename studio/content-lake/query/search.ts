@@ -1,4 +1,4 @@
-import { isRecord } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 
 /**
  * The query syntax of `text::query()`: all words must occur, `word*` matches a prefix, `"..."` an

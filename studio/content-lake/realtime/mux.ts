@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { httpError, LakeError } from "../errors.ts";
-import { isRecord } from "../storage/documents.ts";
 import type { OpenStream, Sink } from "./streams.ts";
 
 /** Opens the stream of a URL, or throws a `LakeError` that the client receives. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { getIdentity, type Actor } from "../auth/access.ts";
-import { isRecord } from "../storage/documents.ts";
 
 /**
  * Presence of users in the Studio: JSON-RPC over a WebSocket. Each message is broadcast to all

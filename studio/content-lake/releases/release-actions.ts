@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import {
   requireAttributes,
   putDocument,
@@ -8,7 +9,6 @@ import {
   type ActionContext,
   type ActionHandler,
 } from "../mutations/action.ts";
-import { isRecord } from "../storage/documents.ts";
 import { patchDocument } from "../mutations/mutate.ts";
 import {
   isRelease,

@@ -1,5 +1,6 @@
 import { applyPatch } from "mendoza";
-import { isRecord, publishedId, releaseOf, type Doc } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
+import { publishedId, releaseOf, type Doc } from "../storage/documents.ts";
 import { backwards, fateOf, limitOf } from "../history/history-routes.ts";
 import type { StoredTransaction } from "../storage/records.ts";
 import { isRelease, getReleaseDocumentId, type Release } from "./releases.ts";

@@ -1,4 +1,5 @@
-import { isRecord, type Doc } from "../storage/documents.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
+import { type Doc } from "../storage/documents.ts";
 import { LakeError } from "../errors.ts";
 import { cancelSchedule, publishRelease } from "./release-actions.ts";
 import {

@@ -1,12 +1,6 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { publishVariant, putDocument, willUnpublish } from "../mutations/action.ts";
-import {
-  draftId,
-  isRecord,
-  publishedId,
-  releaseOf,
-  variantOf,
-  type Doc,
-} from "../storage/documents.ts";
+import { draftId, publishedId, releaseOf, variantOf, type Doc } from "../storage/documents.ts";
 import { LakeError, mutationError } from "../errors.ts";
 import type { View } from "../storage/state.ts";
 import { Transaction } from "../mutations/transaction.ts";

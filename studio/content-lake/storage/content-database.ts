@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { StartError, getErrorMessage } from "../../../supabase/domain/errors.ts";
 import {
   type DatabaseLimits,
   inTransaction,
@@ -10,7 +11,6 @@ import {
   type Schema,
   UnknownSchemaError,
 } from "../../../web/storage/database.ts";
-import { StartError } from "../errors.ts";
 import type { Doc } from "./documents.ts";
 import {
   DamagedRow,
@@ -177,7 +177,7 @@ export function asStartError(folder: string, error: unknown): unknown {
       { cause: error },
     );
   if (!isDamaged(error) && !(error instanceof DamagedRow)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = getErrorMessage(error);
   return new DamagedContent(
     `The content in ${databasePath(folder)} is damaged (${reason}). Nothing was changed. To go on with ` +
       `everything that can still be read, run "npm run content:restore -- --last-good": it keeps the ` +

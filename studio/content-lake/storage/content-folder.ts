@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { type FileLock, tryLock } from "../../../web/storage/file-lock.ts";
 import { syncFolder } from "../../../web/storage/sync-folder.ts";
-import { StartError } from "../errors.ts";
 import { databasePath } from "./content-database.ts";
 
 const lockName = "owner.lock";

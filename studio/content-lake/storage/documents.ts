@@ -1,3 +1,5 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
+
 /**
  * Documents as the lake stores them. `x` is the id of a published document, `drafts.x` that of its
  * draft, and `versions.<release>.x` that of its version in a release.
@@ -41,9 +43,6 @@ const idPattern = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 /** Whether the id may be stored: letters, digits, `.`, `_`, `-`; 1 to 128 characters. */
 export const isValidId = (id: unknown): id is string =>
   typeof id === "string" && idPattern.test(id);
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The ids of the documents that this value references, without weak references. */
 export function strongReferences(value: unknown, found = new Set<string>()): Set<string> {

@@ -1,6 +1,7 @@
+import { isRecord } from "../../../supabase/domain/json.ts";
 import type { MendozaPatch } from "../history/mendoza.ts";
 import type { Operation, Result } from "../mutations/transaction.ts";
-import { isRecord, type Doc } from "./documents.ts";
+import { type Doc } from "./documents.ts";
 
 /** The records of the database, parsed from its rows. */
 

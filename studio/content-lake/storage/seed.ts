@@ -1,9 +1,10 @@
 import { access, readFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { StartError } from "../../../supabase/domain/errors.ts";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
-import { isRecord, strongReferences } from "./documents.ts";
-import { StartError } from "../errors.ts";
+import { strongReferences } from "./documents.ts";
 import { validateDocument } from "../mutations/mutate.ts";
 import type { Store } from "./store.ts";
 

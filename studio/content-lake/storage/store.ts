@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { setImmediate as nextTick } from "node:timers/promises";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { isDiskFull } from "../../../web/storage/database.ts";
 import { type LakeError, storageUnavailable } from "../errors.ts";
 import { History } from "../history/history.ts";
 import { type Change, newId, type Result, Transaction } from "../mutations/transaction.ts";
 import { asStartError, ContentDatabase } from "./content-database.ts";
-import { type Doc, isPublicId, isRecord } from "./documents.ts";
+import { type Doc, isPublicId } from "./documents.ts";
 import type { NewEvent, NewTransaction, PublishEvent } from "./records.ts";
 import { Overlay, State } from "./state.ts";
 

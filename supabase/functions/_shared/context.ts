@@ -1,4 +1,4 @@
-import type { BusyTimes, BusyTimesQuery } from "./busy-times.ts";
+import type { BusyTimes, BusyTimesQuery } from "./busy-time-types.ts";
 import type { Email } from "./email.ts";
 
 /**

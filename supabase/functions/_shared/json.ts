@@ -1,17 +1,4 @@
-/** Whether a value is a JSON object: neither null nor an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Parses a JSON object; returns null for invalid JSON and for any other value. */
-export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
+import { isRecord } from "../../domain/json.ts";
 
 /** Reads a body as a JSON object; returns null where it is none. */
 export async function readJsonObject(

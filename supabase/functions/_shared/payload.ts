@@ -1,26 +1,41 @@
+import { isRecord } from "../../domain/json.ts";
 import { PermanentError } from "./context.ts";
-import { isRecord } from "./json.ts";
 
 /** The payload of an outbox row, or an object in it. Its shape is not trusted. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The failure of a row that lacks a required field. */
-export const createIncompleteError = (): PermanentError =>
-  new PermanentError("The message is incomplete.");
+/** The failure of a row with a missing or invalid field. The name of the field is no personal data. */
+export const createFieldError = (name: string): PermanentError =>
+  new PermanentError(`The field "${name}" of the message is missing or invalid.`);
 
-/** @throws PermanentError when the value is not an object. */
-export function requireFields(value: unknown): Fields {
-  if (!isRecord(value)) throw createIncompleteError();
+/** @throws PermanentError, which names the value, when it is not an object. */
+export function requireFields(value: unknown, name: string): Fields {
+  if (!isRecord(value)) throw createFieldError(name);
   return value;
 }
 
 /** @throws PermanentError when the field is not an object. */
-export const requireRecord = (fields: Fields, name: string): Fields => requireFields(fields[name]);
+export const requireRecord = (fields: Fields, name: string): Fields =>
+  requireFields(fields[name], name);
 
 /** @throws PermanentError when the field is not text, or empty. */
 export function requireText(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== "string" || value === "") throw createIncompleteError();
+  if (typeof value !== "string" || value === "") throw createFieldError(name);
+  return value;
+}
+
+/** @throws PermanentError when the field is not a number. */
+export function requireNumber(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== "number") throw createFieldError(name);
+  return value;
+}
+
+/** @throws PermanentError when the field is not a list. */
+export function requireList(fields: Fields, name: string): readonly unknown[] {
+  const value = fields[name];
+  if (!Array.isArray(value)) throw createFieldError(name);
   return value;
 }
 

@@ -1,6 +1,6 @@
+import { parseJsonObject } from "../../domain/json.ts";
 import { createApiKeyHeaders } from "../../contracts/api-keys.ts";
 import type { FunctionContext } from "./context.ts";
-import { parseJsonObject } from "./json.ts";
 
 type Environment = FunctionContext["env"];
 

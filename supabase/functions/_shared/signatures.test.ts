@@ -6,9 +6,9 @@ test("signs purpose and expiry of a link", async () => {
   const expiresAtMs = Date.UTC(2026, 0, 15);
   const expiry = Math.floor(expiresAtMs / 1000).toString(36);
   const expected = createHmac("sha256", "a secret")
-    .update(`guide mail\n${expiry}`)
+    .update(`guide email\n${expiry}`)
     .digest("base64url");
-  expect(await signLinkToken("a secret", "guide mail", expiresAtMs)).toBe(`${expiry}.${expected}`);
+  expect(await signLinkToken("a secret", "guide email", expiresAtMs)).toBe(`${expiry}.${expected}`);
   expect(expected).toHaveLength(43);
 });
 

@@ -1,6 +1,7 @@
+import { isRecord } from "../../domain/json.ts";
 import { WeakPasswordError, type AccountContext } from "../_shared/context.ts";
 import { getErrorName } from "../_shared/errors.ts";
-import { isRecord, readJsonObject } from "../_shared/json.ts";
+import { readJsonObject } from "../_shared/json.ts";
 import { describeWeakness, findPasswordWeakness } from "../_shared/passwords.ts";
 import { postAsService } from "../_shared/service.ts";
 

@@ -41,7 +41,7 @@ export async function handler(request: Request, context: FunctionContext): Promi
   if (calendar === undefined) return createOutageResponse();
   if (calendar === null) return errorResponse(404, "There is no such calendar.");
 
-  const feed = renderFeed(requireFields(calendar), {
+  const feed = renderFeed(requireFields(calendar, "calendar"), {
     brand: context.env.get("BRAND_NAME") || "Arq",
     siteUrl: (context.env.get("SITE_URL") ?? "").replace(/\/$/, ""),
   });
@@ -68,7 +68,9 @@ type Site = {
 function renderFeed(feed: Fields, site: Site): string {
   const { appointments } = feed;
   const events = Array.isArray(appointments)
-    ? appointments.map((appointment) => toCalendarEvent(requireFields(appointment), site))
+    ? appointments.map((appointment) =>
+        toCalendarEvent(requireFields(appointment, "appointments"), site),
+      )
     : [];
   const name = `${requireText(feed, "name")} (${site.brand})`;
   return renderCalendar({ product: site.brand, method: null, name }, events);

@@ -1,6 +1,6 @@
+import { isRecord } from "../../domain/json.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { getErrorName } from "../_shared/errors.ts";
-import { isRecord } from "../_shared/json.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /** A row of `begin_export`. */

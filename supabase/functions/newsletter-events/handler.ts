@@ -1,5 +1,5 @@
+import { isRecord, parseJsonObject } from "../../domain/json.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { isRecord, parseJsonObject } from "../_shared/json.ts";
 import { postAsService } from "../_shared/service.ts";
 import { isValidWebhook } from "../_shared/webhooks.ts";
 

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { PermanentError } from "../_shared/context.ts";
 import { composeEmail } from "./compose-email.ts";
 
 const settings = {
@@ -177,9 +178,11 @@ test("the host notice names the attendee, uses the host's zone and replies to th
 });
 
 test.each([
-  ["appointment_booked", { appointment: null }],
-  ["appointment_booked", { link_token: "" }],
-  ["appointment_notice", { change: "else" }],
-])("fails permanently for the incomplete message %s %j", async (topic, payload) => {
-  await expect(compose(topic, {}, payload)).rejects.toThrow("The message is incomplete.");
+  ["appointment_booked", "appointment", null],
+  ["appointment_booked", "link_token", ""],
+  ["appointment_notice", "change", "else"],
+])("names the invalid field of the message %s: %s", async (topic, field, value) => {
+  await expect(compose(topic, {}, { [field]: value })).rejects.toThrow(
+    new PermanentError(`The field "${field}" of the message is missing or invalid.`),
+  );
 });

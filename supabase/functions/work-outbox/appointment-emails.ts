@@ -2,8 +2,9 @@ import { fallbackTypeName, placeNotSetText } from "../../contracts/appointment-v
 import { createAppointmentEvent, renderCalendar, type Party } from "../../domain/icalendar.ts";
 import { toSingleLine, type Invitation } from "../_shared/email.ts";
 import {
-  createIncompleteError,
+  createFieldError,
   readOptionalText,
+  requireNumber,
   requireRecord,
   requireText,
   type Fields,
@@ -125,7 +126,7 @@ export function buildHostNotice(payload: Fields, siteUrl: string): EmailContent 
   const appointment = parseAppointment(payload);
   const fields = requireRecord(payload, "appointment");
   const notice = [...noticeTexts].find(([change]) => change === requireText(payload, "change"));
-  if (!notice) throw createIncompleteError();
+  if (!notice) throw createFieldError("change");
   const [change, [title, sentence]] = notice;
   const previousStart = readOptionalText(payload, "from");
   const leadId = readOptionalText(fields, "lead_id");
@@ -173,14 +174,12 @@ type Appointment = {
 
 function parseAppointment(payload: Fields): Appointment {
   const fields = requireRecord(payload, "appointment");
-  const { sequence } = fields;
-  if (typeof sequence !== "number") throw createIncompleteError();
   return {
     id: requireText(fields, "id"),
     starts_at: requireText(fields, "starts_at"),
     ends_at: requireText(fields, "ends_at"),
     status: requireText(fields, "status"),
-    sequence,
+    sequence: requireNumber(fields, "sequence"),
     type_name: readOptionalText(fields, "type_name"),
     place_kind: readOptionalText(fields, "place_kind"),
     place: readOptionalText(fields, "place"),

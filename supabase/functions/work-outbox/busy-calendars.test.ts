@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PermanentError, type OutboundResponse } from "../_shared/context.ts";
-import type { BusyTimesQuery } from "../_shared/busy-times.ts";
+import type { BusyTimesQuery } from "../_shared/busy-time-types.ts";
 import { importBusyCalendars } from "./busy-calendars.ts";
 import { parseBusyTimes } from "./busy-times.ts";
 
@@ -41,7 +41,7 @@ async function importCalendar(
   };
   const call = async (name: string, parameters: object) => {
     if (name === "report_busy_times") reports.push(parameters);
-    return name === "busy_calendars"
+    return name === "claim_busy_calendars"
       ? [
           {
             id: "c1",
@@ -98,20 +98,29 @@ test("follows up to three redirects", async () => {
   expect(report).toMatchObject({ times: [], error: null });
   const endless = await importCalendar(() => createResponse(302, "", { location: "/private.ics" }));
   expect(endless.requests).toHaveLength(4);
-  expect(endless.report).toMatchObject({ times: null, error: "The address redirects too often." });
+  expect(endless.report).toMatchObject({
+    times: null,
+    error: "The address redirects too often. Check the iCalendar URL.",
+  });
 });
 
 const timeout = new DOMException("", "TimeoutError");
 test.each<[string, OutboundResponse | Error]>([
-  ["The address returned 404.", createResponse(404)],
-  ["The calendar is larger than 10 MB.", createResponse(200, null)],
-  ["The address does not return a calendar.", createResponse(200, "<html>Sign in</html>")],
+  ["The address returned 404. Check the iCalendar URL.", createResponse(404)],
+  ["The calendar is larger than 10 MB. Use one with fewer events.", createResponse(200, null)],
+  [
+    "The address does not return a calendar. Check the iCalendar URL.",
+    createResponse(200, "<html>Sign in</html>"),
+  ],
   [
     "The address is not a public address.",
     new PermanentError("The target is not a public address."),
   ],
-  ["The address did not respond in time.", timeout],
-  ["The address could not be reached.", new Error("getaddrinfo ENOTFOUND 10.0.0.8")],
+  ["The address did not respond in time. It is tried again within ten minutes.", timeout],
+  [
+    "The address could not be reached. Check the iCalendar URL.",
+    new Error("getaddrinfo ENOTFOUND 10.0.0.8"),
+  ],
 ])("reports the error %j", async (error, outcome) => {
   const { report } = await importCalendar(() => outcome);
   expect(report).toMatchObject({ times: null, error });

@@ -34,7 +34,7 @@ export async function importBusyCalendars(
   deadlineMs: number,
 ): Promise<boolean> {
   for (;;) {
-    const due = await reader.call("busy_calendars", { calendar, max_rows: batchSize });
+    const due = await reader.call("claim_busy_calendars", { calendar, max_rows: batchSize });
     const sources = Array.isArray(due) ? due.map(parseSource) : [];
     await Promise.all(sources.map((source) => importCalendar(reader, source)));
     if (calendar !== null || sources.length < batchSize) return false;
@@ -55,7 +55,7 @@ type CalendarSource = {
 };
 
 function parseSource(value: unknown): CalendarSource {
-  const fields = requireFields(value);
+  const fields = requireFields(value, "calendar");
   return {
     id: requireText(fields, "id"),
     url: requireText(fields, "url"),
@@ -100,8 +100,12 @@ async function fetchReport(
 ): Promise<BusyReport> {
   const { status, headers, body } = await fetchCalendar(context, source);
   if (status === 304) return { times: null, error: null, etag: null, modified: null };
-  if (status !== 200) return createErrorReport(`The address returned ${status}.`);
-  if (!body) return createErrorReport(`The calendar is larger than ${maxBytes / 1024 / 1024} MB.`);
+  if (status !== 200)
+    return createErrorReport(`The address returned ${status}. Check the iCalendar URL.`);
+  if (!body)
+    return createErrorReport(
+      `The calendar is larger than ${maxBytes / 1024 / 1024} MB. Use one with fewer events.`,
+    );
   const { times, unreadableEvents } = await context.parseCalendar(new TextDecoder().decode(body), {
     from: Date.parse(source.from),
     until: Date.parse(source.until),
@@ -110,7 +114,9 @@ async function fetchReport(
   });
   if (times.length > maxBusyTimes) {
     const limit = maxBusyTimes.toLocaleString("en-US");
-    return createErrorReport(`The calendar has more than ${limit} busy times.`);
+    return createErrorReport(
+      `The calendar has more than ${limit} busy times. Use one with fewer events.`,
+    );
   }
   const toSeconds = (iso: string): number => Math.round(Date.parse(iso) / 1000);
   return {
@@ -151,7 +157,9 @@ async function fetchCalendar(
     if (!isRedirect || location === null) return response;
     const next = URL.parse(location, url);
     if (!next || redirects === maxRedirects) {
-      throw new UnreadableCalendarError("The address redirects too often.");
+      throw new UnreadableCalendarError(
+        "The address redirects too often. Check the iCalendar URL.",
+      );
     }
     url = next;
   }
@@ -162,7 +170,7 @@ function describeFailure(error: unknown): string {
   if (error instanceof UnreadableCalendarError) return error.message;
   if (error instanceof PermanentError) return error.message.replace("target", "address");
   if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
-    return "The address did not respond in time.";
+    return "The address did not respond in time. It is tried again within ten minutes.";
   }
-  return "The address could not be reached.";
+  return "The address could not be reached. Check the iCalendar URL.";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BusyTimesQuery } from "../_shared/busy-times.ts";
+import type { BusyTimesQuery } from "../_shared/busy-time-types.ts";
 import { parseBusyTimes, UnreadableCalendarError } from "./busy-times.ts";
 
 /** Calendars that a stranger changed by inviting its owner. */

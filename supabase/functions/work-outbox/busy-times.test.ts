@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import type { BusyTimesQuery } from "../_shared/busy-times.ts";
+import type { BusyTimesQuery } from "../_shared/busy-time-types.ts";
 import { parseBusyTimes, UnreadableCalendarError } from "./busy-times.ts";
 
 const query: BusyTimesQuery = {

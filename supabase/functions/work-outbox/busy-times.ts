@@ -1,14 +1,13 @@
 import ICAL from "ical.js";
 import { ZoneClock } from "../../domain/zone-clock.ts";
-import type { BusyTime, BusyTimes, BusyTimesQuery } from "../_shared/busy-times.ts";
+import type { BusyTime, BusyTimes, BusyTimesQuery } from "../_shared/busy-time-types.ts";
 import {
-  areFileStepsUsedUp,
   checkEventLimits,
   hasSupportedRules,
   hasUsableLength,
   RecurrenceLimitError,
-  startEventSteps,
-  startFileSteps,
+  withStepLimit,
+  type StepLimit,
 } from "./recurrence-limits.ts";
 
 /**
@@ -22,7 +21,7 @@ export class UnreadableCalendarError extends Error {
 }
 
 const createTooOftenError = (): UnreadableCalendarError =>
-  new UnreadableCalendarError("The events repeat too often.");
+  new UnreadableCalendarError("The events repeat too often. Shorten the recurring events.");
 
 /** Most occurrences of recurring events that are expanded per file. */
 const maxOccurrences = 50_000;
@@ -30,45 +29,72 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** @throws UnreadableCalendarError */
 export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
-  const spans: Span[] = [];
-  let unreadableEvents = 0;
-  const budget = { remaining: maxOccurrences };
-  startFileSteps();
-  for (const calendar of parseCalendars(dropOutOfRangeEvents(text, query))) {
-    const resolveZone = createZoneResolver(query.zone, removeUnsupportedZones(calendar));
-    const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, query));
-    const readable = events.filter((component) => {
-      try {
-        assignZones(component, resolveZone);
-        checkEventLimits(component);
-        return true;
-      } catch {
-        unreadableEvents += 1;
-        return false;
-      }
-    });
-    const exceptions = Map.groupBy(
-      readable.filter((event) => event.hasProperty("recurrence-id")),
-      getUid,
-    );
-    for (const component of readable) {
-      startEventSteps();
-      try {
-        const isException = component.hasProperty("recurrence-id");
-        const event = new ICAL.Event(component, {
-          exceptions: isException ? [] : (exceptions.get(getUid(component)) ?? []),
-        });
-        for (const span of listSpans(event, query, budget)) spans.push(span);
-      } catch (error) {
-        if (error instanceof UnreadableCalendarError) throw error;
-        if (areFileStepsUsedUp()) throw createTooOftenError();
-        unreadableEvents += 1;
-      }
+  return withStepLimit((limit) => {
+    const spans: Span[] = [];
+    let unreadableEvents = 0;
+    const budget = { remaining: maxOccurrences };
+    for (const calendar of parseCalendars(dropOutOfRangeEvents(text, query))) {
+      const { readable, unreadable } = selectEvents(calendar, query);
+      unreadableEvents += unreadable + expandEvents(readable, query, { limit, budget, spans });
+      for (const component of calendar.getAllSubcomponents("vfreebusy"))
+        for (const span of parseFreeBusy(component)) spans.push(span);
     }
-    for (const component of calendar.getAllSubcomponents("vfreebusy"))
-      for (const span of parseFreeBusy(component)) spans.push(span);
+    return { times: mergeSpans(spans, query), unreadableEvents };
+  });
+}
+
+type EventSelection = { readonly readable: readonly ICAL.Component[]; readonly unreadable: number };
+
+/** The events of others within the limits, with their zones set, and how many exceed the limits. */
+function selectEvents(calendar: ICAL.Component, query: BusyTimesQuery): EventSelection {
+  const resolveZone = createZoneResolver(query.zone, removeUnsupportedZones(calendar));
+  const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, query));
+  const readable = events.filter((event) => {
+    try {
+      assignZones(event, resolveZone);
+      checkEventLimits(event);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return { readable, unreadable: events.length - readable.length };
+}
+
+type Expansion = {
+  readonly limit: StepLimit;
+  /** The remaining occurrences of the file. */
+  readonly budget: { remaining: number };
+  /** Receives the times of the events. */
+  readonly spans: Span[];
+};
+
+/** Expands events and returns how many could not be read. @throws UnreadableCalendarError */
+function expandEvents(
+  events: readonly ICAL.Component[],
+  query: BusyTimesQuery,
+  { limit, budget, spans }: Expansion,
+): number {
+  const exceptions = Map.groupBy(
+    events.filter((event) => event.hasProperty("recurrence-id")),
+    getUid,
+  );
+  let unreadable = 0;
+  for (const component of events) {
+    limit.startEvent();
+    try {
+      const isException = component.hasProperty("recurrence-id");
+      const event = new ICAL.Event(component, {
+        exceptions: isException ? [] : (exceptions.get(getUid(component)) ?? []),
+      });
+      for (const span of listSpans(event, query, budget)) spans.push(span);
+    } catch (error) {
+      if (error instanceof UnreadableCalendarError) throw error;
+      if (limit.isExhausted) throw createTooOftenError();
+      unreadable += 1;
+    }
   }
-  return { times: mergeSpans(spans, query), unreadableEvents };
+  return unreadable;
 }
 
 /** Unix time in milliseconds. */
@@ -79,7 +105,9 @@ function parseCalendars(text: string): ICAL.Component[] {
   try {
     parsed = ICAL.parse(text);
   } catch {
-    throw new UnreadableCalendarError("The address does not return a calendar.");
+    throw new UnreadableCalendarError(
+      "The address does not return a calendar. Check the iCalendar URL.",
+    );
   }
   // Several calendars in one file are parsed as an array of components.
   const roots: unknown[] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
@@ -88,7 +116,9 @@ function parseCalendars(text: string): ICAL.Component[] {
     .map((root) => new ICAL.Component(root))
     .filter(({ name }) => name === "vcalendar");
   if (calendars.length === 0) {
-    throw new UnreadableCalendarError("The address does not return a calendar.");
+    throw new UnreadableCalendarError(
+      "The address does not return a calendar. Check the iCalendar URL.",
+    );
   }
   return calendars;
 }

@@ -1,6 +1,6 @@
 import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { getErrorCode } from "../_shared/errors.ts";
-import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
+import { readOptionalText, requireFields, requireRecord, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
 import { isEqualInConstantTime } from "../_shared/signatures.ts";
 import { signWebhook } from "../_shared/webhooks.ts";
@@ -35,7 +35,7 @@ export async function handler(request: Request, context: OutboxContext): Promise
     // Slow webhook targets and calendars must not delay emails.
     const counts = await Promise.all([
       drain(worker, ["webhook"], request.signal),
-      drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
+      drain(worker, ["mail", "rescore", "purge", "alert", "aggregate"], request.signal),
       drain(worker, ["busy"], request.signal),
     ]);
     const sum = (outcome: Outcome) => counts.reduce((total, count) => total + count[outcome], 0);
@@ -138,13 +138,13 @@ async function drain(worker: Worker, kinds: readonly string[], signal: AbortSign
 }
 
 function parseMessage(value: unknown): OutboxMessage {
-  const row = requireFields(value);
+  const row = requireFields(value, "message");
   return {
     id: requireText(row, "id"),
     lease: requireText(row, "lease"),
     kind: requireText(row, "kind"),
     topic: requireText(row, "topic"),
-    payload: requireFields(row["payload"]),
+    payload: requireRecord(row, "payload"),
     created_at: requireText(row, "created_at"),
   };
 }
@@ -168,7 +168,7 @@ async function processMessage(worker: Worker, message: OutboxMessage): Promise<O
 }
 
 /** Recurring jobs of the database. A failed job is retried later, like an email. */
-const databaseKinds = new Set(["rescore", "purge", "alarm", "fold"]);
+const databaseKinds = new Set(["rescore", "purge", "alert", "aggregate"]);
 
 /** Does the work of a row. Returns true when some of it is left for another run. */
 async function performWork(worker: Worker, message: OutboxMessage): Promise<boolean> {
@@ -208,7 +208,7 @@ async function deliverWebhook(
   }
   const url = URL.parse(target);
   if (!url) throw new PermanentError("The target is not a URL.");
-  const { unsubscribe, ...data } = requireFields(payload["data"]);
+  const { unsubscribe, ...data } = requireRecord(payload, "data");
   const body = JSON.stringify({
     type: topic,
     timestamp: requireText(payload, "at"),

@@ -23,29 +23,45 @@ const maxListedDates = 2000;
 /** Longest event or period. Longer ones make ical.js count months in a loop. */
 const maxDurationSeconds = 5 * 366 * 86_400;
 
-// Parsing is synchronous, so one file at a time uses these counters.
-let fileSteps = 0;
-let eventSteps = 0;
+/** The steps that ical.js took for one file. */
+class StepCounter {
+  #ofFile = 0;
+  #ofEvent = 0;
 
-/** Resets the step counter of the file. */
-export function startFileSteps(): void {
-  fileSteps = 0;
-  eventSteps = 0;
+  /** Begins the next event of the file. */
+  startEvent(): void {
+    this.#ofEvent = 0;
+  }
+
+  /** Whether no further event of the file is expanded. */
+  get isExhausted(): boolean {
+    return this.#ofFile > maxStepsPerFile;
+  }
+
+  /** @throws RecurrenceLimitError after too many steps of an event or of the file. */
+  add(steps: number): void {
+    this.#ofFile += steps;
+    this.#ofEvent += steps;
+    if (this.#ofEvent > maxStepsPerEvent || this.isExhausted) {
+      throw new RecurrenceLimitError("The rule has too few occurrences, or too many.");
+    }
+  }
 }
 
-/** Resets the step counter of the event. */
-export function startEventSteps(): void {
-  eventSteps = 0;
-}
+export type StepLimit = Pick<StepCounter, "startEvent" | "isExhausted">;
 
-/** Whether no event of the file may be expanded any more. */
-export const areFileStepsUsedUp = (): boolean => fileSteps > maxStepsPerFile;
+/** The counter of the file that is being parsed; the patched methods of ical.js have no argument for it. */
+let counter: StepCounter | undefined;
+const countSteps = (steps: number): void => counter?.add(steps);
 
-function countSteps(steps: number): void {
-  fileSteps += steps;
-  eventSteps += steps;
-  if (eventSteps > maxStepsPerEvent || fileSteps > maxStepsPerFile) {
-    throw new RecurrenceLimitError("The rule has too few occurrences, or too many.");
+/** Runs a synchronous parser of one file with a limit on the steps of ical.js. */
+export function withStepLimit<T>(parse: (limit: StepLimit) => T): T {
+  const ownCounter = new StepCounter();
+  counter = ownCounter;
+  try {
+    return parse(ownCounter);
+  } finally {
+    counter = undefined;
   }
 }
 

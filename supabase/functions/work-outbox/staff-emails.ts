@@ -9,9 +9,11 @@ import type { StaffRole } from "../../contracts/staff.ts";
 import { invitationLinkDays } from "../../contracts/stated-limits.ts";
 import { toSingleLine } from "../_shared/email.ts";
 import {
-  createIncompleteError,
+  createFieldError,
   readOptionalText,
   requireFields,
+  requireList,
+  requireNumber,
   requireText,
   type Fields,
 } from "../_shared/payload.ts";
@@ -88,15 +90,15 @@ export function buildResponseAlert(
   siteUrl: string,
   promise: string,
 ): EmailContent {
-  const { count, leads } = payload;
-  if (typeof count !== "number" || !Array.isArray(leads)) throw createIncompleteError();
+  const count = requireNumber(payload, "count");
+  const leads = requireList(payload, "leads");
   return {
     subject:
       count === 1 ? "A lead is waiting for a reply" : `${count} leads are waiting for a reply`,
     paragraphs: [
       `We promise a reply ${promise}, and that time is almost over.`,
       "New leads without a reply:",
-      ...leads.map((lead: unknown) => getLeadUrl(siteUrl, requireText(requireFields(lead), "id"))),
+      ...leads.map((lead) => getLeadUrl(siteUrl, requireText(requireFields(lead, "leads"), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
     ],
     link: ["All leads", `${siteUrl}/admin/leads`],
@@ -113,35 +115,34 @@ export function buildHandoffNotice(
     paragraphs: [`A chat with the assistant needs a person. We promise a reply ${promise}.`],
     facts: [
       ["Reason", toSingleLine(requireText(payload, "reason"), 300)],
-      ["Due", formatMinute(requireText(payload, "due_at"))],
+      ["Due", formatMinute(payload, "due_at")],
     ],
     link: ["Open the chat", `${siteUrl}/admin/handoffs`],
   };
 }
 
 export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: string): EmailContent {
-  const { count } = payload;
-  if (typeof count !== "number") throw createIncompleteError();
+  const count = requireNumber(payload, "count");
   return {
     subject: count === 1 ? "A chat needs a reply soon" : `${count} chats need a reply soon`,
     paragraphs: [
       `We promise a reply ${promise}, and that time is almost over.`,
-      `The first is due ${formatMinute(requireText(payload, "due_at"))}.`,
+      `The first is due ${formatMinute(payload, "due_at")}.`,
     ],
     link: ["Chats waiting for a person", `${siteUrl}/admin/handoffs`],
   };
 }
 
-/** An ISO 8601 instant to the minute, in UTC. */
-function formatMinute(instant: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) throw createIncompleteError();
+/** An ISO 8601 field to the minute, in UTC. */
+function formatMinute(fields: Fields, name: string): string {
+  const date = new Date(requireText(fields, name));
+  if (Number.isNaN(date.getTime())) throw createFieldError(name);
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent {
-  const { total, minutes } = payload;
-  if (typeof total !== "number" || typeof minutes !== "number") throw createIncompleteError();
+  const total = requireNumber(payload, "total");
+  const minutes = requireNumber(payload, "minutes");
   return {
     subject: "The site has reached its form limit",
     paragraphs: [

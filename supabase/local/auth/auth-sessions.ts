@@ -1,4 +1,4 @@
-import { isRecord } from "../../functions/_shared/json.ts";
+import { isRecord } from "../../domain/json.ts";
 import type { Database } from "../database/database.ts";
 
 /** Reads and updates the sessions of the auth engine, for features that the engine lacks. */

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { isRecord, readJsonObject } from "../../functions/_shared/json.ts";
+import { isRecord } from "../../domain/json.ts";
+import { readJsonObject } from "../../functions/_shared/json.ts";
 import {
   describeWeakness,
   findPasswordWeakness,

@@ -1,3 +1,4 @@
+import { StartError } from "../../domain/errors.ts";
 import { minPasswordLength } from "../../contracts/stated-limits.ts";
 import {
   isPasswordTooLong,
@@ -6,7 +7,7 @@ import {
 } from "../../functions/_shared/passwords.ts";
 import { createAccount } from "./accounts.ts";
 import type { Database } from "../database/database.ts";
-import { log, StartError } from "../log.ts";
+import { log } from "../log.ts";
 
 /**
  * Checks the password of the first administrator of a database without migrations.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StartError } from "../log.ts";
+import { StartError } from "../../domain/errors.ts";
 import { connectLite, startLite } from "./lite.ts";
 
 test("a version of lite whose state of row-level security has another name is refused", async () => {

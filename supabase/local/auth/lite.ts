@@ -3,9 +3,9 @@ import { restoreWarnings } from "../warnings.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { StartError } from "../../domain/errors.ts";
 import { authSettings } from "./auth-settings.ts";
 import { createPoolOptions } from "../database/database.ts";
-import { StartError } from "../log.ts";
 
 restoreWarnings();
 

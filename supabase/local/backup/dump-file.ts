@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import * as z from "zod";
+import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
-import { StartError } from "../log.ts";
 
 /**
  * The format of a database dump: gzipped text. The first line is a `DumpHead`. Each table consists

@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
+import { StartError } from "../../domain/errors.ts";
 import { createPoolOptions } from "../database/database.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { StartError } from "../log.ts";
 import { getRunningSocket, startCluster } from "../database/postgres/cluster.ts";
 import {
   type DumpEnd,

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
+import { StartError } from "../../domain/errors.ts";
 import { bootstrap, grantHostedDefaults } from "../database/bootstrap.ts";
 import { openDatabase, createPoolOptions } from "../database/database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { connectLite, startLite } from "../auth/lite.ts";
-import { StartError } from "../log.ts";
 import {
   applyMigrations,
   quoteLiteral,

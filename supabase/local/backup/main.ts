@@ -1,6 +1,7 @@
+import { StartError } from "../../domain/errors.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
 import { environment } from "../config.ts";
-import { log, muteConsole, describeError, StartError } from "../log.ts";
+import { log, muteConsole, describeError } from "../log.ts";
 import { dumpDatabase } from "./dump.ts";
 import type { DumpEnd } from "./dump-file.ts";
 import { loadDatabase } from "./load.ts";

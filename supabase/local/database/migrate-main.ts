@@ -1,6 +1,7 @@
+import { StartError } from "../../domain/errors.ts";
 import { environment } from "../config.ts";
 import { openDatabase } from "./database.ts";
-import { log, muteConsole, describeError, StartError } from "../log.ts";
+import { log, muteConsole, describeError } from "../log.ts";
 import {
   applyMigrations,
   describeApplied,

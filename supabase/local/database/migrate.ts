@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../../domain/errors.ts";
 import type { Database } from "./database.ts";
-import { log, logWarning, StartError } from "../log.ts";
+import { log, logWarning } from "../log.ts";
 
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 

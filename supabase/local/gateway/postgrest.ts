@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { StartError } from "../../domain/errors.ts";
 import { databasePort, type Cluster } from "../database/postgres/cluster.ts";
 import { startGuardedProcess, type GuardedProcess } from "../database/postgres/guarded-process.ts";
 import { resolvePrograms } from "../database/postgres/placement.ts";
-import { log, StartError } from "../log.ts";
+import { log } from "../log.ts";
 import { unavailable } from "./gateway-responses.ts";
 import type { RestEngine } from "./rest-engine.ts";
 import { createSocketClient, type SocketClient } from "./socket-client.ts";
@@ -63,7 +64,7 @@ export async function startPostgrest(
 
   async function supervise(): Promise<void> {
     for (let failures = 0; ;) {
-      await engine.ended;
+      await engine.exited;
       if (isStopping) return;
       await setTimeout(Math.min(50 * 2 ** failures, 5000));
       if (isStopping) return;
@@ -87,11 +88,11 @@ export async function startPostgrest(
       return client.send(target, { method, headers: forwarded, body }).catch(() => unavailable());
     },
     reconnect() {
-      void engine.end(["SIGKILL"], 1000);
+      void engine.stop(["SIGKILL"], 1000);
     },
     async stop() {
       isStopping = true;
-      await engine.end(stopSignals, 2000);
+      await engine.stop(stopSignals, 2000);
       await supervision;
       client.close();
     },
@@ -128,7 +129,7 @@ async function waitUntilReady(
   client: SocketClient,
   cluster: Cluster,
 ): Promise<void> {
-  while (!engine.hasEnded()) {
+  while (!engine.hasExited()) {
     const response = await client.send("/", { method: "GET" }).catch(() => null);
     await response?.body?.cancel();
     // Without a database PostgREST returns 503; it is ready and connects by itself later.

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { parseJsonObject } from "../../functions/_shared/json.ts";
+import { parseJsonObject } from "../../domain/json.ts";
 
 /** The role of a request and the token that proves it to the REST engine. */
 export type Caller = {

@@ -21,7 +21,7 @@ test("returns why a calendar is unreadable", async () => {
   await expect(createCalendarParser()("<html>", query)).rejects.toThrow(
     expect.objectContaining({
       name: "UnreadableCalendarError",
-      message: "The address does not return a calendar.",
+      message: "The address does not return a calendar. Check the iCalendar URL.",
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { BusyTimes } from "../../functions/_shared/busy-times.ts";
+import type { BusyTimes } from "../../functions/_shared/busy-time-types.ts";
 import type { OutboxContext } from "../../functions/_shared/context.ts";
 import { UnreadableCalendarError } from "../../functions/work-outbox/busy-times.ts";
 
@@ -38,7 +38,11 @@ async function parseInThread(file: URL, workerData: object, limitMs: number): Pr
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
   const fail = (): void =>
-    reject(new UnreadableCalendarError("The calendar could not be read within the limits."));
+    reject(
+      new UnreadableCalendarError(
+        "The calendar could not be read within the limits. Use one with fewer events.",
+      ),
+    );
   const timer = setTimeout(fail, limitMs);
   // A stop of the server does not wait for a calendar.
   thread.unref();

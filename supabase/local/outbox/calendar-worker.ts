@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { BusyTimesQuery } from "../../functions/_shared/busy-times.ts";
+import type { BusyTimesQuery } from "../../functions/_shared/busy-time-types.ts";
 import { parseBusyTimes, UnreadableCalendarError } from "../../functions/work-outbox/busy-times.ts";
 import type { CalendarReply } from "./calendar-parser.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isRecord } from "../../domain/json.ts";
 import type { OutboxContext } from "../../functions/_shared/context.ts";
-import { isRecord } from "../../functions/_shared/json.ts";
 import { handler } from "../../functions/work-outbox/handler.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";

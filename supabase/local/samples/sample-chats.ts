@@ -123,7 +123,7 @@ export async function addSampleChats(database: Pick<Database, "rows">): Promise<
       `insert into public.handoffs (session_id, reason, created_at, due_at, alert_at)
        values ($1, $2, now() - make_interval(hours => $3),
          now() - make_interval(hours => $3) + private.response_time(),
-         -- Suppresses the alarm for a fictional visitor.
+         -- Suppresses the alert for a fictional visitor.
          now())`,
       [session, handOff, hoursAgo],
     );

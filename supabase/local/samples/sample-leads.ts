@@ -67,7 +67,7 @@ export async function addSampleLeads(database: Pick<Database, "rows">): Promise<
          (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, response_alert_at)
        values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7, $8::uuid,
          now() - make_interval(hours => $9),
-         -- Suppresses the alarm for a fictional lead.
+         -- Suppresses the alert for a fictional lead.
          now())`,
       [
         lead.name,

@@ -9,8 +9,9 @@
 import { createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { createInterface } from "node:readline";
+import { isRecord } from "../../../supabase/domain/json.ts";
 import { Dataset } from "../../../studio/content-lake/query/dataset.ts";
-import { isRecord, type Doc } from "../../../studio/content-lake/storage/documents.ts";
+import { type Doc } from "../../../studio/content-lake/storage/documents.ts";
 import { LakeError } from "../../../studio/content-lake/errors.ts";
 import { evaluateQuery } from "../../../studio/content-lake/query/groq.ts";
 

@@ -257,7 +257,7 @@ test("work-outbox in the edge runtime reads external calendars", async () => {
           const [row] = await supabase.sql`select busy_error from public.calendars`;
           return row?.busy_error?.includes("not return a calendar") && row.busy_error;
         });
-        expect(error).toBe("The address does not return a calendar.");
+        expect(error).toBe("The address does not return a calendar. Check the iCalendar URL.");
       },
       settings,
     );

@@ -139,7 +139,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     for (const as of [undefined, admin, secretKey]) {
       for (const name of [
         "purge_expired_rows",
-        "fold_counts",
+        "aggregate_counts",
         "upsert_person",
         "process_person_rows",
         "audit",

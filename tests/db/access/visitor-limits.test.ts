@@ -80,7 +80,7 @@ test("administrators are notified once that the total limit was reached", async 
   const { sql } = database();
   await setLimits(sql, 5, 3);
   await sql`delete from public.outbox`;
-  const alarms = async () => {
+  const alerts = async () => {
     const rows = await sql`
       select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alert' order by 1`;
     return rows.map(({ recipient }) => recipient);
@@ -89,9 +89,9 @@ test("administrators are notified once that the total limit was reached", async 
     await sql`select email from public.staff where is_active and role = 'admin' order by 1`
   ).map(({ email }) => email);
   expect(await sendMany(2, () => signed(someone()))).toBe(2);
-  expect(await alarms()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect(await sendMany(5, () => signed(someone()))).toBe(1);
-  expect(await alarms()).toEqual(admins);
+  expect(await alerts()).toEqual(admins);
 });
 
 test("a rejection says how many seconds to wait, and the next window accepts again", async () => {

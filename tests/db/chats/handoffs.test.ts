@@ -37,7 +37,7 @@ describe("a hand-off", () => {
     const { sql, people } = database();
     const setResponseHours = (hours: number) =>
       as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
-    const sendAlerts = () => asService((t) => t`select public.run_database_job('alarm')`);
+    const sendAlerts = () => asService((t) => t`select public.run_database_job('alert')`);
     await setResponseHours(6);
     try {
       await chat(randomUUID(), [{ hand_off: "Asked" }]);
@@ -139,7 +139,7 @@ describe("a hand-off", () => {
   test("sends one alert when it is nearly due", async () => {
     const { sql } = database();
     await chat(randomUUID(), [{ hand_off: "Asked" }]);
-    const work = () => asService((t) => t`select public.run_database_job('alarm')`);
+    const work = () => asService((t) => t`select public.run_database_job('alert')`);
     await work();
     expect(await mailsOf("handoff_alert")).toEqual([]);
     await sql`update public.handoffs set due_at = now() + interval '3 hours'`;

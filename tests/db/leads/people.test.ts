@@ -268,7 +268,7 @@ test("an update of a person increments its version, so that concurrent edits are
   expect(await rename(person?.version)).toEqual({ rows: 0 });
 });
 
-test("the summary is exact while leads are added, changed and removed concurrently, before and after counters are folded", async () => {
+test("the summary is exact while leads are added, changed and removed concurrently, before and after counters are aggregated", async () => {
   const { sql, people } = database();
   const summary = async () => {
     const [cards] = await as(
@@ -294,18 +294,18 @@ test("the summary is exact while leads are added, changed and removed concurrent
       from public.leads`;
     return row;
   };
-  const fold = () => sql`select private.fold_counts()`;
+  const aggregate = () => sql`select private.aggregate_counts()`;
   await Promise.all([
     ...Array.from({ length: 12 }, (_, n) =>
       submit({ email: `sum${n}@example.com`, form_source: n % 2 ? "chat" : "download_guide" }),
     ),
-    fold(),
+    aggregate(),
     sql`update public.leads set status = 'closed' where email < 'o'`,
-    fold(),
+    aggregate(),
     sql`delete from public.leads where email = 'import@example.com'`,
   ]);
   expect(await summary()).toEqual(await truth());
-  await fold();
+  await aggregate();
   expect(await summary()).toEqual(await truth());
   const [left] = await sql`select count(*)::int as n from private.lead_count_deltas`;
   expect(left?.n).toBe(0);

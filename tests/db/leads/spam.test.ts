@@ -77,7 +77,7 @@ describe("spam is", () => {
     ["a filled honeypot", { signals: { honeypot: true } }],
     ["a form sent within a second", { signals: { elapsed_ms: 999 } }],
     ["a message with many links", { message: links(8) }],
-    ["a wrong token with several links", { signals: { token: "wrong" }, message: links(3) }],
+    ["a forged token with several links", { signals: { token: "forged" }, message: links(3) }],
     ["a link as a name, and a spam phrase", { name: "www.win.example", message: "Online  Casino" }],
     ["several spam phrases", { message: "Backlinks and SEO services: first page of Google." }],
   ])("%s", async (_, fields) => {
@@ -99,7 +99,7 @@ describe("not spam is", () => {
     ["a lead without signals", {}],
     ["a form sent after one second", { signals: { elapsed_ms: 1000 } }],
     ["an untouched honeypot", { signals: { honeypot: false, token: "valid" } }],
-    ["a wrong token alone", { signals: { token: "wrong" } }],
+    ["a forged token alone", { signals: { token: "forged" } }],
     ["a message with links", { message: links(7) }],
     ["a phrase of ordinary use", { message: "We run an online casino and need a service desk." }],
     ["unknown signals", { signals: { elapsed_ms: "soon", honeypot: [], token: 7 } }],

@@ -178,7 +178,10 @@ const calls = {
     ["service"],
   ],
   "the service alone makes webhooks": ["select public.fan_out_events('{}', 1)", ["service"]],
-  "the service alone does regular work": ["select public.run_database_job('fold')", ["service"]],
+  "the service alone does regular work": [
+    "select public.run_database_job('aggregate')",
+    ["service"],
+  ],
   "everybody but the service confirms with a token": [
     "select public.confirm_subscription('x')",
     ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],

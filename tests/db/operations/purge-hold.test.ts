@@ -51,7 +51,7 @@ test.each(["8 days", "4 years", "-8 days"])(
     expect(await countExpired()).toBe(1);
     for (let hour = 0; hour < 23; hour += 1) {
       await pass("1 hour");
-      await run("alarm");
+      await run("alert");
     }
     await run("purge");
     expect(await countExpired()).toBe(1);
@@ -67,7 +67,7 @@ test("another jump starts the day again", async () => {
   await pass("4 years");
   await run("purge");
   await pass("20 hours");
-  await run("fold");
+  await run("aggregate");
   await pass("-4 years");
   await run("purge");
   await pass("20 hours");

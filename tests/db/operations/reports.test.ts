@@ -220,7 +220,12 @@ test("changed days are recomputed by the next report and by the worker", async (
   expect((await report("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
   await lead();
   expect(await left()).toBeGreaterThan(0);
-  await as(sql, database().people, "service", (t) => t`select public.run_database_job('fold')`);
+  await as(
+    sql,
+    database().people,
+    "service",
+    (t) => t`select public.run_database_job('aggregate')`,
+  );
   expect(await left()).toBe(0);
 });
 

@@ -20,7 +20,7 @@ async function start({ one = false } = {}): Promise<number> {
   const { sql } = database();
   const [calendar] = await sql`select id from public.calendars`;
   const [row] = await sql`
-    select jsonb_array_length(public.busy_calendars(${one ? calendar?.id : null}, 5)) as started`;
+    select jsonb_array_length(public.claim_busy_calendars(${one ? calendar?.id : null}, 5)) as started`;
   return row?.started;
 }
 
@@ -67,4 +67,14 @@ test("a new address is read immediately", async () => {
   expect(await start()).toBe(1);
   await database().sql`update public.calendars set busy_url = ${`${url}?changed`}`;
   expect(await start({ one: true })).toBe(1);
+});
+
+test.each([
+  ["pairs of start and end", "{1,2,3}", "Busy times must be pairs of start and end."],
+  ["limited", `{${"1,2,".repeat(5000)}3,4}`, "At most 5,000 busy times can be stored."],
+])("busy times are %s", async (_, times, message) => {
+  const stored = database().sql`
+    select public.report_busy_times(id, ${url}, ${times}::text::bigint[], null, null, null)
+    from public.calendars`;
+  await expect(stored).rejects.toMatchObject({ code: "PT422", message });
 });

@@ -79,7 +79,7 @@ test("a lead contains its attribution with consent, and the version of the priva
   const [one] = await leadsOf(refused);
   expect(one).toMatchObject({
     attribution: { first: { landing: "/contact", utm_source: "first" }, pages: ["/contact"] },
-    signals: { token: "right", elapsed_ms: expect.any(Number) },
+    signals: { token: "valid", elapsed_ms: expect.any(Number) },
     consent_wording: expect.stringMatching(/./),
   });
 

@@ -19,7 +19,7 @@ export async function askEngine(sql: postgres.Sql, question: Question): Promise<
   const instants = (values: number[]) => values.map((value) => new Date(value).toISOString());
   const rows = await sql<{ at: number }[]>`
     select (extract(epoch from at) * 1000)::float8 as at
-    from private.slots(
+    from private.compute_slots(
       ${sql.json(question.hours)}, ${question.zone}, ${question.length}, ${question.gap},
       ${question.grid}, ${question.notice}, ${question.window},
       ${instants(busy.map(({ from }) => from))}::timestamptz[],

@@ -1,3 +1,4 @@
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
 import { addressesQuery } from "./known-paths.groq.ts";
@@ -72,7 +73,7 @@ export class KnownPaths {
       return (await withTimeout(known ? refreshTimeoutMs : unknownTimeoutMs, paths)).get(path);
     } catch (error) {
       if (this.#now() >= this.#failedUntil) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = getErrorMessage(error);
         console.warn(`content: could not read the list of pages and redirects: ${reason}`);
       }
       this.#failedUntil = this.#now() + retryAfterMs;

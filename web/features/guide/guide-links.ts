@@ -11,8 +11,8 @@ export function issueGuideToken(now?: number): string {
 }
 
 /** Whether a token from the guide's email is valid; it authorizes issuing download tokens. */
-export function isGuideMailToken(token: string): boolean {
-  return isValidLinkToken("guide mail", token);
+export function isGuideEmailToken(token: string): boolean {
+  return isValidLinkToken("guide email", token);
 }
 
 /** Whether a token currently authorizes the download of the guide. */

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { renewLinkCopy } from "./renew-link.copy.ts";
 import { guideFilePath } from "./guide-file-path.ts";
-import { isGuideMailToken } from "./guide-links.ts";
+import { isGuideEmailToken } from "./guide-links.ts";
 
 /**
  * The target of the link in the guide's email, valid for 14 days. Its button issues a download link for
@@ -21,7 +21,7 @@ export function RenewGuideLinkPage({ request }: { request: RequestContext }) {
       </StepPage>
     );
   }
-  if (!isGuideMailToken(token)) {
+  if (!isGuideEmailToken(token)) {
     const { button, ...copy } = renewLinkCopy.ended;
     return (
       <StepPage {...copy}>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 
 /** The parameters of the database function `update_knowledge`. */
 export type KnowledgeChanges = {
@@ -66,7 +67,7 @@ export class KnowledgeSync {
         : Math.min(backoff.initial * 2 ** (this.#failures - 1), backoff.max);
       if (this.#failures === failuresBeforeWarning)
         console.warn(
-          `assistant: could not sync published content, retrying: ${error instanceof Error ? error.message : String(error)}`,
+          `assistant: could not sync published content, retrying: ${getErrorMessage(error)}`,
         );
       this.#retry = setTimeout(() => void this.requestSync(), delay);
       this.#retry.unref();

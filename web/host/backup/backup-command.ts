@@ -1,8 +1,8 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { runCommand } from "../commands/run-command.ts";
 import { resolveTargetFile } from "../commands/target-file.ts";
 import { readConfig } from "../settings/config.ts";
 import { recordEvent } from "../supervisor/diagnostics.ts";
-import { StartError } from "../settings/start-error.ts";
 import { describeBackup, formatCount, listHosted } from "./describe-backup.ts";
 import { getBackupPath, removeOldBackups } from "./kept-backups.ts";
 import { makeBackup, requireProduct } from "./make-backup.ts";

@@ -1,3 +1,4 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import {
   type ArchiveKind,
   type ArchiveManifest,
@@ -5,7 +6,6 @@ import {
   UnusableArchive,
 } from "../../storage/archive.ts";
 import type { TarMember } from "../../storage/tar.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /** The contents of a backup of the whole product. */
 export type BackupSummary = {

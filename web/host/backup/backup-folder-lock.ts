@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { type FileLock, waitForLock } from "../../storage/file-lock.ts";
-import { StartError } from "../settings/start-error.ts";
 
 const lockTimeoutMs = 10 * 60_000;
 

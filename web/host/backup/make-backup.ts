@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { type ArchiveSource, writeArchive } from "../../storage/archive.ts";
 import { copyDatabase } from "../../storage/database.ts";
 import { tryLock } from "../../storage/file-lock.ts";
 import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
-import { StartError } from "../settings/start-error.ts";
 import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
 import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
 import {

@@ -2,9 +2,9 @@ import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import type { Config } from "../settings/config.ts";
 import { openDataFolder } from "../data-folder/data-folder.ts";
-import { StartError } from "../settings/start-error.ts";
 import {
   type BackupManifest,
   contentFile,

@@ -1,7 +1,7 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { runCommand } from "../commands/run-command.ts";
 import { resolveTargetFile } from "../commands/target-file.ts";
 import { readConfig } from "../settings/config.ts";
-import { StartError } from "../settings/start-error.ts";
 import { describeBackup } from "./describe-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { childEnvironment, root } from "../settings/config.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /** The result that a tool sends when it is done. */
 export type ToolReport = ReadonlyMap<string, unknown>;

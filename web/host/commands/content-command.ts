@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { childEnvironment, readConfig, root } from "../settings/config.ts";
 import { openDataFolder } from "../data-folder/data-folder.ts";
 import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
-import { StartError } from "../settings/start-error.ts";
 import { runCommand } from "./run-command.ts";
 import { resolveTargetFile } from "./target-file.ts";
 

@@ -1,3 +1,4 @@
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { childEnvironment, readConfig } from "../settings/config.ts";
 import { runCommand } from "./run-command.ts";
 import { refuseMissingDatabase } from "../data-folder/database-marker.ts";
@@ -7,7 +8,6 @@ import { createService } from "../supervisor/services/service.ts";
 import { defineServices } from "../supervisor/services/service-definitions.ts";
 import { freePort } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /**
  * `npm run migrate`: applies pending migrations to the database of the data folder, on which `npm run dev`

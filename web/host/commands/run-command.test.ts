@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { StartError } from "../settings/start-error.ts";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { runCommand } from "./run-command.ts";
 
 const printed = vi.fn<(value: unknown) => void>();

@@ -1,4 +1,4 @@
-import { StartError } from "../settings/start-error.ts";
+import { StartError } from "../../../supabase/domain/errors.ts";
 
 /**
  * Runs a command with the arguments of this process. The process exits with the code that the command

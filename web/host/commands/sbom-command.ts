@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { root } from "../settings/config.ts";
-import { StartError } from "../settings/start-error.ts";
 import { runCommand } from "./run-command.ts";
 import { createBillOfMaterials, listPackages, parseLockFile } from "./sbom.ts";
 import { resolveTargetFile } from "./target-file.ts";

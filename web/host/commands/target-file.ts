@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { getCallerFolder } from "../settings/config.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /**
  * Resolves a file named on the command line from the folder that npm was called in.

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
+import { StartError, getErrorMessage } from "../../../supabase/domain/errors.ts";
 import { type FileLock, isLocked, tryLock } from "../../storage/file-lock.ts";
 import { getFolderIdentity } from "../../storage/folder-identity.ts";
-import { StartError } from "../settings/start-error.ts";
 import { refuseOtherOwner } from "./folder-owner.ts";
 import { getProcessBirth, sendSignal } from "./processes.ts";
 
@@ -91,7 +91,7 @@ function lockFolder(path: string, runFile: string): FileLock {
     rmSync(probe);
     lock = tryLock(join(path, "launcher.lock"));
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = getErrorMessage(error);
     throw new StartError(
       `The data folder ${path} cannot be written (${cause}). Make it writable for this user, or set DATA_DIR to another folder.`,
       { cause: error },

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../settings/start-error.ts";
+import { StartError } from "../../../supabase/domain/errors.ts";
 
 const markerOf = (dataDir: string) => join(dataDir, "database-created");
 /** The embedded Supabase writes this file when it has created its database. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../settings/start-error.ts";
+import { StartError } from "../../../supabase/domain/errors.ts";
 
 /**
  * Returns the user id of the product in a data folder: the owner of its secrets. Undefined for a folder

@@ -10,13 +10,13 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import type { Config } from "../settings/config.ts";
 import { findFolderHolder } from "../data-folder/data-folder.ts";
 import { isDatabaseMissing } from "../data-folder/database-marker.ts";
 import { getProductOwner, getUserName } from "../data-folder/folder-owner.ts";
 import { portOf } from "../supervisor/ports.ts";
 import { readSecrets } from "../settings/secrets.ts";
-import { StartError } from "../settings/start-error.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 const gigabyte = 1024 ** 3;

@@ -1,8 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Probe } from "./probe.ts";
-import { checkSchema, signSiteRequest, parseTables } from "./supabase.ts";
+import { checkSchema, parseTables } from "./supabase.ts";
 
 const types = readFileSync(
   new URL("../../../supabase/contracts/database.types.ts", import.meta.url),
@@ -49,8 +48,23 @@ test("a refused table is there, one that the database does not know is missing",
   expect(finding?.what).toMatch(/column owner_id of leads.*table staff|table staff.*owner_id/);
 });
 
-test("the signature is of the time and the text's digest", () => {
-  const digest = createHash("sha256").update("{}").digest("hex");
-  const mac = createHmac("sha256", "secret").update(`1700000000.${digest}`).digest("base64url");
-  expect(signSiteRequest("{}", "secret", 1_700_000_000_999)).toBe(`1700000000.${mac}`);
+test("types without tables are rejected, so that an empty check never succeeds", () => {
+  expect(() => parseTables("export type Database = {};")).toThrow("names no table");
+});
+
+test.each([
+  [200, undefined, { level: "ok" }],
+  [401, { code: "42501" }, { level: "ok" }],
+  [500, { code: "XX000" }, { level: "wrong", what: expect.stringContaining("it returned 500") }],
+  [401, { code: "PGRST301" }, { level: "wrong", what: expect.stringContaining("it returned 401") }],
+  [404, null, { level: "wrong", what: expect.stringContaining("it returned 404") }],
+])("a table counts as present after 200 or 42501 only: %i %j", async (status, json, finding) => {
+  const probe: Probe = async () => ({
+    reached: true,
+    status,
+    headers: new Headers(),
+    body: "",
+    json,
+  });
+  expect(await checkSchema(project, probe, "push.")).toMatchObject([finding]);
 });

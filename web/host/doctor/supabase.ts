@@ -1,7 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
+import { signSiteRequest } from "../../../supabase/contracts/site-signature.ts";
 import { type Config, root } from "../settings/config.ts";
 import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
@@ -147,10 +147,13 @@ async function functions(project: Project, probe: Probe): Promise<Finding[]> {
   ];
 }
 
-/** Parses the tables and columns of the migrated database from its generated types. */
+/**
+ * Parses the tables and columns of the migrated database from its generated types.
+ * @throws Error when the types name no table: the format of the generator has changed.
+ */
 export function parseTables(types: string): Map<string, string[]> {
   const section = /\n {4}Tables: \{\n([\s\S]*?)\n {4}\};/.exec(types)?.[1] ?? "";
-  return new Map(
+  const tables = new Map(
     [...section.matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n([\s\S]*?)\n {8}\};/gm)].map(
       ([, table = "", row = ""]) => [
         table,
@@ -158,6 +161,8 @@ export function parseTables(types: string): Map<string, string[]> {
       ],
     ),
   );
+  if (tables.size === 0) throw new Error("database.types.ts names no table.");
+  return tables;
 }
 
 /**
@@ -174,10 +179,21 @@ export async function checkSchema(project: Project, probe: Probe, fix: string): 
     if (!response.reached)
       return [wrong("migrations", `it stopped responding: ${response.reason}.`, fix)];
     const code = String(getField(response.json, "code"));
+    const isPresent = response.status === 200 || code === "42501";
+    if (isPresent) continue;
     if (["PGRST205", "42P01"].includes(code)) missing.push(`table ${table}`);
-    if (["PGRST204", "42703"].includes(code)) {
+    else if (["PGRST204", "42703"].includes(code)) {
       const column = /(\w+) does not exist/.exec(String(getField(response.json, "message")))?.[1];
       missing.push(`column ${column ?? "(one)"} of ${table}`);
+    } else {
+      const what = `it returned ${response.status} for the table ${table}.`;
+      return [
+        wrong(
+          "migrations",
+          what,
+          "check the logs of the project's API, then run the doctor again.",
+        ),
+      ];
     }
   }
   return [
@@ -225,11 +241,4 @@ async function clientHeader(
       ),
     ];
   return [warning(name, "the project could not verify it.", "apply its migrations.")];
-}
-
-/** Signs a request of the site, valid for 5 minutes: `<unix seconds>.<signature>`. */
-export function signSiteRequest(text: string, secret: string, now = Date.now()): string {
-  const seconds = Math.floor(now / 1000);
-  const digest = createHash("sha256").update(text).digest("hex");
-  return `${seconds}.${createHmac("sha256", secret).update(`${seconds}.${digest}`).digest("base64url")}`;
 }

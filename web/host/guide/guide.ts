@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { join } from "node:path";
+import { getErrorMessage } from "../../../supabase/domain/errors.ts";
 import { childEnvironment, type Config, root } from "../settings/config.ts";
 import {
   getGatewayAddress,
@@ -100,7 +101,7 @@ export type Guide = {
 
 const describeError = (error: unknown): PrintResult => ({
   ok: false,
-  message: `The solution guide could not be printed (${error instanceof Error ? error.message : String(error)}).`,
+  message: `The solution guide could not be printed (${getErrorMessage(error)}).`,
 });
 
 /** Creates the schedule that prints the guide after content changes, one print at a time. */

@@ -1,4 +1,4 @@
-import { StartError } from "./start-error.ts";
+import { StartError } from "../../../supabase/domain/errors.ts";
 
 /** Invalid settings. The message names every wrong variable, what is expected and the fix. */
 export class ConfigError extends StartError {

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { getErrorMessage } from "../../../supabase/domain/errors.ts";
 import { ConfigError } from "./config-error.ts";
 import { root } from "./root.ts";
 
@@ -42,7 +43,7 @@ function readText(path: string): string | undefined {
     throw new ConfigError([
       link.isSymbolicLink()
         ? `${path} is a link that cannot be followed. Correct its target, or remove the link.`
-        : `${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+        : `${path} cannot be read (${getErrorMessage(error)}).`,
     ]);
   }
 }

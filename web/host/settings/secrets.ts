@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError, getErrorMessage } from "../../../supabase/domain/errors.ts";
 
 /** The secrets that the product generates for each data folder. */
 export type Secrets = {
@@ -67,7 +67,7 @@ export function readSecrets(path: string): Partial<Secrets> {
   } catch (error) {
     if (!(error instanceof SyntaxError))
       throw new StartError(
-        `${path} cannot be read (${error instanceof Error ? error.message : String(error)}). Check its owner and permissions.`,
+        `${path} cannot be read (${getErrorMessage(error)}). Check its owner and permissions.`,
         { cause: error },
       );
   }

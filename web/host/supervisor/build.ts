@@ -15,11 +15,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { compress } from "../gateway/pages/compression.ts";
 import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
 import { showProgress } from "./progress.ts";
-import { StartError } from "../settings/start-error.ts";
 
 export type Build = {
   title: string;

@@ -2,10 +2,10 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { runServiceTool } from "../backup/service-tool.ts";
 import { root } from "../settings/config.ts";
 import type { Log } from "./log.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /** Applies pending migrations to the running database, or compares them. Returns lines for the operator. */
 export async function runMigrations(verb: "status" | "apply", dataDir: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
 import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
 import { buildChanged, requireWritable } from "./build.ts";
@@ -23,7 +24,6 @@ import { showProgress } from "./progress.ts";
 import { describeReady } from "./ready-message.ts";
 import type { ServiceName } from "../gateway/routing/routes.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
-import { StartError } from "../settings/start-error.ts";
 import { warmPages } from "./warm-pages.ts";
 
 /**

@@ -1,3 +1,5 @@
+import { getErrorMessage } from "../../../supabase/domain/errors.ts";
+
 const pageTimeoutMs = 30_000;
 const concurrency = 4;
 
@@ -12,7 +14,7 @@ export async function warmPages(base: string, report: (message: string) => void)
       if (!response.ok) report(`The page ${path} responds with ${response.status}.`);
       return await response.text();
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = getErrorMessage(error);
       report(`The page ${path} could not be rendered in advance: ${cause}`);
       return "";
     }

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { useDataProvider } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { Modal } from "../../ui/modal.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useChange } from "../../editing/use-command.ts";
@@ -62,7 +63,7 @@ export function useBlockedTimes(): {
       if (hits.length === 0) return true;
       return await new Promise<boolean>((answer) => ask({ hits, answer }));
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = getErrorMessage(error);
       toast("error", { title: failed, text });
       return false;
     } finally {

@@ -4,6 +4,7 @@ import {
   formatMinutes,
   getIsoWeekday,
 } from "@site/supabase/domain/zone-clock";
+import { isRecord } from "@site/supabase/domain/json";
 import { hoursCopy as copy } from "./hours.copy.ts";
 
 /** A stretch of a day as its two time fields have it; "00:00" as an end is midnight. */
@@ -29,16 +30,13 @@ export const usualDay: Stretch = { from: "09:00", until: "17:00" };
 
 const DAY = 24 * 60;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The hours as the database has them; what cannot be read is left out. */
 export function hoursOf(stored: unknown): Hours {
-  const { weekly, dates } = isObject(stored) ? stored : {};
-  const days = isObject(weekly) ? weekly : {};
+  const { weekly, dates } = isRecord(stored) ? stored : {};
+  const days = isRecord(weekly) ? weekly : {};
   return {
     weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => stretchesOf(days[day])),
-    dates: Object.entries(isObject(dates) ? dates : {})
+    dates: Object.entries(isRecord(dates) ? dates : {})
       .map(([date, stretches]) => ({ date, stretches: stretchesOf(stretches) }))
       .sort((a, b) => a.date.localeCompare(b.date)),
   };

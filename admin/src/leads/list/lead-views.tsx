@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useCanAccess, useDataProvider, useListContext } from "react-admin";
 import { Link } from "react-router";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../../ui/toast.tsx";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { leadFilter } from "../../providers/data/lead-query.ts";
@@ -73,7 +74,7 @@ export function LeadViews() {
     } catch (error) {
       toast("error", {
         title: failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
     }
     await queries.invalidateQueries({ queryKey: savedQuery });

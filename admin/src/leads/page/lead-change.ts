@@ -3,6 +3,7 @@ import { leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, type Identifier } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../../ui/toast.tsx";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { leadListCopy } from "../list/lead-list.copy.ts";
@@ -52,7 +53,7 @@ export function useChangeLeads(): [
     } catch (error) {
       toast("error", {
         title: copy.failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
       return false;
     } finally {

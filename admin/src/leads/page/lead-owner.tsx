@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCanAccess, useUpdate } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { NativeChoice } from "../../ui/native-select.tsx";
 import { Part } from "../../ui/query-section.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -38,7 +39,7 @@ export function LeadOwner({ lead }: { lead: Owned }) {
         onError: (error) =>
           toast("error", {
             title: copy.failedTitle,
-            text: error instanceof Error ? error.message : String(error),
+            text: getErrorMessage(error),
           }),
       },
     );

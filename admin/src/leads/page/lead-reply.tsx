@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useReplyTemplates } from "../../shared/replies/reply-templates.ts";
 import { filledReply, replyAddress } from "../../shared/replies/reply-text.ts";
 import { useToast } from "../../ui/toast.tsx";
@@ -54,7 +55,7 @@ export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => v
       for (const queryKey of [["leads"], ["person_events"]])
         void queries.invalidateQueries({ queryKey });
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : String(failure);
+      const text = getErrorMessage(failure);
       toast("error", { title: copy.notNoted, text });
     }
     onClose();

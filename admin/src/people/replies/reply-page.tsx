@@ -17,6 +17,7 @@ import {
   useRedirect,
 } from "react-admin";
 import { useFormState, useWatch } from "react-hook-form";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { clamped } from "../../ui/line-clamp.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -91,7 +92,7 @@ export function AddReply() {
           onError: (error: unknown) =>
             toast("error", {
               title: copy.failedTitle,
-              text: error instanceof Error ? error.message : String(error),
+              text: getErrorMessage(error),
             }),
         }}
       >

@@ -2,6 +2,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useCanAccess, useUpdate } from "react-admin";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../../ui/toast.tsx";
 import { personCopy } from "./person.copy.ts";
 
@@ -25,7 +26,7 @@ export function DoNotContact({ person }: { person: Person }) {
         onError: (error) =>
           toast("error", {
             title: copy.failed,
-            text: error instanceof Error ? error.message : String(error),
+            text: getErrorMessage(error),
           }),
       },
     );

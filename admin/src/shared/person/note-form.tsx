@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Form, TextInput, useCanAccess, useCreate } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { useToast } from "../../ui/toast.tsx";
 import { noteChecks } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
@@ -32,7 +33,7 @@ export function NoteForm(props: { personId: string; leadId?: string }) {
     } catch (error) {
       toast("error", {
         title: copy.failed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
     }
   }

@@ -9,6 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Form, useCanAccess, useCreate, useGetIdentity, useGetList, useUpdate } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { getErrorMessage } from "@site/supabase/domain/errors";
 import { Part } from "../../ui/query-section.tsx";
 import { useStaffNames } from "../staff/staff-names.ts";
 import { longTime, shortTime } from "../../format/time.ts";
@@ -75,7 +76,7 @@ function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine
         onError: (error) =>
           toast("error", {
             title: copy.saveFailed,
-            text: error instanceof Error ? error.message : String(error),
+            text: getErrorMessage(error),
           }),
       },
     );
@@ -183,7 +184,7 @@ function AddTask(props: { personId: string; leadId?: string }) {
     } catch (error) {
       toast("error", {
         title: copy.saveFailed,
-        text: error instanceof Error ? error.message : String(error),
+        text: getErrorMessage(error),
       });
     }
   }

@@ -1,6 +1,6 @@
+import { parseJsonObject } from "../../../domain/json.ts";
 import { Attribution } from "../../../contracts/attribution.ts";
 import { maxMessageLength, type ChatRequest } from "../../../contracts/chat-values.ts";
-import { parseJsonObject } from "../../_shared/json.ts";
 import { readBytes } from "../../_shared/read-bytes.ts";
 import { maskSecrets } from "../turns/masking.ts";
 import { ClientError } from "./client-error.ts";

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../domain/json.ts";
 import {
   chatStages,
   collectedKeys,
@@ -7,7 +8,7 @@ import {
   type CollectedInfo,
 } from "../../../contracts/chat-values.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
-import { isRecord, readJsonObject } from "../../_shared/json.ts";
+import { readJsonObject } from "../../_shared/json.ts";
 import { postAsService } from "../../_shared/service.ts";
 import type { Answer, Exchange, Turn } from "../dialogue/turn.ts";
 import { ClientError, createUnavailableError } from "../http/client-error.ts";

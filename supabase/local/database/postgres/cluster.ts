@@ -12,7 +12,8 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import postgres from "postgres";
-import { log, StartError } from "../../log.ts";
+import { StartError } from "../../../domain/errors.ts";
+import { log } from "../../log.ts";
 import { findPostgresPrograms } from "./programs.ts";
 import { startGuardedProcess, type GuardedProcess, type ProcessUser } from "./guarded-process.ts";
 import { clearLeftovers } from "./leftovers.ts";
@@ -95,7 +96,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   const supervise = async (): Promise<void> => {
     for (let failures = 0; ;) {
-      await server.ended;
+      await server.exited;
       isUp = false;
       if (isStopping) return;
       log("the database stopped; starting it again");
@@ -113,7 +114,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       } catch (error) {
         failures += 1;
         if (!(error instanceof StartError)) throw error;
-        await server.end(stopSignals, 5000);
+        await server.stop(stopSignals, 5000);
       }
     }
   };
@@ -126,7 +127,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     isUp: () => isUp,
     async stop() {
       isStopping = true;
-      await server.end(stopSignals, 15_000);
+      await server.stop(stopSignals, 15_000);
       await supervision;
       removeSocketFolder();
     },
@@ -255,13 +256,13 @@ async function waitUntilReady(
     backoff: () => 0.02,
   });
   try {
-    while (!server.hasEnded()) {
+    while (!server.hasExited()) {
       const isReady = await Promise.race([
         probe`select 1`.then(
           () => true,
           () => false,
         ),
-        server.ended.then(() => false),
+        server.exited.then(() => false),
       ]);
       if (isReady) return;
       await setTimeout(20);

@@ -14,12 +14,12 @@ export type ProcessUser = {
 export type GuardedProcess = {
   readonly pid: number;
   /** Resolves when the process has exited for any reason. */
-  readonly ended: Promise<void>;
-  hasEnded(): boolean;
+  readonly exited: Promise<void>;
+  hasExited(): boolean;
   /** The last lines of its output, oldest first. */
   lastLines(): readonly string[];
   /** Sends the signals one after the other, `timeoutMs` apart, until the process has exited. */
-  end(signals: readonly NodeJS.Signals[], timeoutMs: number): Promise<void>;
+  stop(signals: readonly NodeJS.Signals[], timeoutMs: number): Promise<void>;
 };
 
 /**
@@ -60,36 +60,34 @@ export async function startGuardedProcess(
       if (lines.length > 20) lines.shift();
     });
   }
-  const ended = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once("exit", () => {
       cancelGuard(child);
       resolve();
     });
     child.once("error", () => resolve());
   });
-  await Promise.race([
-    once(child, "spawn"),
-    once(child, "error").then(([error]) => Promise.reject(error)),
-  ]);
+  // Rejects when the child emits "error" first.
+  await once(child, "spawn");
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${command} did not start.`);
-  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
     pid,
-    ended,
-    hasEnded,
+    exited,
+    hasExited,
     lastLines: () => lines,
-    async end(signals, timeoutMs) {
+    async stop(signals, timeoutMs) {
       for (const signal of signals) {
-        if (hasEnded()) return;
+        if (hasExited()) return;
         child.kill(signal);
         const cancelTimeout = new AbortController();
         const timeout = setTimeout(timeoutMs, undefined, { signal: cancelTimeout.signal });
-        await Promise.race([ended, timeout]);
+        await Promise.race([exited, timeout]);
         cancelTimeout.abort();
         await timeout.catch(() => {});
       }
-      await ended;
+      await exited;
     },
   };
 }

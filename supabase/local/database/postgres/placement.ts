@@ -17,8 +17,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { StartError } from "../../../domain/errors.ts";
 import { getFolderIdentity } from "../../../../web/storage/folder-identity.ts";
-import { log, StartError } from "../../log.ts";
+import { log } from "../../log.ts";
 import type { ProcessUser } from "./guarded-process.ts";
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { StartError } from "../../log.ts";
+import { StartError } from "../../../domain/errors.ts";
 import { preparePrograms } from "./programs.ts";
 
 const library = { source: "native/lib/libpq.so.5.17", target: "native/lib/libpq.so.5" };

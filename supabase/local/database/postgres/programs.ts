@@ -3,8 +3,8 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import * as z from "zod";
+import { StartError } from "../../../domain/errors.ts";
 import { getErrorCode } from "../../../functions/_shared/errors.ts";
-import { StartError } from "../../log.ts";
 
 /**
  * The folder of PostgreSQL's programs, or null where npm has none for the platform.

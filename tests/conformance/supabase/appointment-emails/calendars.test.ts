@@ -218,7 +218,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
     externalServer.calendar = { status: 503, text: "", etag: '"2"' };
     await again();
-    await until(async () => (await state())?.busy_error === "The address returned 503.");
+    await until(
+      async () =>
+        (await state())?.busy_error === "The address returned 503. Check the iCalendar URL.",
+    );
     expect(await slots()).toEqual(free.slice(1));
 
     externalServer.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };

@@ -82,7 +82,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const [mail = ""] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
     const [, end, signature] = /again\?ticket=(\w+)\.([\w-]+)/.exec(mail) ?? [];
     expect(signature).toBe(
-      createHmac("sha256", settings().FORM_SECRET).update(`guide mail\n${end}`).digest("base64url"),
+      createHmac("sha256", settings().FORM_SECRET)
+        .update(`guide email\n${end}`)
+        .digest("base64url"),
     );
   });
 

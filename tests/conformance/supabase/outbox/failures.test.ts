@@ -181,18 +181,18 @@ describe("on failures", () => {
     const answered = await sendLead();
     await supabase.sql`update public.leads set created_at = now() - interval '20 hours' where email in (${address}, ${answered})`;
     await supabase.sql`update public.leads set status = 'contacted' where email = ${answered}`;
-    const alarms = () =>
+    const alerts = () =>
       mailsTo("admin@example.com").filter((mail) => mail.includes("is waiting for a reply"));
     for (let round = 0; round < 2; round++) {
-      await supabase.sql`update public.outbox set next_at = now() where kind = 'alarm'`;
+      await supabase.sql`update public.outbox set next_at = now() where kind = 'alert'`;
       await work();
       await work();
     }
     const [lead] = await supabase.sql`select id from public.leads where email = ${address}`;
-    await until(() => alarms().length > 0);
-    expect(alarms()).toHaveLength(1);
-    expect(alarms()[0]).toContain(`/admin/leads/${lead?.id}`);
-    expect(alarms()[0]).not.toContain(address);
+    await until(() => alerts().length > 0);
+    expect(alerts()).toHaveLength(1);
+    expect(alerts()[0]).toContain(`/admin/leads/${lead?.id}`);
+    expect(alerts()[0]).not.toContain(address);
   });
 
   test("recurring jobs repeat and have their effect", async () => {
@@ -208,7 +208,7 @@ describe("on failures", () => {
     // The embedded worker may have claimed some of them.
     await expect
       .poll(regular)
-      .toEqual(["alarm", "busy", "fold", "purge"].map((kind) => ({ kind, ...waiting })));
+      .toEqual(["aggregate", "alert", "busy", "purge"].map((kind) => ({ kind, ...waiting })));
     const [old] = await supabase.sql`
       select count(*)::int as done from public.outbox where created_at < now() - interval '30 days' and state = 'done'`;
     expect(old).toEqual({ done: 0 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "../../../../supabase/domain/errors.ts";
 import { getRestartDelay } from "./restart-delay.ts";
 import type { Level, Log } from "../log.ts";
 import type { ServiceName } from "../../gateway/routing/routes.ts";
-import { StartError } from "../../settings/start-error.ts";
 import {
   parseEvent,
   parseHealth,
