@@ -80,7 +80,7 @@ async function site(port = 0) {
   const state = { status: 200, secret: "" };
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", async () => {
       const signature = String(request.headers["sanity-webhook-signature"]);
       received.push({

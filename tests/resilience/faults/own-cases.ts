@@ -152,7 +152,7 @@ async function startWebhookTarget() {
   let status: number | null = 204;
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
       const { data }: { data: { email: string } } = JSON.parse(body);
       const ids = delivered.get(data.email) ?? new Set();
