@@ -142,7 +142,7 @@ describe("a chat row", () => {
     expect(await known()).toEqual([]);
   });
 
-  test("includes both of two turns that are written concurrently", async () => {
+  test("includes all turns that are written concurrently", async () => {
     const { sql } = database();
     const session = randomUUID();
     const turn = (number: number, intent: string) => sql`
@@ -253,7 +253,7 @@ test("is readable by staff of every role and by no other caller", async () => {
   }
 });
 
-test("shows notes on hand-offs only to roles that can take them", async () => {
+test("lets only roles that can take hand-offs write notes on them", async () => {
   const { sql, people } = database();
   await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
   const write = (caller: Caller) =>
