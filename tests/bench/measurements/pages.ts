@@ -1,6 +1,6 @@
 /** Page quality: Lighthouse on an emulated phone, and axe. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
+import { findViolations } from "../../support/browser/accessibility.ts";
 import type { Product } from "../../support/product/product.ts";
 import { executablePath } from "../../playwright.config.ts";
 import {
@@ -161,12 +161,9 @@ async function axeViolations(origin: string): Promise<{ pages: number; found: st
         const page = await context.newPage();
         for (const path of await sitemapPaths(origin)) {
           await page.goto(`${origin}${path}`);
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-            .analyze();
           pages += 1;
-          for (const { id, nodes } of violations)
-            found.push(`${path} ${colorScheme} ${width}: ${id}: ${nodes[0]?.html}`);
+          for (const violation of await findViolations(page))
+            found.push(`${path} ${colorScheme} ${width}: ${violation}`);
         }
         await context.close();
       }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -41,13 +41,6 @@ const [added, typeAdded, activated, deactivated] =
   messages["Adding or changing in the calendar succeeds"];
 const [noneUpcoming, noneBlocked] = messages["Calendar, nothing to show"];
 const [fetchFailed] = messages["Calendar data cannot be fetched"];
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 const openCalendar = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calendar" }).click();
