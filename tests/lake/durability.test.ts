@@ -68,10 +68,10 @@ test("sessions and history survive a kill", async () => {
   await editor.patch("kept").set({ title: "Two" }).commit();
   await lake.kill();
   await lake.start();
-  const answer = await fetch(`${lake.url}/v1/data/history/production/transactions/kept`, {
+  const response = await fetch(`${lake.url}/v1/data/history/production/transactions/kept`, {
     headers: { cookie },
   });
-  expect((await answer.text()).trim().split("\n")).toHaveLength(2);
+  expect((await response.text()).trim().split("\n")).toHaveLength(2);
 });
 
 /** A site that responds to publish events with the given status and records them. */

@@ -26,21 +26,21 @@ function ask(
   return new Promise((resolve, reject) => {
     const sent = open(
       { host: hostname, port, path, method, headers: { host, ...headers } },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => {
+        response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           // A stream does not end by itself.
-          if (/event-stream/.test(answer.headers["content-type"] ?? "")) sent.destroy();
+          if (/event-stream/.test(response.headers["content-type"] ?? "")) sent.destroy();
         });
         const done = () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text: Buffer.concat(chunks).toString(),
           });
-        answer.on("end", done).on("close", done);
-        answer.on("error", done);
+        response.on("end", done).on("close", done);
+        response.on("error", done);
       },
     );
     sent.on("error", reject);
@@ -100,12 +100,12 @@ const drawing =
 async function storeFiles(): Promise<string[]> {
   const editor = await signIn(origin());
   const store = async (kind: string, filename: string, body: string) => {
-    const answer = await editor.content(`/v1/assets/${kind}/production?filename=${filename}`, {
+    const response = await editor.content(`/v1/assets/${kind}/production?filename=${filename}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body,
     });
-    const { document }: { document: { path: string } } = await answer.json();
+    const { document }: { document: { path: string } } = await response.json();
     return `/${document.path}`;
   };
   const image = await store("images", "drawing.svg", drawing);

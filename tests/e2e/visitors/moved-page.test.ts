@@ -13,11 +13,11 @@ const remove = [
 
 async function mutate(mutations: object[]) {
   const editor = await signIn(origin());
-  const answer = await editor.content("/v2025-02-19/data/mutate/production", {
+  const response = await editor.content("/v2025-02-19/data/mutate/production", {
     method: "POST",
     body: JSON.stringify({ mutations }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 test.afterAll(() => mutate(remove));

@@ -73,8 +73,8 @@ test("every link of every page leads to a page", async ({ request }) => {
 });
 
 test("an unknown address is a real 404 with a link home", async ({ page }) => {
-  const answer = await page.goto(`${origin()}/no-such-page`);
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(`${origin()}/no-such-page`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: /home/i }).click();
   await expect(page).toHaveURL(`${origin()}/`);
@@ -98,8 +98,8 @@ test("the mobile menu opens and its links work, also without JavaScript", async 
 });
 
 test("drafts cannot be enabled by a visitor", async ({ request }) => {
-  const answer = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
-  expect(answer.status()).toBeGreaterThanOrEqual(400);
+  const response = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
+  expect(response.status()).toBeGreaterThanOrEqual(400);
   const guessed = await request.get(
     `${origin()}/api/draft-mode/enable?sanity-preview-secret=guess&sanity-preview-pathname=/`,
     { maxRedirects: 0 },

@@ -103,8 +103,8 @@ test("without signing in the back office shows its sign-in page and the API retu
     "/rest/v1/mailbox?select=*",
     "/functions/v1/download-export?token=guessed",
   ]) {
-    const answer = await request.get(`${origin()}${path}`);
-    expect(answer.status(), path).toBeGreaterThanOrEqual(400);
-    expect(await answer.text(), path).not.toContain("@example.com");
+    const response = await request.get(`${origin()}${path}`);
+    expect(response.status(), path).toBeGreaterThanOrEqual(400);
+    expect(await response.text(), path).not.toContain("@example.com");
   }
 });

@@ -108,8 +108,8 @@ const storageBlocked: Case = async (fixture) => {
   const page = await context.newPage();
   const seen = watchForm(page);
   for (const path of ["/", "/platform", "/resources", "/solutions/arqmesh", "/schedule-demo"]) {
-    const answer = await page.goto(fixture.origin + path);
-    assert.equal(answer?.status(), 200, path);
+    const response = await page.goto(fixture.origin + path);
+    assert.equal(response?.status(), 200, path);
   }
   await page.goto(`${fixture.origin}/contact`);
   await isScripted(page);

@@ -75,12 +75,12 @@ const poolExhausted: Case = async (fixture) => {
   const release = Promise.withResolvers<void>();
   const { over } = await lockLeads(fixture, release.promise);
   const direct = Array.from({ length: 60 }, async () => {
-    const answer = await fixture.supabase.request("/rest/v1/leads", {
+    const response = await fixture.supabase.request("/rest/v1/leads", {
       method: "POST",
       body: JSON.stringify({ name: "Ada", email: fixture.newEmail(), form_source: "contact_form" }),
     });
-    await answer.body?.cancel();
-    return { status: answer.status, wait: Number(answer.headers.get("retry-after")) };
+    await response.body?.cancel();
+    return { status: response.status, wait: Number(response.headers.get("retry-after")) };
   });
   const emails = Array.from({ length: 4 }, () => fixture.newEmail());
   const forms = await Promise.all(emails.map((email) => fixture.send(email)));
@@ -153,7 +153,7 @@ const holdExpired: Case = async (fixture) => {
   const late = await rpc("book_appointment", booking({ email: fixture.newEmail(), slot_hold_id }));
   assert.equal(late.status, 409);
   const email = fixture.newEmail();
-  const answer = await fetch(`${origin}/book`, {
+  const response = await fetch(`${origin}/book`, {
     method: "POST",
     headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
     body: new URLSearchParams({
@@ -166,8 +166,8 @@ const holdExpired: Case = async (fixture) => {
       email,
     }),
   });
-  assert.equal(answer.status, 422);
-  const { problems }: { problems: { next?: string } } = await answer.json();
+  assert.equal(response.status, 422);
+  const { problems }: { problems: { next?: string } } = await response.json();
   const next = (problems.next ?? "").split(",").map(Number);
   assert.ok(next.length > 0 && next.every((one) => times.includes(one) && one !== time));
   const rows = await supabase.sql`
@@ -243,10 +243,10 @@ const upstreamNonsense: Case = async (fixture) => {
         else response.end();
       });
       for (const [name, ask] of Object.entries(questions)) {
-        const answer = await ask();
-        const text = await answer.text();
+        const response = await ask();
+        const text = await response.text();
         asked += 1;
-        assert.ok(meaningful.has(answer.status), `${name} answered ${answer.status}`);
+        assert.ok(meaningful.has(response.status), `${name} answered ${response.status}`);
         assert.doesNotMatch(text, /127\.0\.0\.1| at .*\.(js|ts):\d/, `${name} says too much`);
       }
       // Forms are also retried from the queue; bookings and chats are not.

@@ -65,15 +65,15 @@ type BookingEndpoint = (request: BookingRequest, signal: AbortSignal) => Promise
 export const throughRest =
   (post: (path: string, body: string, signal: AbortSignal) => Promise<Response>): BookingEndpoint =>
   async (request, signal) => {
-    const answer = await post(
+    const response = await post(
       "/rest/v1/rpc/book_appointment",
       JSON.stringify({ booking: request }),
       signal,
     );
-    const body = await answer.text();
-    if (answer.status === 200 && /"outcome" ?: ?"booked"/.test(body)) return "booked";
-    if (answer.status === 409) return "taken";
-    assert.ok(answer.status >= 500, `REST answered ${answer.status}: ${body}`);
+    const body = await response.text();
+    if (response.status === 200 && /"outcome" ?: ?"booked"/.test(body)) return "booked";
+    if (response.status === 409) return "taken";
+    assert.ok(response.status >= 500, `REST answered ${response.status}: ${body}`);
     return "again";
   };
 
@@ -81,7 +81,7 @@ export const throughRest =
 export const throughSite =
   (origin: string): BookingEndpoint =>
   async ({ type_id: type, starts_at: start, ...request }, signal) => {
-    const answer = await fetch(`${origin}/book`, {
+    const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
       body: new URLSearchParams({
@@ -93,10 +93,10 @@ export const throughSite =
       }),
       signal,
     });
-    const body = await answer.text();
-    if (answer.status === 200 && body.includes('"ticket"')) return "booked";
-    if (answer.status === 422 && body.includes('"next"')) return "taken";
-    assert.ok(answer.status >= 500, `The site answered ${answer.status}: ${body}`);
+    const body = await response.text();
+    if (response.status === 200 && body.includes('"ticket"')) return "booked";
+    if (response.status === 422 && body.includes('"next"')) return "taken";
+    assert.ok(response.status >= 500, `The site answered ${response.status}: ${body}`);
     return "again";
   };
 
