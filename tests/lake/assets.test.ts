@@ -297,12 +297,12 @@ test("a lake at a new address updates the URLs in its asset documents", async ()
 
 test("serves many different transformed images concurrently", async () => {
   const { url } = await editor.assets.upload("image", await square("#333333", 400, 300));
-  const answers = await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       fetch(`${url}?w=${100 + index}`).then(({ status }) => status),
     ),
   );
-  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
 test("the name of a download has a limit, whether it is asked for or stored", async () => {

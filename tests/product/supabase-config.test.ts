@@ -94,14 +94,14 @@ async function managementApi() {
     for await (const chunk of request.setEncoding("utf8")) body += String(chunk);
     const path = (request.url ?? "").replace(/\?.*$/, "").replace(`/projects/${ref}`, "");
     if (request.method === "PATCH") pushed[path] = JSON.parse(body);
-    const answers: Record<string, object> = {
+    const bodies: Record<string, object> = {
       "/v2/config": { data: { type: "project_config", id: ref, attributes } },
       "/v1/billing/addons": { selected_addons: [], available_addons: [] },
       "/v1/postgrest": attributes.api,
     };
-    const answer = answers[path] ?? (request.method === "PATCH" ? {} : undefined);
-    response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ?? { message: "Not found" }));
+    const found = bodies[path] ?? (request.method === "PATCH" ? {} : undefined);
+    response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(found ?? { message: "Not found" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

@@ -15,13 +15,13 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
  */
 
 type RequestSpec = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+type TextResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** Sends a request exactly as given, without corrections by a client library. */
 function ask(
   path: string,
   { method = "GET", headers = {}, body }: RequestSpec = {},
-): Promise<Answer> {
+): Promise<TextResponse> {
   const { hostname, port, host } = new URL(origin());
   return new Promise((resolve, reject) => {
     const sent = open(
@@ -56,7 +56,7 @@ const overridableHeaders: Record<string, RegExp> = {
   "x-frame-options": /^(DENY|SAMEORIGIN)$/,
 };
 
-function expectHeaders(what: string, { status, headers, text }: Answer): void {
+function expectHeaders(what: string, { status, headers, text }: TextResponse): void {
   for (const [name, value] of Object.entries(standing)) {
     const said = `${name} of ${what} (${status})`;
     const decided = overridableHeaders[name];
@@ -253,9 +253,9 @@ test("every response has the security headers", async () => {
   ];
   const statuses = new Map<number, number>();
   for (const [path, how] of asked) {
-    const answer = await ask(path, how);
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    expectHeaders(`${how?.method ?? "GET"} ${path}`, answer);
+    const response = await ask(path, how);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    expectHeaders(`${how?.method ?? "GET"} ${path}`, response);
     if (how?.method !== undefined) continue;
     const head = await ask(path, { ...how, method: "HEAD" });
     expectHeaders(`HEAD ${path}`, head);

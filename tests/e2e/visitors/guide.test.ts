@@ -77,9 +77,9 @@ test.describe("without JavaScript", () => {
   test("a rejected form keeps typed text and stores nothing", async ({ page }) => {
     await fillGuideForm(page, newEmail("refused.guide"));
     await page.getByLabel("First Name").fill("   ");
-    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    const posted = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Download Guide" }).click();
-    expect((await answer).status()).toBe(422);
+    expect((await posted).status()).toBe(422);
     await expect(page.getByLabel("Company Name")).toHaveValue("Beispiel AG");
     await expect(page.getByRole("main").getByLabel("Company Size")).toHaveValue("51-200");
   });

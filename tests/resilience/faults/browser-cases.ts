@@ -139,10 +139,10 @@ const codeMissing: Case = async (fixture) => {
     { status: 200, body: "(function () { const half =" },
   ];
   const emails: string[] = [];
-  for (const answer of broken) {
+  for (const response of broken) {
     const context = await fixture.newContext();
     await context.route(/\/_next\/static\/.*\.js/, (route) =>
-      route.fulfill({ ...answer, contentType: "text/javascript" }),
+      route.fulfill({ ...response, contentType: "text/javascript" }),
     );
     const page = await context.newPage();
     const email = fixture.newEmail();

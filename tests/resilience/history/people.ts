@@ -132,15 +132,15 @@ export class People {
     const tries = random() < 0.7 ? 20 : 1;
     for (let attempt = 0; attempt < tries && entry.outcome === "unknown"; attempt += 1) {
       if (attempt > 0) await after(200);
-      const answer = await this.#post("/rest/v1/rpc/book_appointment", { booking })
+      const response = await this.#post("/rest/v1/rpc/book_appointment", { booking })
         .then(async (response) => {
           const body: { ticket?: string } = await response.json();
           return { status: response.status, body };
         })
         .catch(() => undefined);
-      if (!answer) continue;
-      entry.outcome = outcomeOf(answer.status, answer.body.ticket !== undefined);
-      if (answer.body.ticket) entry.ticket = answer.body.ticket;
+      if (!response) continue;
+      entry.outcome = outcomeOf(response.status, response.body.ticket !== undefined);
+      if (response.body.ticket) entry.ticket = response.body.ticket;
     }
     if (entry.outcome === "acknowledged") bookings.push(entry);
   }

@@ -73,7 +73,7 @@ export const throughRest =
     const body = await response.text();
     if (response.status === 200 && /"outcome" ?: ?"booked"/.test(body)) return "booked";
     if (response.status === 409) return "taken";
-    assert.ok(response.status >= 500, `REST answered ${response.status}: ${body}`);
+    assert.ok(response.status >= 500, `REST responded with ${response.status}: ${body}`);
     return "again";
   };
 
@@ -96,7 +96,7 @@ export const throughSite =
     const body = await response.text();
     if (response.status === 200 && body.includes('"ticket"')) return "booked";
     if (response.status === 422 && body.includes('"next"')) return "taken";
-    assert.ok(response.status >= 500, `The site answered ${response.status}: ${body}`);
+    assert.ok(response.status >= 500, `The site responded with ${response.status}: ${body}`);
     return "again";
   };
 
@@ -118,15 +118,15 @@ export async function runRace(
   const book = async (request: BookingRequest, endpoint: BookingEndpoint): Promise<void> => {
     for (;;) {
       assert.ok(Date.now() < over, "A request had no definite response within two minutes.");
-      const answer = await endpoint(request, AbortSignal.timeout(20_000)).catch(
+      const result = await endpoint(request, AbortSignal.timeout(20_000)).catch(
         (error: unknown) => {
           if (error instanceof assert.AssertionError) throw error;
           return "again" as const;
         },
       );
-      if (answer !== "again") {
+      if (result !== "again") {
         begun.resolve();
-        outcome[answer === "booked" ? "booked" : "refused"].push(request.submission_id);
+        outcome[result === "booked" ? "booked" : "refused"].push(request.submission_id);
         return;
       }
       await after(50);
