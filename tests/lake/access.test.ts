@@ -1,45 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
-import { type LocalLake, type Role, startLocalLake } from "../support/servers/local-lake.ts";
+import type { LocalLake, Role } from "../support/servers/local-lake.ts";
+import { api, ask, lake, openLake, post, query } from "./access.fake.ts";
 
 /** Permissions by endpoint, tested with requests of any program or another site. */
-let lake: LocalLake;
-let openLake: LocalLake;
-beforeAll(async () => {
-  lake = await startLocalLake();
-  openLake = await startLocalLake({ publicQueries: true });
-  await Promise.all([lake, openLake].map(fill));
-});
-afterAll(() => Promise.all([lake.discard(), openLake.discard()]));
-
-async function fill({ editor: signIn }: LocalLake): Promise<void> {
-  const editor = await signIn();
-  await editor.create({ _id: "about-us", _type: "page", title: "About us" });
-  await editor.create({ _id: "drafts.secret", _type: "page", title: "Not yet announced" });
-  await editor.create({ _id: "versions.spring.about-us", _type: "page", title: "Spring" });
-  await editor.create({ _id: "key.for-preview", _type: "secret", title: "Hidden" });
-  await editor.create({
-    _id: "links",
-    _type: "page",
-    to: { _type: "reference", _ref: "drafts.secret", _weak: true },
-  });
-}
-
-const api = "/v2025-02-19";
-const query = (groq: string, more = "") =>
-  `${api}/data/query/production?query=${encodeURIComponent(groq)}${more}`;
-const ask = (path: string, init: RequestInit = {}) =>
-  fetch(`${lake.url}${path}`, { redirect: "manual", ...init });
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  ask(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
 
 const reads = [
   query("*"),
@@ -198,93 +163,6 @@ test.each<[Role, boolean]>([
   expect(grants[0]?.permissions.includes("update")).toBe(mayEdit);
 });
 
-test("sales and strangers get no session", async () => {
-  const signIn = (email: string, password = staffPassword) =>
-    ask("/v1/auth/login/staff", {
-      method: "POST",
-      body: new URLSearchParams({ email, password }),
-    });
-  const refusals: [Response, number, string][] = [
-    [await signIn("sales@example.com"), 403, "has no access to the Studio"],
-    [await signIn("nobody@example.com"), 401, "is incorrect"],
-    [await signIn("admin@example.com", "wrong"), 401, "is incorrect"],
-    [await signIn("busy@example.com"), 429, "Too many attempts"],
-    [await signIn("", ""), 422, "Enter your email"],
-  ];
-  for (const [answer, status, message] of refusals) {
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("set-cookie")).toBeNull();
-    expect(await answer.text()).toContain(message);
-  }
-});
-
-test("input of the sign-in form is rendered as text", async () => {
-  const answer = await ask("/v1/auth/login/staff", {
-    method: "POST",
-    body: new URLSearchParams({ email: '"><script>alert(1)</script>', password: "x" }),
-  });
-  expect(await answer.text()).not.toContain("<script>");
-  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-});
-
-test("sign-in redirects only to a page of this site", async () => {
-  const go = async (origin: string) => {
-    const answer = await ask(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
-      method: "POST",
-      body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
-    });
-    return answer.headers.get("location");
-  };
-  expect(await go(`${lake.url}/studio/structure/page`)).toBe(`${lake.url}/studio/structure/page`);
-  for (const foreign of [
-    "https://evil.example/studio",
-    "//evil.example",
-    "/\\evil.example",
-    "javascript:alert(1)",
-    `blob:${lake.url}/studio`,
-    `https://${new URL(lake.url).host}@evil.example`,
-    `http://user@${new URL(lake.url).host}/studio`,
-  ])
-    expect(await go(foreign)).toBe(`${lake.url}/studio`);
-});
-
-test("the cookie is HttpOnly and SameSite, and stored only as a hash", async () => {
-  const answer = await ask("/v1/auth/login/staff", {
-    method: "POST",
-    body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
-  });
-  const cookie = answer.headers.get("set-cookie") ?? "";
-  expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
-  const id = /=([^;]+)/.exec(cookie)?.[1] ?? "";
-  const file = join(lake.dataDir, "sessions.json");
-  expect(readFileSync(file, "utf8")).not.toContain(id);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-});
-
-test("exchanges a staff token for a cookie and rejects a wrong one", async () => {
-  const token = await fetch(`${lake.staff.url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: "key" },
-    body: JSON.stringify({ email: "marketing@example.com", password: staffPassword }),
-  });
-  const { access_token } = await token.json();
-  const good = await post("/v1/auth/session", { access_token });
-  expect(good.status).toBe(200);
-  const cookie = good.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const me = await ask(`${api}/users/me`, { headers: { cookie } });
-  expect(await me.json()).toMatchObject({ id: "user-marketing", role: "editor" });
-  expect((await post("/v1/auth/session", { access_token: "made up" })).status).toBe(401);
-  expect((await post("/v1/auth/session", {})).status).toBe(400);
-});
-
-test("signing out ends the cookie and the Supabase session", async () => {
-  const cookie = await lake.signIn("marketing");
-  const out = await ask(`${api}/auth/logout`, { method: "POST", headers: { cookie } });
-  expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
-  expect((await ask(`${api}/auth/id`, { headers: { cookie } })).status).toBe(401);
-  expect(lake.staff.requests.at(-1)).toBe("POST /auth/v1/logout");
-});
-
 test("another site can neither use the cookie nor open a socket", async () => {
   const cookie = await lake.signIn();
   const before = await readAll();
@@ -337,68 +215,6 @@ test("a removed role can no longer write", async () => {
   lake.staff.hire("marketing@example.com", "marketing");
 });
 
-test("images are public, and files with active content are sandboxed", async () => {
-  const editor = await lake.editor();
-  const svg = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
-  );
-  const vector = await editor.assets.upload("image", svg, { filename: "x.svg" });
-  const page = await editor.assets.upload("file", Buffer.from("<script>alert(1)</script>"), {
-    filename: "x.html",
-  });
-  for (const { url } of [vector, page]) {
-    const answer = await fetch(url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
-    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  }
-  expect((await fetch(page.url)).headers.get("content-type")).toBe("application/octet-stream");
-  const square = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c43" } });
-  const raster = await editor.assets.upload("image", await square.png().toBuffer(), {
-    filename: "x.png",
-  });
-  const shown = await fetch(raster.url);
-  expect(shown.headers.get("content-disposition")).toBeNull();
-  expect(shown.headers.get("content-type")).toBe("image/png");
-  expect(raster.metadata).toMatchObject({
-    dimensions: { width: 60, height: 40, aspectRatio: 1.5 },
-    hasAlpha: false,
-    isOpaque: true,
-    lqip: expect.stringMatching(/^data:image/),
-    palette: { dominant: { background: expect.stringMatching(/^#/) } },
-  });
-  const small = await fetch(`${raster.url}?w=30&h=30&fit=crop&auto=format`, {
-    headers: { accept: "image/webp" },
-  });
-  expect(small.headers.get("content-type")).toBe("image/webp");
-  expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({
-    width: 30,
-    height: 30,
-  });
-  for (const path of [
-    "/images/embedded/production/..%2f..%2fsessions.json",
-    "/files/embedded/production/sessions.json",
-    `/images/embedded/production/${"0".repeat(40)}-1x1.png`,
-    "/images/other/production/x-1x1.png",
-  ])
-    expect((await ask(path)).status).toBe(404);
-});
-
-test("rejects an upload that is not an image, empty or too large", async () => {
-  const cookie = await lake.signIn();
-  const upload = (body: BodyInit, kind = "images") =>
-    ask(`${api}/assets/${kind}/production?filename=x.png`, {
-      method: "POST",
-      headers: { cookie },
-      body,
-    });
-  expect((await upload("not an image")).status).toBe(400);
-  expect((await upload("")).status).toBe(400);
-  expect((await upload("", "files")).status).toBe(400);
-  expect((await upload(Buffer.alloc(33 * 1024 * 1024))).status).toBe(413);
-});
-
 test("invalid requests get Sanity's status and error shape without a stack", async () => {
   const cookie = await lake.signIn();
   const cases: [Response, number][] = [
@@ -448,18 +264,6 @@ test("invalid requests get Sanity's status and error shape without a stack", asy
     expect(JSON.parse(text)).toHaveProperty("error");
     expect(text).not.toMatch(/\.ts:|node_modules|at \w+ \(/);
   }
-});
-
-test("without the staff directory, published content is served and sign-in fails", async () => {
-  lake.staff.setDown(true);
-  const signIn = await ask("/v1/auth/login/staff", {
-    method: "POST",
-    body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
-  });
-  lake.staff.setDown(false);
-  expect(signIn.status).toBe(503);
-  expect(await signIn.text()).toContain("Try again in a moment");
-  expect(await lake.site().fetch<number>("count(*)")).toBeGreaterThan(0);
 });
 
 test("ping and health respond to anyone and reveal nothing else", async () => {

@@ -1,64 +1,20 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Action, SanityClient } from "@sanity/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
+import { expect, test } from "vitest";
+import {
+  act,
+  afterMs,
+  createRelease,
+  editor,
+  hourMs,
+  lake,
+  newId,
+  newName,
+  raw,
+  refusal,
+  release,
+  siteEvents,
+} from "./releases.fake.ts";
 
 /** Releases as `@sanity/client` and the Studio use them. */
-let lake: LocalLake;
-let editor: SanityClient;
-const siteEvents: string[] = [];
-const site = createServer((request, response) => {
-  let body = "";
-  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-  request.on("end", () => {
-    const { _id, operation } = JSON.parse(body);
-    siteEvents.push(`${operation} ${_id}`);
-    response.end();
-  });
-});
-beforeAll(async () => {
-  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-  // A server that listens on a port has an address of this type.
-  const { port } = site.address() as AddressInfo;
-  lake = await startLocalLake({
-    publicQueries: true,
-    env: { REVALIDATE_URL: `http://127.0.0.1:${port}/hook` },
-  });
-  editor = await lake.editor("marketing");
-});
-afterAll(async () => {
-  await lake.discard();
-  site.close();
-});
-
-let count = 0;
-const newName = () => `r${(count += 1)}`;
-const newId = () => `doc-${(count += 1)}`;
-const raw = (id: string) => editor.getDocument(id);
-const release = (releaseId: string) => editor.releases.get({ releaseId });
-// Some tests send invalid actions.
-const act = (action: Record<string, unknown>) => editor.action(action as Action);
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "accepted",
-    (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
-  );
-const afterMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-const hourMs = 3_600_000;
-
-/** An active release with a new version of each document. */
-async function createRelease(...documents: ({ _id: string } & Record<string, unknown>)[]) {
-  const releaseId = newName();
-  await editor.releases.create({ releaseId, metadata: { title: "Spring", releaseType: "asap" } });
-  for (const { _id, ...content } of documents)
-    await editor.createVersion({
-      releaseId,
-      publishedId: _id,
-      document: { _type: "page", ...content },
-    });
-  return releaseId;
-}
 
 test("a release has a name, a state and editable metadata", async () => {
   const releaseId = newName();
@@ -244,115 +200,6 @@ test("if one document of a release cannot be published, none is", async () => {
   expect(await raw(one)).toMatchObject({ title: "Fine" });
 });
 
-test("documents that a scheduled release contains or requires cannot change", async () => {
-  const [one, needed] = [newId(), newId()];
-  await editor.create({ _id: needed, _type: "page" });
-  const link = {
-    _type: "reference",
-    _ref: needed,
-    _weak: true,
-    _strengthenOnPublish: { type: "page" },
-  };
-  const releaseId = await createRelease({ _id: one, title: "Locked", link });
-  const versionId = `versions.${releaseId}.${one}`;
-  await editor.releases.schedule({ releaseId, publishAt: afterMs(hourMs) });
-  const attempts = {
-    edit: () =>
-      act({
-        actionType: "sanity.action.document.edit",
-        draftId: versionId,
-        publishedId: one,
-        patch: { set: { title: "Changed" } },
-      }),
-    add: () =>
-      editor.createVersion({ releaseId, publishedId: newId(), document: { _type: "page" } }),
-    discard: () => editor.discardVersion({ releaseId, publishedId: one }),
-    replace: () =>
-      editor.replaceVersion({ releaseId, publishedId: one, document: { _type: "page" } }),
-    unpublish: () => editor.unpublishVersion({ releaseId, publishedId: one }),
-    publish: () =>
-      act({
-        actionType: "sanity.action.document.publish",
-        draftId: versionId,
-        publishedId: one,
-      }),
-    patch: () => editor.patch(versionId).set({ title: "Changed" }).commit(),
-    delete: () => editor.delete(versionId),
-    create: () => editor.create({ _id: `versions.${releaseId}.${newId()}`, _type: "page" }),
-  };
-  for (const [name, attempt] of Object.entries(attempts))
-    expect(`${name}: ${await refusal(attempt())}`).toMatch(
-      /: 409 .*The release "Spring" is scheduled/,
-    );
-  expect(await refusal(editor.delete(needed))).toMatch(
-    new RegExp(`^409 .*would prevent the scheduled release .* from being published: .*"${needed}"`),
-  );
-  expect(await raw(versionId)).toMatchObject({ title: "Locked" });
-  await editor.releases.unschedule({ releaseId });
-  await editor.patch(versionId).set({ title: "Changed" }).commit();
-  await editor.releases.publish({ releaseId });
-  expect(await raw(one)).toMatchObject({ title: "Changed" });
-  expect(await refusal(editor.create({ _id: versionId, _type: "page" }))).toMatch(
-    /^409 .*The release "Spring" is published/,
-  );
-});
-
-test("a release that another scheduled one depends on cannot be unscheduled first", async () => {
-  const [base, later] = [newId(), newId()];
-  const first = await createRelease({ _id: base });
-  const link = {
-    _type: "reference",
-    _ref: base,
-    _weak: true,
-    _strengthenOnPublish: { type: "page" },
-  };
-  const second = await createRelease({ _id: later, link });
-  const schedule = (releaseId: string, hours: number) =>
-    refusal(editor.releases.schedule({ releaseId, publishAt: afterMs(hours * hourMs) }));
-  expect(await schedule(second, 2)).toMatch(/^409/);
-  expect(await schedule(first, 1)).toBe("accepted");
-  expect(await schedule(second, 2)).toBe("accepted");
-  expect(await schedule(first, 3)).toMatch(/^409/);
-  expect(await refusal(editor.releases.unschedule({ releaseId: first }))).toMatch(/^409/);
-  await editor.releases.unschedule({ releaseId: second });
-  await editor.releases.unschedule({ releaseId: first });
-});
-
-test("a scheduled release is published at its time, also after a kill of the lake", async () => {
-  const [one, two] = [newId(), newId()];
-  const early = await createRelease({ _id: one, title: "On time" });
-  await editor.releases.schedule({ releaseId: early, publishAt: afterMs(500) });
-  await expect.poll(async () => (await release(early))?.state).toBe("published");
-  expect(await raw(one)).toMatchObject({ title: "On time" });
-
-  const late = await createRelease({ _id: one, title: "Late" }, { _id: two, title: "Late" });
-  const publishAt = afterMs(1500);
-  await editor.releases.schedule({ releaseId: late, publishAt });
-  await lake.kill();
-  siteEvents.length = 0;
-  await expect.poll(() => Date.now() > Date.parse(publishAt)).toBe(true);
-  await lake.start();
-  await expect.poll(async () => (await release(late))?.state).toBe("published");
-  expect(await editor.fetch("*[_id in $ids].title", { ids: [one, two] })).toEqual(["Late", "Late"]);
-  await expect
-    .poll(() => siteEvents.toSorted())
-    .toEqual([`create ${two}`, `update ${one}`].toSorted());
-  expect(lake.output()).toContain(`published the scheduled release "Spring" (${late})`);
-
-  const { _rev } = (await release(late)) ?? {};
-  await lake.kill();
-  await lake.start();
-  expect((await release(late))?._rev).toBe(_rev);
-});
-
-test("a time in the past publishes immediately", async () => {
-  const one = newId();
-  const releaseId = await createRelease({ _id: one, title: "At once" });
-  await editor.releases.schedule({ releaseId, publishAt: afterMs(-1000) });
-  expect(await release(releaseId)).toMatchObject({ state: "published" });
-  expect(await raw(one)).toMatchObject({ title: "At once" });
-});
-
 test("an archived release loses its versions and gets them back unchanged", async () => {
   const [one, two] = [newId(), newId()];
   const releaseId = await createRelease({ _id: one, title: "Kept" }, { _id: two, title: "Two" });
@@ -371,74 +218,6 @@ test("an archived release loses its versions and gets them back unchanged", asyn
   await editor.releases.archive({ releaseId });
   await editor.releases.delete({ releaseId });
   expect(await release(releaseId)).toBeUndefined();
-});
-
-test("the history shows the changes of a release and its documents before", async () => {
-  const [changed, added] = [newId(), newId()];
-  await editor.create({ _id: changed, _type: "page", title: "Before" });
-  const before = (await raw(changed))?._rev;
-  const releaseId = await createRelease(
-    { _id: changed, title: "After" },
-    { _id: added, title: "New" },
-  );
-  await editor.discardVersion({ releaseId, publishedId: added });
-  await editor.createVersion({ releaseId, publishedId: added, document: { _type: "page" } });
-  const publishAt = afterMs(hourMs);
-  await editor.releases.schedule({ releaseId, publishAt });
-  await editor.releases.unschedule({ releaseId });
-  await editor.releases.archive({ releaseId });
-  await editor.releases.unarchive({ releaseId });
-  await editor.releases.publish({ releaseId });
-  const transactionId = (await release(releaseId))?._rev;
-
-  const history = (path: string) =>
-    // The client returns the response untyped.
-    editor.request({ url: `/data/history/production/${path}` }) as Promise<
-      Record<"events", Record<string, unknown>[]> & { nextCursor: string }
-    >;
-  const all = await history(`events/releases/${releaseId}`);
-  expect(all.events.map(({ type }) => type).toReversed()).toEqual([
-    "createRelease",
-    "addDocumentToRelease",
-    "addDocumentToRelease",
-    "discardDocumentFromRelease",
-    "addDocumentToRelease",
-    "scheduleRelease",
-    "unscheduleRelease",
-    "archiveRelease",
-    "unarchiveRelease",
-    "publishRelease",
-  ]);
-  expect(all.events.at(-2)).toMatchObject({
-    releaseName: releaseId,
-    documentId: changed,
-    documentType: "page",
-    versionId: `versions.${releaseId}.${changed}`,
-    author: expect.stringContaining("marketing"),
-  });
-  expect(all.events.find(({ type }) => type === "scheduleRelease")).toMatchObject({ publishAt });
-  const first = await history(`events/releases/${releaseId}?limit=4`);
-  const second = await history(
-    `events/releases/${releaseId}?limit=10&nextCursor=${first.nextCursor}`,
-  );
-  expect([...first.events, ...second.events]).toEqual(all.events);
-
-  const ofDocument = await editor.request({
-    url: `/data/history/production/events/documents/${changed}`,
-  });
-  expect(ofDocument.events[changed][0]).toMatchObject({
-    type: "publishDocumentVersion",
-    versionId: `versions.${releaseId}.${changed}`,
-    releaseId,
-    revisionId: transactionId,
-    publishCause: "release.publish",
-  });
-  const documents = async (path: string) =>
-    (await editor.request({ url: `/data/history/production/documents/${path}` })).documents;
-  expect(await documents(`versions.${releaseId}.${changed}?lastRevision=true`)).toMatchObject([
-    { title: "After", _rev: transactionId },
-  ]);
-  expect(await documents(`${changed}?revision=${before}`)).toMatchObject([{ title: "Before" }]);
 });
 
 test("a dry run returns the result and changes nothing", async () => {

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
+import { chat, database, finish, leads } from "./chats.fake.ts";
+
+/** The score of a chat, before and after there is a lead. */
+
+describe("the score of a chat", () => {
+  test("grows with the visitor's details, before and after there is a lead", async () => {
+    const session = randomUUID();
+    const { sql } = database();
+    const scores: number[] = [];
+    let state: string | null = null;
+    const details: CollectedInfo[] = [
+      {},
+      { need: "Fewer alerts" },
+      { need: "Fewer alerts", size: "about 1,200 people", timing: "this quarter" },
+      { need: "Fewer alerts", size: "about 1,200 people", timing: "this quarter", role: "CTO" },
+    ];
+    for (const [n, collected] of [
+      ...details,
+      { ...details[3], email: "ada@engines.example" },
+    ].entries()) {
+      const reply = await finish(session, state, `Message ${n}`, { collected });
+      scores.push(reply.leadScore);
+      state = reply.conversationState;
+    }
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    expect(new Set(scores).size).toBe(5);
+    expect(await sql`select lead_score from public.leads`).toEqual([{ lead_score: scores[4] }]);
+    expect(await sql`select reason from public.lead_points order by reason`).toEqual(
+      [
+        "Budget owner",
+        "Business email address",
+        "Chatted with the assistant",
+        "Described a need in the chat",
+        "Large company",
+        "Named a timeline in the chat",
+      ].map((reason) => ({ reason })),
+    );
+  });
+
+  test("never depends on what is known of the typed address", async () => {
+    const { sql } = database();
+    const known = "known@engines.example";
+    await chat(randomUUID(), [
+      {
+        collected: {
+          email: known,
+          need: "Fewer alerts",
+          size: "about 1,200 people",
+          timing: "this quarter",
+          role: "CTO",
+        },
+      },
+    ]);
+    const [lead] = await sql`select lead_score from public.leads`;
+    const scoreOf = async (email: string) =>
+      (await chat(randomUUID(), [{ collected: { email } }])).leadScore;
+    const score = await scoreOf(known);
+    expect(score).toBe(await scoreOf("unknown@motors.example"));
+    expect(score).toBeLessThan(lead?.lead_score);
+  });
+
+  test("is the same when leads are rescored", async () => {
+    const { sql } = database();
+    const { leadScore } = await chat(randomUUID(), [
+      { collected: { email: "ada@example.com", need: "Fewer alerts" }, intent: "demo" },
+    ]);
+    await sql`update private.scoring_state set is_due = true, created_at = null, id = null`;
+    await sql`select private.rescore_leads(10)`;
+    expect(await leads()).toMatchObject([{ lead_score: leadScore }]);
+  });
+
+  test.each([
+    ["8", "1-10"],
+    ["51-200", "51-200"],
+    ["around 200 people", "51-200"],
+    ["we are 1.500", "1000+"],
+    ["5k", "1000+"],
+    ["2 thousand", "1000+"],
+    ["1'000", "201-1000"],
+    ["a few", null],
+    [null, null],
+  ])("maps the company size %j to %j", async (said, known) => {
+    const [row] = await database().sql`select private.company_size_bracket(${said}) as known`;
+    expect(row?.known).toBe(known);
+  });
+});

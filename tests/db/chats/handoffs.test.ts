@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { as, attempt } from "../../support/fixtures/database-roles.ts";
+import {
+  asService,
+  begin,
+  chat,
+  database,
+  finish,
+  handoffRecipients,
+  handoffs,
+  leads,
+  mailsOf,
+  rejectionOf,
+} from "./chats.fake.ts";
+
+/** Requests for a person in a chat. */
+
+describe("a hand-off", () => {
+  test("is opened once per session, due within 24 hours, and notifies staff immediately", async () => {
+    const session = randomUUID();
+    const { conversationState } = await chat(session, [
+      { hand_off: "Asked for a person" },
+      { hand_off: "Asked again" },
+    ]);
+    const found = await handoffs();
+    expect(found).toMatchObject([
+      { session_id: session, reason: "Asked for a person", status: "open", lead_id: null },
+    ]);
+    const [{ created_at, due_at } = {}] = found;
+    expect(Number(due_at) - Number(created_at)).toBe(86_400_000);
+    expect(await mailsOf("handoff_notice")).toEqual(handoffRecipients());
+    expect(await begin(session, conversationState, "And?")).toMatchObject({ is_handed_over: true });
+  });
+
+  test("is due within the response time, with an alert in its last sixth", async () => {
+    const { sql, people } = database();
+    const setResponseHours = (hours: number) =>
+      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
+    const sendAlerts = () => asService((t) => t`select public.run_database_job('alarm')`);
+    await setResponseHours(6);
+    try {
+      await chat(randomUUID(), [{ hand_off: "Asked" }]);
+      const [{ created_at, due_at } = {}] = await handoffs();
+      expect(Number(due_at) - Number(created_at)).toBe(6 * 3_600_000);
+      await sql`update public.handoffs set due_at = now() + interval '61 minutes'`;
+      await sendAlerts();
+      expect(await mailsOf("handoff_alert")).toEqual([]);
+      await sql`update public.handoffs set due_at = now() + interval '59 minutes'`;
+      await sendAlerts();
+      expect(await mailsOf("handoff_alert")).toEqual(handoffRecipients());
+    } finally {
+      await setResponseHours(24);
+    }
+  });
+
+  test("is linked to the lead that appears later, with a task for its owner", async () => {
+    const { sql, people } = database();
+    await chat(randomUUID(), [
+      { hand_off: "Asked for a person" },
+      { collected: { email: "ada@example.com" } },
+      { collected: { email: "ada@example.com", name: "Ada" } },
+    ]);
+    const [lead] = await leads();
+    const [handoff] = await handoffs();
+    expect(handoff).toMatchObject({ lead_id: lead?.id, person_id: lead?.person_id });
+    expect(await sql`select id, lead_id, owner_id, due_at, done_at from public.tasks`).toEqual([
+      {
+        id: handoff?.task_id,
+        lead_id: lead?.id,
+        owner_id: people.sales,
+        due_at: handoff?.due_at,
+        done_at: null,
+      },
+    ]);
+  });
+
+  test.each([
+    ["that the chat sent", "new"],
+    ["that a booking from the chat joins", "joined"],
+  ])("is linked to the lead %s", async (_, how) => {
+    const { sql, people } = database();
+    const session = randomUUID();
+    const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
+    await as(
+      sql,
+      people,
+      "visitor",
+      (t) => t`
+        insert into public.leads (name, email, form_source, session_id, chat_state)
+        values (
+          'Ada', 'ada@example.com', 'contact_form', ${how === "new" ? session : null}, ${conversationState}
+        )`,
+    );
+    const [lead] = await leads();
+    if (how === "joined") {
+      await sql`
+        select private.attach_booking(${String(lead?.id)}, jsonb_populate_record(null::public.leads,
+          ${sql.json({ email: "ada@example.com", session_id: session, created_at: "2026-01-01" })}))`;
+    }
+    expect(await handoffs()).toMatchObject([{ lead_id: lead?.id, person_id: lead?.person_id }]);
+    expect(await sql`select lead_id, owner_id from public.tasks`).toEqual([
+      { lead_id: lead?.id, owner_id: people.sales },
+    ]);
+  });
+
+  test("is taken by one staff member and done with its task", async () => {
+    const { sql, people } = database();
+    await chat(randomUUID(), [{ hand_off: "Asked", collected: { email: "ada@example.com" } }]);
+    const take = (caller: "sales" | "admin") =>
+      as(sql, people, caller, (t) => t`update public.handoffs set status = 'taken' returning id`);
+    const taken = await Promise.all([take("sales"), take("admin")].map(rejectionOf));
+    expect(taken.toSorted()).toEqual(["PT409", "answered"]);
+    const owner = taken[0] === "answered" ? people.sales : people.admin;
+    expect(await handoffs()).toMatchObject([{ status: "taken", owner_id: owner }]);
+    expect(await sql`select owner_id, done_at from public.tasks`).toEqual([
+      { owner_id: owner, done_at: null },
+    ]);
+    await as(sql, people, "sales", (t) => t`update public.handoffs set status = 'done'`);
+    expect(await sql`select done_at is not null as is_done from public.tasks`).toEqual([
+      { is_done: true },
+    ]);
+    expect(
+      await attempt(sql, people, "viewer", "update public.handoffs set status = 'open'"),
+    ).toEqual({ rows: 0 });
+  });
+
+  test("is followed by another one when it is done and requested again", async () => {
+    const session = randomUUID();
+    const { conversationState } = await chat(session, [{ hand_off: "Asked" }]);
+    await database().sql`update public.handoffs set status = 'done'`;
+    expect(await begin(session, conversationState, "Hello?")).toMatchObject({
+      is_handed_over: false,
+    });
+    await finish(session, conversationState, "Hello?", { hand_off: "Asked once more" });
+    expect((await handoffs()).map(({ status }) => status).toSorted()).toEqual(["done", "open"]);
+  });
+
+  test("sends one alert when it is nearly due", async () => {
+    const { sql } = database();
+    await chat(randomUUID(), [{ hand_off: "Asked" }]);
+    const work = () => asService((t) => t`select public.run_database_job('alarm')`);
+    await work();
+    expect(await mailsOf("handoff_alert")).toEqual([]);
+    await sql`update public.handoffs set due_at = now() + interval '3 hours'`;
+    await work();
+    await work();
+    expect(await mailsOf("handoff_alert")).toEqual(handoffRecipients());
+  });
+
+  test("is rolled back with its turn", async () => {
+    const session = randomUUID();
+    expect(
+      await rejectionOf(finish(session, null, "Hello", { hand_off: "Asked", sources: "none" })),
+    ).toBe("23514");
+    expect(await handoffs()).toEqual([]);
+    expect(await database().sql`select 1 from public.conversations`).toEqual([]);
+  });
+});

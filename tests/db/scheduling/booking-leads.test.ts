@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readChatState } from "../../support/fixtures/chat-state.ts";
+import { as } from "../../support/fixtures/database-roles.ts";
+import { book, call, database, form, freeTime, freeTimes, iso } from "./bookings.fake.ts";
+
+/** The lead of a booking, and bookings that are spam. */
+
+describe("the lead of a booking", () => {
+  const lead = (fields: Record<string, unknown> = {}) =>
+    database().sql`
+      insert into public.leads ${database().sql({
+        name: "Ada",
+        email: "Ada@example.com",
+        form_source: "contact_form",
+        ...fields,
+      })} returning id`;
+
+  const bookedLead = async () => {
+    const [row] = await database().sql`
+      select appointments.lead_id, appointments.person_id, leads.message, leads.form_source, leads.inquiry_type,
+        leads.session_id
+      from public.appointments join public.leads on leads.id = lead_id`;
+    return row;
+  };
+
+  test("contains the type, the time and the message", async () => {
+    const { sql } = database();
+    const time = await freeTime();
+    await book(time, {
+      notes: "Bring figures",
+      attribution: { first: {} },
+      consent_wording: "2026-11",
+    });
+    const row = await bookedLead();
+    const [text] = await sql`
+      select to_char(${iso(time)}::timestamptz at time zone 'America/New_York', 'FMDay, FMMonth FMDD, YYYY "at" FMHH12:MI AM') as at`;
+    expect(row).toMatchObject({ form_source: "contact_form", inquiry_type: "sales" });
+    expect(row?.message).toBe(
+      `Subject: Schedule a Demo\n\nPlatform demo\n${text?.at} (America/New_York)\n\nBring figures`,
+    );
+    const events = await sql`
+      select kind::text from public.person_events where person_id = ${row?.person_id} order by id`;
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["first_visit", "submission", "booking"]),
+    );
+    expect(
+      await sql`select wording from public.consents where person_id = ${row?.person_id}`,
+    ).toEqual([{ wording: "2026-11" }]);
+  });
+
+  test("notifies staff and webhooks like any other; the visitor gets emails about the appointment only", async () => {
+    await book(await freeTime());
+    const topics = (await database().sql`select topic from public.outbox where every is null`).map(
+      ({ topic }) => topic,
+    );
+    expect(topics).toContain("lead_notice");
+    expect(topics).toContain("lead.created");
+    expect(topics).not.toContain("lead_confirmation");
+  });
+
+  test("is the newest open lead of the same person from the last 30 days", async () => {
+    const { sql } = database();
+    // The driver accepts SQL fragments as values.
+    await lead({ created_at: sql`now() - interval '20 days'` as never });
+    // The driver accepts SQL fragments as values.
+    const [newest] = await lead({ created_at: sql`now() - interval '10 days'` as never });
+    await lead({ status: "closed" });
+    await lead({ email: "bo@example.com" });
+    await book(await freeTime(), { email: " ADA@example.com" });
+    expect((await bookedLead())?.lead_id).toBe(newest?.id);
+    expect(await sql`select 1 from public.leads`).toHaveLength(4);
+  });
+
+  test.each([
+    ["closed", "1 hour"],
+    ["new", "31 days"],
+  ])("is a new one if the existing one is %s, of %s ago", async (status, age) => {
+    const { sql } = database();
+    const [old] = await lead({ status });
+    await sql`update public.leads set created_at = now() - ${age}::interval`;
+    await book(await freeTime());
+    expect((await bookedLead())?.lead_id).not.toBe(old?.id);
+  });
+
+  test("is that of the chat if the person has none", async () => {
+    const session_id = randomUUID();
+    const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
+    const chat_state = await readChatState(database().sql, session_id);
+    await book(await freeTime(), { session_id, chat_state });
+    expect((await bookedLead())?.lead_id).toBe(chat?.id);
+  });
+
+  test.each([
+    ["no state", null],
+    ["the state of another chat", "another"],
+  ])("is not that of a chat that it refers to with %s", async (_name, whose) => {
+    const { sql } = database();
+    const session_id = randomUUID();
+    const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
+    const chat_state = whose && (await readChatState(sql, randomUUID()));
+    await book(await freeTime(), { session_id, chat_state });
+    const booked = await bookedLead();
+    expect(booked?.lead_id).not.toBe(chat?.id);
+    expect(booked?.session_id).toBeNull();
+    expect(await sql`select 1 from public.appointments where session_id is not null`).toEqual([]);
+  });
+
+  test.each(["new", "known"])("of a person %s has the conversation of the session", async (who) => {
+    const { sql } = database();
+    const session_id = randomUUID();
+    if (who === "known") await lead();
+    await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
+    await book(await freeTime(), { session_id, chat_state: await readChatState(sql, session_id) });
+    const row = await bookedLead();
+    expect(row?.session_id).toBe(session_id);
+    const [turn] =
+      await sql`select person_id from public.conversations where session_id = ${session_id}`;
+    expect(turn?.person_id).toBe(row?.person_id);
+    const events = await sql`
+      select kind::text from public.person_events where person_id = ${row?.person_id} and kind = 'chat'`;
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe("booking spam", () => {
+  test('is stored with its request, gets the response "requested" and reserves nothing', async () => {
+    const { sql } = database();
+    const time = await freeTime();
+    const booking = await form(time, { signals: { honeypot: true }, notes: "Buy" });
+    for (let round = 0; round < 2; round++) {
+      expect(await call("book_appointment", { booking })).toEqual({ outcome: "requested" });
+    }
+    const [kept] = await sql`select message from public.spam_submissions`;
+    expect(kept?.message).toMatch(/^Subject: Schedule a Demo\n\nPlatform demo\n.*\n\nBuy$/);
+    expect(await sql`select 1 from public.appointments`).toHaveLength(0);
+    expect(await sql`select 1 from public.leads`).toHaveLength(0);
+    expect(await freeTimes()).toContain(time);
+  });
+
+  test("of a known person joins no lead", async () => {
+    const { sql } = database();
+    await book(await freeTime());
+    const answer = await book(await freeTime(1), { signals: { elapsed_ms: 10 } });
+    expect(answer).toEqual({ outcome: "requested" });
+    expect(await sql`select 1 from public.appointments`).toHaveLength(1);
+  });
+
+  describe("marked as spam by staff", () => {
+    /** Books a slot and marks the lead as spam. Returns the slot and how to restore the lead. */
+    async function bookAndMark() {
+      const { sql, people } = database();
+      const time = await freeTime();
+      await book(time);
+      const [lead] = await sql`select id from public.leads`;
+      await as(sql, people, "sales", (t) => t`select public.mark_as_spam(${lead?.id})`);
+      return {
+        time,
+        restore: () =>
+          as(sql, people, "sales", (t) => t`select public.restore_submission(${lead?.id})`),
+      };
+    }
+    const appointments = () =>
+      database().sql`select status, cancelled_at from public.appointments order by created_at`;
+    const due = () =>
+      database().sql`
+        select topic from public.outbox
+        where kind = 'mail' and state = 'pending' and private.outbox_suppression_reason(outbox) is null`;
+
+    test("releases the slot and sends nothing", async () => {
+      const { time } = await bookAndMark();
+      expect(await appointments()).toMatchObject([{ status: "cancelled" }]);
+      expect(await due()).toEqual([]);
+      expect(await freeTimes()).toContain(time);
+    });
+
+    test("is booked again when restored, without a message but with its reminders", async () => {
+      const { time, restore } = await bookAndMark();
+      const events = () => database().sql`select id from public.person_events`;
+      const [before, waiting] = [
+        await events(),
+        await database().sql`select id from public.outbox`,
+      ];
+      await restore();
+      expect(await appointments()).toMatchObject([{ status: "scheduled", cancelled_at: null }]);
+      expect(await freeTimes()).not.toContain(time);
+      expect(await database().sql`select id from public.outbox`).toEqual(waiting);
+      expect([...new Set((await due()).map(({ topic }) => topic))]).toEqual([
+        "appointment_reminder",
+      ]);
+      expect(await events()).toEqual(before);
+    });
+
+    test("stays cancelled if the slot was taken since", async () => {
+      const { time, restore } = await bookAndMark();
+      await book(time, { email: "bo@example.com" });
+      await restore();
+      expect(await appointments()).toMatchObject([
+        { status: "cancelled" },
+        { status: "scheduled", cancelled_at: null },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type postgres from "postgres";
+import { beforeEach } from "vitest";
+import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { openAtAllHours } from "../../support/product/opening-hours.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
+
+/** A database for the tests of bookings, emptied before each test, and the calls of visitors. */
+
+export const database = usePolicyDatabase(openAtAllHours);
+
+beforeEach(() =>
+  database()
+    .sql.unsafe(
+      `delete from public.appointments;
+       delete from private.reservations;
+       delete from public.leads;
+       delete from public.spam_submissions;
+       delete from public.people;
+       delete from public.outbox where every is null;
+       delete from public.calendars where name <> 'Demos';
+       update public.calendars set is_active = true, place_kind = null, place = null;
+       update public.appointment_types set is_active = true, calendar_id = null, place_kind = null, place = null;
+       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, slot_hold_minutes = 10;
+       update private.rate_limits set per_client = 1000000, total = 1000000;
+       delete from private.rate_clients;`,
+    )
+    .simple(),
+);
+
+export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The response of a function called with named arguments. */
+export async function call(
+  name: string,
+  given: Record<string, unknown> = {},
+  { caller = "visitor", address = "203.0.113.1" }: { caller?: Caller; address?: string } = {},
+) {
+  return as(database().sql, database().people, caller, async (t) => {
+    await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
+    const names = Object.keys(given);
+    const [row] = await t.unsafe(
+      `select public.${name}(${names.map((key, n) => `${key} => $${n + 1}`).join(", ")}) as answer`,
+      // Arguments are JSON or scalar values of the called function.
+      names.map((key) => given[key] as postgres.ParameterOrJSON<never>),
+    );
+    return row?.answer;
+  });
+}
+
+/** The rejection of a call, or "answered". */
+export const rejectionOf = (work: PromiseLike<unknown>) =>
+  Promise.resolve(work).then(
+    () => "answered" as const,
+    ({ code, detail, message }: { code: string; detail?: string; message: string }) => ({
+      code,
+      detail,
+      message,
+    }),
+  );
+
+export const typeNamed = async (name = "Platform demo"): Promise<string> => {
+  const [type] = await database().sql`select id from public.appointment_types where name = ${name}`;
+  return String(type?.id);
+};
+
+/** In seconds; one instant for all tests, so that no slot leaves the list during a test. */
+const inThreeDays = Date.now() / 1000 + 3 * 86_400;
+
+/** The free slots of a type on two days, starting in three days. */
+export async function freeTimes(more: Record<string, unknown> = {}): Promise<number[]> {
+  return call("available_slots", {
+    type_id: await typeNamed(),
+    from_at: iso(inThreeDays),
+    until_at: iso(inThreeDays + 2 * 86_400),
+    ...more,
+  });
+}
+
+/** The nth free slot. */
+export const freeTime = async (n = 0): Promise<number> => {
+  const time = (await freeTimes())[n];
+  if (time === undefined) throw new Error("Nothing is free.");
+  return time;
+};
+
+export async function form(time: number, fields: Record<string, unknown> = {}) {
+  return {
+    type_id: await typeNamed(),
+    starts_at: iso(time),
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    zone: "Europe/Zurich",
+    submission_id: randomUUID(),
+    ...fields,
+  };
+}
+
+export const book = async (time: number, fields: Record<string, unknown> = {}, who = {}) =>
+  call("book_appointment", { booking: await form(time, fields) }, who);
+
+export const hold = async (time: number, slot_hold_id = randomUUID(), who = {}) =>
+  call("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), slot_hold_id }, who);
+
+export const addCalendar = (name: string) =>
+  database().sql`insert into public.calendars (name) values (${name})`;

@@ -1,0 +1,147 @@
+import type { MutationEvent } from "@sanity/client";
+import { applyPatch } from "mendoza";
+import { expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { editor, lake, newId } from "./editing.fake.ts";
+
+/** Listeners, shared sockets and presence as `@sanity/client` and the Studio use them. */
+
+type ReceivedEvent = MutationEvent & { effects?: { apply: unknown[] } };
+
+test("a listener receives every change once and in order, and can rebuild the document", async () => {
+  const id = newId();
+  const received: ReceivedEvent[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const subscription = editor
+      .listen(
+        "*[_id in $ids]",
+        { ids: [id, `drafts.${id}`] },
+        {
+          events: ["welcome", "mutation"],
+          includeResult: true,
+          effectFormat: "mendoza",
+        },
+      )
+      .subscribe({
+        error: reject,
+        next: (event) => {
+          if (event.type === "welcome") void work().catch(reject);
+          if (event.type === "mutation") received.push(event);
+          if (received.length === 34) {
+            subscription.unsubscribe();
+            resolve();
+          }
+        },
+      });
+    const work = async () => {
+      await editor.create({ _id: id, _type: "page", n: 0 });
+      await Promise.all(Array.from({ length: 30 }, () => editor.patch(id).inc({ n: 1 }).commit()));
+      await editor
+        .transaction()
+        .create({ _id: `drafts.${id}`, _type: "page" })
+        .patch(id, { set: { title: "both" } })
+        .commit();
+      await editor.delete(id);
+    };
+  });
+  let document: unknown = null;
+  let revision: string | undefined;
+  for (const event of received.filter((event) => event.documentId === id)) {
+    expect(event.previousRev).toBe(revision);
+    revision = event.resultRev;
+    document = applyPatch(document, event.effects?.apply ?? []);
+    // A deleted document has no result.
+    expect(document ?? undefined).toEqual(event.result && { ...event.result, _rev: undefined });
+  }
+  expect(document).toBeNull();
+  expect(received.map((event) => event.transition).filter((kind) => kind !== "update")).toEqual([
+    "appear",
+    "appear",
+    "disappear",
+  ]);
+  const pair = received.filter((event) => event.transactionTotalEvents === 2);
+  expect(pair.map((event) => event.transactionCurrentEvent)).toEqual([1, 2]);
+  expect(received.at(-1)?.resultRev).toBeTruthy();
+});
+
+test("many streams share one socket, and a dropped one resumes without a gap", async () => {
+  const cookie = await lake.signIn();
+  const id = newId();
+  const open = async (lastEventId?: string) => {
+    const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, {
+      headers: { cookie, origin: lake.siteUrl },
+    });
+    const messages: { id: number; chunk?: string; status?: number; end?: boolean }[] = [];
+    socket.on("message", (data) => messages.push(JSON.parse(data.toString())));
+    await new Promise((resolve) => socket.once("open", resolve));
+    const url = `/v2025-02-19/data/listen/production?query=${encodeURIComponent("*[_id == $id]")}&$id="${id}"&enableResume=true`;
+    socket.send(JSON.stringify({ id: 1, url, ...(lastEventId ? { lastEventId } : {}) }));
+    socket.send(JSON.stringify({ id: 2, url: "/v2025-02-19/data/live/events/production" }));
+    socket.send(JSON.stringify({ id: 3, url: "/v2025-02-19/data/listen/production?query=*[" }));
+    socket.send("not json");
+    await expect.poll(() => messages.length).toBeGreaterThanOrEqual(3);
+    return { socket, messages, of: (n: number) => messages.filter((message) => message.id === n) };
+  };
+  const first = await open();
+  expect(first.of(1)[0]?.chunk).toContain("event: welcome\n");
+  expect(first.of(3)).toEqual([expect.objectContaining({ status: 400 })]);
+  await editor.create({ _id: id, _type: "page", n: 1 });
+  await expect.poll(() => first.of(1).length).toBe(2);
+  expect(first.of(2).at(-1)?.chunk).toContain('{"tags":["s1:all"]}');
+  const lastEventId = /^id: (.+)$/m.exec(first.of(1)[1]?.chunk ?? "")?.[1];
+  first.socket.send(JSON.stringify({ close: 2 }));
+  first.socket.terminate();
+
+  await editor.patch(id).set({ n: 2 }).commit();
+  await editor.patch(id).set({ n: 3 }).commit();
+  const second = await open(lastEventId);
+  await expect.poll(() => second.of(1).length).toBe(3);
+  expect(second.of(1)[0]?.chunk).toContain("event: welcomeback\n");
+  expect(second.of(1)[1]?.chunk).toContain('"transition":"update"');
+  const lost = await open("unknown#event");
+  expect(lost.of(1)[0]?.chunk).toContain("event: reset\n");
+  second.socket.terminate();
+  lost.socket.terminate();
+});
+
+test("signing out ends the streams of the session", async () => {
+  const cookie = await lake.signIn();
+  const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, { headers: { cookie } });
+  await new Promise((resolve) => socket.once("open", resolve));
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+  await fetch(`${lake.url}/v1/auth/logout`, { method: "POST", headers: { cookie } });
+  expect(await closed).toBe(4001);
+});
+
+test("two editors see each other's presence and departure", async () => {
+  const join = async (role: "admin" | "marketing") => {
+    const cookie = await lake.signIn(role);
+    const url = `${lake.url.replace("http", "ws")}/v2022-06-30/socket/production`;
+    const socket = new WebSocket(url, { headers: { cookie, origin: lake.siteUrl } });
+    const received: { params?: { result?: Record<string, unknown> } }[] = [];
+    socket.on("message", (data) => {
+      if (data.toString() !== "♥") received.push(JSON.parse(data.toString()));
+    });
+    await new Promise((resolve) => socket.once("open", resolve));
+    const call = (method: string, params: unknown) =>
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
+    call("presence_subscribe", {});
+    await expect.poll(() => received.length).toBe(1);
+    return { socket, call, events: () => received.map((message) => message.params?.result) };
+  };
+  const admin = await join("admin");
+  const marketing = await join("marketing");
+  marketing.call("presence_announce", {
+    data: { sessionId: "s2", locations: [{ type: "document", documentId: "page-home" }] },
+  });
+  await expect
+    .poll(admin.events)
+    .toContainEqual(
+      expect.objectContaining({ type: "state", i: "user-marketing", m: expect.anything() }),
+    );
+  marketing.socket.close();
+  await expect
+    .poll(admin.events)
+    .toContainEqual({ type: "disconnect", i: "user-marketing", m: { session: "s2" } });
+  admin.socket.close();
+});
