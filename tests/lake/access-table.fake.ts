@@ -47,9 +47,9 @@ export async function signIn(email: string, headers: Record<string, string> = {}
 }
 
 export async function cookieOf(email: string): Promise<string> {
-  const answer = await signIn(email);
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (!cookie) throw new Error(`Signing in as ${email} responded with ${answer.status}`);
+  const response = await signIn(email);
+  const cookie = response.headers.get("set-cookie")?.split(";")[0];
+  if (!cookie) throw new Error(`Signing in as ${email} responded with ${response.status}`);
   return cookie;
 }
 
@@ -270,7 +270,7 @@ export async function statusOf(caller: Caller, name: string): Promise<number> {
   const { ask, body } = table[name] ?? { ask: "/nothing" };
   const [method] = name.split(" ");
   const stop = new AbortController();
-  const answer = await fetch(address(api + ask), {
+  const response = await fetch(address(api + ask), {
     method,
     redirect: "manual",
     headers: headersOf(name === "POST /auth/logout" ? "nobody" : caller),
@@ -278,7 +278,7 @@ export async function statusOf(caller: Caller, name: string): Promise<number> {
     ...(body && { body: body() }),
   });
   stop.abort();
-  return answer.status;
+  return response.status;
 }
 
 export async function statuses(caller: Caller): Promise<Record<string, number>> {

@@ -63,13 +63,13 @@ test("an unknown token is rejected by every endpoint, including public ones", as
 });
 
 test("requests by readers change nothing", async () => {
-  const answer = await fetch(
+  const response = await fetch(
     address(
       `${api}/data/query/production?perspective=raw&query=${encodeURIComponent('count(*[_id match "*access*"])')}`,
     ),
     { headers: headersOf("the site") },
   );
-  expect(await answer.json()).toMatchObject({ result: 0 });
+  expect(await response.json()).toMatchObject({ result: 0 });
 });
 
 test("a dismissed, demoted or signed-out editor is a visitor within a minute", async () => {
@@ -105,14 +105,14 @@ test("every endpoint with cookie authentication rejects other origins", async ()
   const refused = new Map<string, number>();
   for (const [name, { ask, body }] of Object.entries(table)) {
     const [method] = name.split(" ");
-    const answer = await fetch(address(api + ask), {
+    const response = await fetch(address(api + ask), {
       method,
       redirect: "manual",
       headers: { cookie, origin: "https://evil.example" },
       ...(body && { body: body() }),
     });
-    await answer.arrayBuffer();
-    if (answer.status !== 403) refused.set(name, answer.status);
+    await response.arrayBuffer();
+    if (response.status !== 403) refused.set(name, response.status);
   }
   expect(Object.fromEntries(refused)).toEqual({});
 });
