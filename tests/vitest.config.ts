@@ -126,17 +126,10 @@ export default defineConfig({
       ),
       hosted([
         "tests/hosted/**/*.test.ts",
-        ...[
-          "attacks",
-          "calendar",
-          "chats",
-          "functions",
-          "leads",
-          "limits",
-          "people",
-          "rules",
-          "timeouts",
-        ].map((name) => `tests/conformance/supabase/${name}.test.ts`),
+        "tests/conformance/supabase/attacks/*.test.ts",
+        ...["calendar", "chats", "functions", "leads", "limits", "people", "rules", "timeouts"].map(
+          (name) => `tests/conformance/supabase/${name}.test.ts`,
+        ),
         "tests/conformance/supabase/exports.test.ts",
         "tests/conformance/supabase/imports.test.ts",
       ]),

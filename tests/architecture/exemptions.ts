@@ -11,19 +11,6 @@ export const longFiles: Exemption[] = [
   ...exempt("one parser reads all fields of a sentence and shares its position", [
     "supabase/functions/chat-intelligent/extraction/sentence-parser.ts",
   ]),
-  ...exempt("is split by subject", [
-    "tests/conformance/content-lake/mutations.test.ts",
-    "tests/conformance/content-lake/queries.test.ts",
-    "tests/conformance/supabase/api.test.ts",
-    "tests/conformance/supabase/appointment-emails.test.ts",
-    "tests/conformance/supabase/assistant.test.ts",
-    "tests/conformance/supabase/attacks.test.ts",
-    "tests/conformance/supabase/outbox.test.ts",
-    "tests/e2e/site/attacks.test.ts",
-    "tests/e2e/site/reach.test.ts",
-    "tests/e2e/staff/calendar.test.ts",
-    "tests/e2e/visitors/specification.test.ts",
-  ]),
 ];
 
 /** Functions as "path name". */

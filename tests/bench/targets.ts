@@ -287,7 +287,7 @@ export const targets = {
     what: "flows that need more than a keyboard",
     unit: "",
     reach: { exactly: 0 },
-    by: { tests: ["tests/e2e/site/reach.test.ts", "tests/e2e/visitors/booking.test.ts"] },
+    by: { tests: ["tests/e2e/site/consent.test.ts", "tests/e2e/visitors/booking.test.ts"] },
   },
   consent: {
     group: "Safety and durability",
@@ -301,7 +301,13 @@ export const targets = {
     what: "bad input without a clear message, or stored half-way",
     unit: "",
     reach: { exactly: 0 },
-    by: { tests: ["tests/e2e/site/attacks.test.ts", "tests/conformance/supabase/attacks.test.ts"] },
+    by: {
+      tests: [
+        "tests/e2e/site/attacks/requests.test.ts",
+        "tests/e2e/site/attacks/data.test.ts",
+        "tests/conformance/supabase/attacks/writes.test.ts",
+      ],
+    },
   },
 
   "new-start": {

@@ -1,85 +1,31 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
-import {
-  dataDir,
-  expect as expectSoon,
-  origin,
-  test,
-  watchPage,
-} from "../../support/browser/e2e.ts";
+import { dataDir, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { hire } from "../../support/product/product-staff.ts";
 import { exactTexts, rowLabels } from "../../support/fixtures/specification.ts";
+import {
+  addFailed,
+  emptyCalendar,
+  expect,
+  fetchFailed,
+  inBerlin,
+  messages,
+  noneUpcoming,
+  openCalendar,
+  openTab,
+  typeAdded,
+  typeFailed,
+  updateFailed,
+  wednesday,
+  written,
+} from "./calendar.fake.ts";
 
 /**
  * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted by
  * quoting it: `messages` holds every row of section 8 about the calendar.
  */
 
-const expect = expectSoon.configure({ timeout: 30_000 });
-
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
-
-const messages = {
-  "Calendar data cannot be fetched": ["Failed to fetch calendar data"],
-  "Adding or changing in the calendar fails": [
-    "Failed to add blocked time",
-    "Failed to add appointment type",
-    "Failed to update blocked time",
-  ],
-  "Adding or changing in the calendar succeeds": [
-    "Blocked time added successfully",
-    "Appointment type added successfully",
-    "Blocked time activated",
-    "Blocked time deactivated",
-  ],
-  "Calendar, nothing to show": ["No upcoming appointments", "No blocked times configured"],
-} as const;
-
-const [addFailed, typeFailed, updateFailed] = messages["Adding or changing in the calendar fails"];
-const [added, typeAdded, activated, deactivated] =
-  messages["Adding or changing in the calendar succeeds"];
-const [noneUpcoming, noneBlocked] = messages["Calendar, nothing to show"];
-const [fetchFailed] = messages["Calendar data cannot be fetched"];
-
-const openCalendar = (page: Page) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calendar" }).click();
-const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
-
-/** The body of the next request that writes to a table. */
-const written = async (page: Page, table: string, write: () => Promise<void>) => {
-  const request = page.waitForRequest(
-    (request) => request.url().includes(`/rest/v1/${table}`) && request.method() !== "GET",
-  );
-  await write();
-  const body: unknown = (await request).postDataJSON();
-  return body;
-};
-
-/** Empties the calendar: earlier tests may have booked and blocked. */
-const emptyCalendar = () =>
-  withProductDatabase(dataDir(), async (sql) => {
-    await sql`delete from public.appointments`;
-    await sql`delete from public.blocked_times`;
-  });
-
-/** A Wednesday in five weeks: no zone changes its offset on a Wednesday. */
-function wednesday(): string {
-  const day = new Date(Date.now() + 35 * 86_400_000);
-  day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
-  return day.toISOString().slice(0, 10);
-}
-
-/** The local time in Berlin of a half-hour slot that begins at this hour in New York. */
-function inBerlin(day: string, hour: number): string {
-  const noon = new Date(`${day}T12:00Z`);
-  const hours = (timeZone: string) =>
-    Number(
-      new Intl.DateTimeFormat("en", { timeZone, hour: "numeric", hour12: false }).format(noon),
-    );
-  const begins = hour + hours("Europe/Berlin") - hours("America/New_York");
-  return [":00", ":30"].map((minutes) => `${begins - 12}${minutes} PM`).join(" – ");
-}
 
 test("spec 2, 7, 8: staff create an appointment, see it in its zone, move, confirm and cancel it", async ({
   page,
@@ -152,79 +98,6 @@ test("spec 2, 7, 8: staff create an appointment, see it in its zone, move, confi
   );
   expect(cancelled).toEqual({ status: "cancelled" });
   await expect(page.getByText(noneUpcoming)).toBeVisible();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
-
-test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed and deleted", async ({
-  page,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  await emptyCalendar();
-  const day = wednesday();
-  const attendee = `Hilde ${Date.now()}`;
-  await withProductDatabase(
-    dataDir(),
-    (sql) => sql`
-      insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, attendee_zone)
-      select id, (${day}::date + time '11:00') at time zone 'America/New_York', ${attendee}, 'hilde@example.com', 'UTC'
-      from public.appointment_types order by name limit 1`,
-  );
-  const seen = watchPage(page);
-  await signInToAdmin();
-  await openCalendar(page);
-  await openTab(page, "Blocked Times");
-  await expect(page.getByText(noneBlocked)).toBeVisible();
-
-  const add = page.getByRole("button", { name: "Add blocked time" });
-  await page.getByLabel("Title").fill("Offsite");
-  await page.getByLabel("Start date").fill(day);
-  await page.getByLabel("End date").fill("2020-01-01");
-  await add.click();
-  await expect(page.getByText("The end is before the start: choose a later end.")).toBeVisible();
-  await page.getByLabel("End date").fill(day);
-  await add.click();
-  const question = page.getByRole("dialog", { name: "1 appointment lies in this time" });
-  await expect(question).toContainText(attendee);
-  await question.getByRole("button", { name: "Go back" }).click();
-  await expect(page.getByLabel("Title")).toHaveValue("Offsite");
-  await add.click();
-  const body = await written(page, "blocked_times", () =>
-    question.getByRole("button", { name: "Block it anyway" }).click(),
-  );
-  expect(body).toMatchObject({
-    title: "Offsite",
-    description: null,
-    start_date: day,
-    end_date: day,
-    start_time: null,
-    end_time: null,
-    is_recurring: false,
-  });
-  await expect(page.getByText(added, { exact: true })).toBeVisible();
-  const toggle = page.getByRole("switch", { name: "Offsite is active" });
-  await expect(toggle).toBeChecked();
-  await expectAccessible(page);
-
-  const off = await written(page, "blocked_times", () => toggle.click());
-  expect(off).toEqual({ is_active: false });
-  await expect(page.getByText(deactivated, { exact: true })).toBeVisible();
-  await expect(toggle).not.toBeChecked();
-  await toggle.click();
-  await question.getByRole("button", { name: "Block it anyway" }).click();
-  await expect(page.getByText(activated, { exact: true })).toBeVisible();
-
-  await page.getByRole("link", { name: "Offsite" }).click();
-  await page.getByLabel("Start time").fill("12:00");
-  await page.getByLabel("End time").fill("13:00");
-  await page.getByLabel("Recurring").click();
-  await page.getByLabel("Repeats", { exact: true }).selectOption("Every day");
-  await page.getByRole("button", { name: "Save blocked time" }).click();
-  await expect(page.getByText(/12:00 – 13:00, every day/)).toBeVisible();
-  await page.getByRole("link", { name: "Offsite" }).click();
-  await page.getByRole("button", { name: "Delete blocked time" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete blocked time" }).click();
-  await expect(page.getByText(noneBlocked)).toBeVisible();
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
@@ -356,37 +229,6 @@ test("spec 8: failed reads and writes are reported, and typed text is kept", asy
   await toggle.click();
   await expect(page.getByRole("alert").filter({ hasText: updateFailed })).toBeVisible();
   await expect(toggle).not.toBeChecked();
-});
-
-const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format();
-const hostZone = "America/New_York";
-
-test.describe("on a different day than the host's", () => {
-  const edges = ["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const;
-  test.use({ timezoneId: edges.find((zone) => dayIn(zone) !== dayIn(hostZone)) ?? edges[0] });
-
-  test("a blocked time starts with the host's date, and none is prefilled before it is known", async ({
-    page,
-    signInToAdmin,
-  }) => {
-    const today = dayIn(hostZone);
-    const settings = Promise.withResolvers<void>();
-    await page.route("**/rest/v1/booking_settings?*", async (route) => {
-      await settings.promise;
-      await route.continue();
-    });
-    await signInToAdmin();
-    await openCalendar(page);
-    await openTab(page, "Blocked Times");
-    await expect(page.getByRole("heading", { name: "Add blocked time" })).toBeVisible();
-    await expect(page.getByLabel("Title")).toHaveCount(0);
-    settings.resolve();
-    await expect(page.getByLabel("Title")).toBeVisible();
-    // Midnight may pass in between.
-    await expect(page.getByLabel("Start date")).toHaveValue(
-      new RegExp(`^(${today}|${dayIn(hostZone)})$`),
-    );
-  });
 });
 
 test("a viewer can read the calendar and is offered no action that would be denied", async ({

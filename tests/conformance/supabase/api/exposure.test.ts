@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createProbe } from "../../../../web/host/doctor/probe.ts";
+import { checkSchema, checkSupabase } from "../../../../web/host/doctor/supabase.ts";
+import { parseConfig } from "../../../../web/host/settings/config.ts";
+import { addPeople, type People } from "../../../support/fixtures/database-roles.ts";
+import {
+  jwtSecret,
+  publishableKey,
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../../support/servers/local-supabase.ts";
+import { liftVisitorLimits } from "../../../support/product/product-database.ts";
+import { claims, requestsTo, token } from "./api.fake.ts";
+
+/**
+ * The keys and tokens that the API accepts and what it exposes, with each REST engine.
+ * Hosted Supabase behaves the same.
+ */
+describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let people: People;
+  let admin: string;
+  const { post } = requestsTo(() => supabase);
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    await liftVisitorLimits(supabase.sql);
+    people = await addPeople(supabase.sql);
+    admin = await supabase.signIn();
+  });
+
+  afterAll(() => supabase.discard());
+
+  test("the health response names the engine", async () => {
+    const answer = await fetch(`${supabase.url}/health`);
+    expect(await answer.json()).toEqual({ ok: true, notices: [], restEngine });
+  });
+
+  test.each([
+    ["no key", {}],
+    ["an unknown key", { apikey: "sb_publishable_someone_elses_key" }],
+    ["a key only as bearer token", { authorization: `Bearer ${publishableKey}` }],
+  ])("rejects %s", async (_, headers) => {
+    for (const path of ["/rest/v1/leads", "/auth/v1/settings", "/functions/v1/unknown"]) {
+      const answer = await fetch(`${supabase.url}${path}`, { headers });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test.each([
+    ["unsigned", () => token(claims(people.admin), jwtSecret, "none")],
+    ["signed with another secret", () => token(claims(people.admin), "another secret")],
+    ["expired", () => token(claims(people.admin, { exp: 1_700_000_000 }))],
+    ["not valid yet", () => token(claims(people.admin, { nbf: Date.now() }))],
+    ["for another audience", () => token(claims(people.admin, { aud: "other" }))],
+    ["of the service, signed with another secret", () => token({ role: "service_role" }, "other")],
+    ["of the service", () => token(claims(people.admin, { role: "service_role" }))],
+    ["of the database owner", () => token(claims(people.admin, { role: "postgres" }))],
+    ["that is no token", () => "x.y.z"],
+  ])("rejects a token %s", async (_, make) => {
+    const answer = await supabase.request("/rest/v1/leads", { as: make() });
+    expect(answer.status).toBe(401);
+    expect((await answer.json()).code).toBe("PGRST301");
+  });
+
+  test("the secret key acts as the service", async () => {
+    const answer = await supabase.request("/rest/v1/staff?select=role", { as: secretKey });
+    expect(answer.status).toBe(200);
+    expect((await answer.json()).length).toBeGreaterThan(1);
+  });
+
+  test.each(["auth", "private", "pg_catalog", "extensions", "supabase_migrations", "local_guard"])(
+    "the schema %s is not exposed",
+    async (schema) => {
+      const answer = await supabase.request("/rest/v1/users", {
+        headers: { "accept-profile": schema },
+      });
+      expect(answer.status).toBe(406);
+    },
+  );
+
+  test("the doctor finds the tables of this version, and names those missing in an older database", async () => {
+    const project = { url: supabase.url, key: publishableKey };
+    const found = () => checkSchema(project, createProbe(fetch), "push.");
+    expect(await found()).toMatchObject([{ level: "ok" }]);
+    await supabase.sql`alter table public.notes rename column body to words`;
+    try {
+      expect(await found()).toMatchObject([
+        { level: "wrong", what: "the database lacks column body of notes." },
+      ]);
+    } finally {
+      await supabase.sql`alter table public.notes rename column words to body`;
+    }
+  });
+
+  test("the doctor detects a wrong key, missing functions and open sign-up", async () => {
+    const levels = async (key: string) =>
+      Object.fromEntries(
+        (await checkSupabase(parseConfig({}), { url: supabase.url, key }, createProbe(fetch))).map(
+          ({ subject, level }) => [subject, level],
+        ),
+      );
+    expect(await levels(publishableKey)).toMatchObject({
+      SUPABASE_URL: "ok",
+      "sign-in": "ok",
+      functions: "ok",
+      migrations: "ok",
+    });
+    expect(await levels("sb_publishable_of_another_project")).toEqual({
+      SUPABASE_PUBLISHABLE_KEY: "wrong",
+    });
+  });
+
+  test("the root lists no tables or columns", async () => {
+    const answer = await supabase.request("/rest/v1/");
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.text()).not.toMatch(/lead_score|mailbox/);
+  });
+
+  test.each(["/storage/v1/bucket", "/graphql/v1", "/realtime/v1/", "/_system/info", "/"])(
+    "responds with 404 at %s",
+    async (path) => {
+      expect((await supabase.request(path)).status).toBe(404);
+    },
+  );
+
+  test("exposes no function by name", async () => {
+    for (const name of ["has_role", "validate_lead", "protect_columns", "restore", "crypt"]) {
+      expect((await post(`/rest/v1/rpc/${name}`, {})).status).toBe(404);
+    }
+  });
+
+  test("responds with 404 to an unknown edge function", async () => {
+    expect((await supabase.request("/functions/v1/other", { as: admin })).status).toBe(404);
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  firstAdmin,
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../../support/servers/local-supabase.ts";
+import { liftVisitorLimits } from "../../../support/product/product-database.ts";
+import { until } from "../../../support/until.ts";
+import { lead, requestsTo } from "./api.fake.ts";
+
+/**
+ * Privileges after requests and restarts, outages of the database and logs, with each
+ * REST engine.
+ * Hosted Supabase behaves the same.
+ */
+describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let admin: string;
+  const { post, stored } = requestsTo(() => supabase);
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    await liftVisitorLimits(supabase.sql);
+    admin = await supabase.signIn();
+  });
+
+  afterAll(() => supabase.discard());
+
+  /** Every privilege of every role on tables and columns, as one text. */
+  const privileges = async () => {
+    const rows = await supabase.sql`
+      select relname, '' as column, acl.grantee::regrole::text as grantee, acl.privilege_type
+      from pg_class cross join lateral aclexplode(relacl) acl
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+      union all
+      select relname, attname, acl.grantee::regrole::text, acl.privilege_type
+      from pg_attribute join pg_class on pg_class.oid = attrelid cross join lateral aclexplode(attacl) acl
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+      order by 1, 2, 3, 4`;
+    return rows.map((row) => Object.values(row).join(" ")).join("\n");
+  };
+
+  test("no kind of request and no restart widens a privilege", async () => {
+    const before = await privileges();
+    for (const as of [undefined, admin, secretKey]) {
+      for (const [method, body] of [
+        ["GET", undefined],
+        ["HEAD", undefined],
+        ["POST", lead()],
+        ["PATCH", { status: "new" }],
+        ["DELETE", undefined],
+      ] as const) {
+        await supabase.request(`/rest/v1/leads?id=eq.${randomUUID()}`, {
+          method,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          ...(as ? { as } : {}),
+        });
+        expect(await privileges()).toBe(before);
+      }
+    }
+    await supabase.signIn();
+    await post("/auth/v1/recover", { email: firstAdmin.email });
+    expect(await privileges()).toBe(before);
+
+    const { dataDir } = supabase;
+    await supabase.kill();
+    supabase = await startLocalSupabase({ restEngine, dataDir });
+    await supabase.request("/rest/v1/leads");
+    expect(await privileges()).toBe(before);
+  });
+
+  test("a start restores privileges that an earlier run widened", async () => {
+    const before = await privileges();
+    await supabase.sql`grant all on all tables in schema public to anon, authenticated`;
+    expect(await privileges()).not.toBe(before);
+    const { dataDir } = supabase;
+    await supabase.kill();
+    supabase = await startLocalSupabase({ restEngine, dataDir });
+    expect(await privileges()).toBe(before);
+  });
+
+  test("a lead that cannot be stored in time gets an outage response and is not stored", async () => {
+    const before = await stored();
+    const holder = await supabase.sql.reserve();
+    await holder`begin`;
+    await holder`lock table public.leads in access exclusive mode`;
+    const answer = await post("/rest/v1/leads", lead());
+    await holder`rollback`;
+    holder.release();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await stored()).toBe(before);
+  });
+
+  test("reports a database that cannot start, and uses it as soon as it is back", async () => {
+    const control = join(supabase.dataDir, "postgres", "global", "pg_control");
+    const refreshed = await supabase.signIn();
+    await supabase.sql.end({ timeout: 0 }).catch(() => undefined);
+    renameSync(control, `${control}.away`);
+    process.kill(supabase.databasePid(), "SIGKILL");
+    const health = await until(async () => {
+      const answer = await fetch(`${supabase.url}/health`);
+      return answer.status === 503 && answer;
+    });
+    expect(await health.json()).toMatchObject({ ok: false, missing: "database" });
+    for (const [path, init] of [
+      ["/rest/v1/leads", { method: "POST", body: JSON.stringify(lead()) }],
+      ["/rest/v1/leads", { as: refreshed }],
+      ["/auth/v1/token?grant_type=password", { method: "POST", body: JSON.stringify(firstAdmin) }],
+    ] as const) {
+      const answer = await supabase.request(path, init);
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toEqual({
+        code: "PGRST001",
+        message: "The database cannot be reached. Please try again in a moment.",
+        details: null,
+        hint: null,
+      });
+    }
+    renameSync(`${control}.away`, control);
+    await until(async () => (await post("/rest/v1/leads", lead())).status === 201);
+    expect(
+      (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: refreshed })).status,
+    ).toBe(200);
+    await supabase.signIn();
+  });
+
+  test("logs contain no personal data, no secret and no statement", () => {
+    expect(supabase.output()).not.toMatch(
+      /@example\.com|sb_secret|insert into|select |[Pp]assword|eyJ/,
+    );
+  });
+});

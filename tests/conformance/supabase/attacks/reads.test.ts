@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LocalSupabase } from "../../../support/servers/local-supabase.ts";
+import { restEngines } from "../../../support/servers/rest-engines.ts";
+import {
+  findLeaks,
+  lead,
+  newAddress,
+  person,
+  requestsTo,
+  session,
+  startWithCanaries,
+} from "./attacks.fake.ts";
+
+/**
+ * Visitors who read at the gateway, with each REST engine. Tables come from the catalog, so that new
+ * ones are tested automatically. Asserts that no response reveals internals.
+ */
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let tables: string[];
+  const { post } = requestsTo(() => supabase);
+
+  beforeAll(async () => {
+    ({ supabase, tables } = await startWithCanaries(restEngine));
+  });
+
+  afterAll(() => supabase.discard());
+
+  test("a visitor can read no table with any kind of request", async () => {
+    const exact = { prefer: "count=exact" };
+    for (const table of tables) {
+      for (const query of ["select=*", "select=count", "limit=0"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const answer = await supabase.request(`/rest/v1/${table}?${query}`, {
+            method,
+            headers: exact,
+          });
+          expect(await findLeaks(`${method} ${table}?${query}`, answer)).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test("a visitor gets nothing through joined tables, nor of a chat with a known id", async () => {
+    for (const path of [
+      "leads?select=*,people(*)",
+      "people?select=email,leads(message)",
+      "leads?select=id,people!inner(email)&people.email=like.*",
+      "person_events?select=*,people(email),leads(email)",
+      "newsletter_subscribers?select=*,consents(*)",
+      `conversations?session_id=eq.${session}`,
+      `conversations?session_id=neq.${randomUUID()}`,
+      "conversations?session_id=like.*",
+      `conversations?select=user_message&order=created_at.desc&limit=1`,
+      `leads?session_id=eq.${session}`,
+    ])
+      expect(await findLeaks(path, await supabase.request(`/rest/v1/${path}`))).toEqual([]);
+  });
+
+  test("the API description names only tables that a visitor may write", async () => {
+    const answer = await supabase.request("/rest/v1/", {
+      headers: { accept: "application/openapi+json" },
+    });
+    const described = await answer.text();
+    const named = tables.filter((table) => new RegExp(`["/]${table}["?]`).test(described));
+    expect(named.filter((table) => !["leads", "newsletter_subscribers"].includes(table))).toEqual(
+      [],
+    );
+    expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
+  });
+
+  test("an error has no hint or details for visitors, and no row for staff", async () => {
+    const admin = await supabase.signIn();
+    const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
+      ["leads?select=id,nam", {}, /leads\.name/],
+      ["rpc/book_appointmen", { method: "POST", body: "{}" }, /book_appointment/],
+      ["leads?select=id,wrong(id)", {}, /leads/],
+    ];
+    for (const [path, init, aid] of wrong) {
+      const refused = await supabase.request(`/rest/v1/${path}`, init);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(await refused.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        details: null,
+        hint: null,
+      });
+      if (restEngine === "lite") continue;
+      const { hint, details } = await (
+        await supabase.request(`/rest/v1/${path}`, { ...init, as: admin })
+      ).json();
+      expect(`${hint} ${details}`).toMatch(aid);
+    }
+    const stored = await supabase.request("/rest/v1/reply_templates", {
+      method: "POST",
+      body: JSON.stringify({ name: null }),
+      as: admin,
+    });
+    expect(stored.status).toBe(400);
+    expect(await stored.json()).toMatchObject({ details: null, hint: null });
+    const broken = await post("leads", lead({ email: "no address" }));
+    expect(await broken.json()).toMatchObject({ details: null, hint: null });
+    // A business rule keeps its details: here the name of the field.
+    const refused = await post("rpc/book_appointment", { booking: {} });
+    expect(await refused.json()).toMatchObject({ code: "PT422", details: "submission_id" });
+  });
+
+  test("a second submission gets the response of a first one", async () => {
+    const ways: Record<string, string>[] = [
+      {},
+      { prefer: "count=exact" },
+      { prefer: "return=headers-only" },
+      { prefer: "resolution=ignore-duplicates" },
+      { prefer: "tx=rollback" },
+      { accept: "application/vnd.pgrst.object+json" },
+    ];
+    const observedResponse = async (email: string, headers: Record<string, string>) => {
+      const answer = await post("leads", lead({ email, message: randomUUID() }), { headers });
+      const { status } = answer;
+      const kept = ["content-range", "location", "preference-applied", "content-type"];
+      const body = await answer.text();
+      return { status, body, headers: kept.map((name) => answer.headers.get(name)) };
+    };
+    for (const headers of ways)
+      expect(await observedResponse(person.email.toUpperCase(), headers)).toEqual(
+        await observedResponse(newAddress(), headers),
+      );
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
+import { until } from "../../../support/until.ts";
+import {
+  actionsOf,
+  crm,
+  eventsAbout,
+  mailServer,
+  mailsTo,
+  newsletter,
+  settings,
+  setUpReceivers,
+} from "./outbox.fake.ts";
+
+/** Messages that were pending or in delivery when the process was killed. */
+setUpReceivers();
+
+describe("after a kill of the process", () => {
+  let supabase: LocalSupabase;
+  let dataDir: string;
+  const { sendLead, rowsAbout } = actionsOf(() => supabase);
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
+  });
+
+  afterAll(() => supabase.discard());
+
+  const start = async (): Promise<void> => {
+    supabase = await startLocalSupabase({ dataDir, env: settings() });
+  };
+  const everythingDone = (address: string) =>
+    until(async () => {
+      const rows = await rowsAbout(address);
+      return rows.length > 0 && rows.every(({ state }) => state === "done");
+    });
+
+  test("right after a lead was acknowledged, its emails and webhooks are sent after the next start", async () => {
+    await start();
+    const address = await sendLead();
+    await supabase.kill();
+    await start();
+    await everythingDone(address);
+    expect(mailsTo(address).length).toBeGreaterThan(0);
+    for (const target of [crm, newsletter]) {
+      expect(eventsAbout(target, address).length).toBeGreaterThan(0);
+      const ids = eventsAbout(target, address).map(({ headers }) => headers["webhook-id"]);
+      expect(new Set(ids).size).toBe(1);
+    }
+  });
+
+  test("between sending and recording the delivery, the message is sent again with the same id", async () => {
+    mailServer.behave("silent");
+    crm.answer = null;
+    const address = await sendLead();
+    await until(() => mailsTo(address).length === 1 && eventsAbout(crm, address).length === 1);
+    await supabase.kill();
+    mailServer.behave("accept");
+    crm.answer = 204;
+    await start();
+    await everythingDone(address);
+    const ids = mailsTo(address).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+    expect({ sent: ids.length, different: new Set(ids).size }).toEqual({ sent: 2, different: 1 });
+    const events = eventsAbout(crm, address).map(({ headers }) => headers["webhook-id"]);
+    expect({ sent: events.length, different: new Set(events).size }).toEqual({
+      sent: 2,
+      different: 1,
+    });
+  });
+});

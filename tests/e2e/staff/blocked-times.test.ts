@@ -1,0 +1,123 @@
+import { expectAccessible } from "../../support/browser/accessibility.ts";
+import { dataDir, test, watchPage } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+import {
+  activated,
+  added,
+  deactivated,
+  emptyCalendar,
+  expect,
+  noneBlocked,
+  openCalendar,
+  openTab,
+  wednesday,
+  written,
+} from "./calendar.fake.ts";
+
+/** Blocked times, and the date they start with. */
+
+test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
+
+test("spec 2, 5, 7, 8: blocked times are added with a warning, toggled, changed and deleted", async ({
+  page,
+  signInToAdmin,
+}) => {
+  test.setTimeout(120_000);
+  await emptyCalendar();
+  const day = wednesday();
+  const attendee = `Hilde ${Date.now()}`;
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, attendee_zone)
+      select id, (${day}::date + time '11:00') at time zone 'America/New_York', ${attendee}, 'hilde@example.com', 'UTC'
+      from public.appointment_types order by name limit 1`,
+  );
+  const seen = watchPage(page);
+  await signInToAdmin();
+  await openCalendar(page);
+  await openTab(page, "Blocked Times");
+  await expect(page.getByText(noneBlocked)).toBeVisible();
+
+  const add = page.getByRole("button", { name: "Add blocked time" });
+  await page.getByLabel("Title").fill("Offsite");
+  await page.getByLabel("Start date").fill(day);
+  await page.getByLabel("End date").fill("2020-01-01");
+  await add.click();
+  await expect(page.getByText("The end is before the start: choose a later end.")).toBeVisible();
+  await page.getByLabel("End date").fill(day);
+  await add.click();
+  const question = page.getByRole("dialog", { name: "1 appointment lies in this time" });
+  await expect(question).toContainText(attendee);
+  await question.getByRole("button", { name: "Go back" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Offsite");
+  await add.click();
+  const body = await written(page, "blocked_times", () =>
+    question.getByRole("button", { name: "Block it anyway" }).click(),
+  );
+  expect(body).toMatchObject({
+    title: "Offsite",
+    description: null,
+    start_date: day,
+    end_date: day,
+    start_time: null,
+    end_time: null,
+    is_recurring: false,
+  });
+  await expect(page.getByText(added, { exact: true })).toBeVisible();
+  const toggle = page.getByRole("switch", { name: "Offsite is active" });
+  await expect(toggle).toBeChecked();
+  await expectAccessible(page);
+
+  const off = await written(page, "blocked_times", () => toggle.click());
+  expect(off).toEqual({ is_active: false });
+  await expect(page.getByText(deactivated, { exact: true })).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await question.getByRole("button", { name: "Block it anyway" }).click();
+  await expect(page.getByText(activated, { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Offsite" }).click();
+  await page.getByLabel("Start time").fill("12:00");
+  await page.getByLabel("End time").fill("13:00");
+  await page.getByLabel("Recurring").click();
+  await page.getByLabel("Repeats", { exact: true }).selectOption("Every day");
+  await page.getByRole("button", { name: "Save blocked time" }).click();
+  await expect(page.getByText(/12:00 – 13:00, every day/)).toBeVisible();
+  await page.getByRole("link", { name: "Offsite" }).click();
+  await page.getByRole("button", { name: "Delete blocked time" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete blocked time" }).click();
+  await expect(page.getByText(noneBlocked)).toBeVisible();
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format();
+const hostZone = "America/New_York";
+
+test.describe("on a different day than the host's", () => {
+  const edges = ["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const;
+  test.use({ timezoneId: edges.find((zone) => dayIn(zone) !== dayIn(hostZone)) ?? edges[0] });
+
+  test("a blocked time starts with the host's date, and none is prefilled before it is known", async ({
+    page,
+    signInToAdmin,
+  }) => {
+    const today = dayIn(hostZone);
+    const settings = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/booking_settings?*", async (route) => {
+      await settings.promise;
+      await route.continue();
+    });
+    await signInToAdmin();
+    await openCalendar(page);
+    await openTab(page, "Blocked Times");
+    await expect(page.getByRole("heading", { name: "Add blocked time" })).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveCount(0);
+    settings.resolve();
+    await expect(page.getByLabel("Title")).toBeVisible();
+    // Midnight may pass in between.
+    await expect(page.getByLabel("Start date")).toHaveValue(
+      new RegExp(`^(${today}|${dayIn(hostZone)})$`),
+    );
+  });
+});
