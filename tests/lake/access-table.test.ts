@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import {
   address,
-  type Answers,
+  type StatusByGroup,
   anybody,
   api,
   type Caller,
@@ -40,11 +40,11 @@ test("the table and the router agree on the required authentication", () => {
   };
   const differing = lake.endpoints
     .map(({ method, path, access }) => ({ name: `${method} ${path}`, access }))
-    .filter(({ name, access }) => !kinds[access].some((kind) => kind === table[name]?.answers));
+    .filter(({ name, access }) => !kinds[access].some((kind) => kind === table[name]?.byGroup));
   expect(differing).toEqual([]);
 });
 
-test.each<[Caller, keyof Answers]>([
+test.each<[Caller, keyof StatusByGroup]>([
   ["nobody", "visitor"],
   ["a made-up cookie", "visitor"],
   ["signed out", "visitor"],
@@ -57,9 +57,9 @@ test.each<[Caller, keyof Answers]>([
 });
 
 test("an unknown token is rejected by every endpoint, including public ones", async () => {
-  const answered = await statuses("a made-up token");
-  delete answered["POST /auth/logout"];
-  expect(new Set(Object.values(answered))).toEqual(new Set([401]));
+  const found = await statuses("a made-up token");
+  delete found["POST /auth/logout"];
+  expect(new Set(Object.values(found))).toEqual(new Set([401]));
 });
 
 test("requests by readers change nothing", async () => {

@@ -259,8 +259,8 @@ test.describe("events", () => {
           if (message.type() === "error") errors.push(message.text());
         });
         await expect(async () => {
-          const answer = await page.goto(product.origin);
-          expect(await answer?.text()).toContain("G-TEST");
+          const response = await page.goto(product.origin);
+          expect(await response?.text()).toContain("G-TEST");
         }).toPass();
         await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
         expect(requests).toEqual([]);
