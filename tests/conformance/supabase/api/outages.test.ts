@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   firstAdmin,
   secretKey,
@@ -87,9 +87,10 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const holder = await supabase.sql.reserve();
     await holder`begin`;
     await holder`lock table public.leads in access exclusive mode`;
-    const response = await post("/rest/v1/leads", lead());
-    await holder`rollback`;
-    holder.release();
+    const response = await post("/rest/v1/leads", lead()).finally(async () => {
+      await holder`rollback`;
+      holder.release();
+    });
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("2");
     expect(await stored()).toBe(before);
@@ -99,6 +100,10 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const control = join(supabase.dataDir, "postgres", "global", "pg_control");
     const refreshed = await supabase.signIn();
     await supabase.sql.end({ timeout: 0 }).catch(() => undefined);
+    const restoreControl = () => {
+      if (existsSync(`${control}.away`)) renameSync(`${control}.away`, control);
+    };
+    onTestFinished(restoreControl);
     renameSync(control, `${control}.away`);
     process.kill(supabase.databasePid(), "SIGKILL");
     const health = await until(async () => {
@@ -120,7 +125,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
         hint: null,
       });
     }
-    renameSync(`${control}.away`, control);
+    restoreControl();
     await until(async () => (await post("/rest/v1/leads", lead())).status === 201);
     expect(
       (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: refreshed })).status,
