@@ -14,8 +14,9 @@ export function findListPosition(
   let list: unknown = document;
   for (const step of path.slice(0, -1)) list = resolveStep(list, step);
   if (!Array.isArray(list)) return undefined;
-  const index = list.indexOf(resolveStep(list, last));
-  return index < 0 ? undefined : { position: index + 1, count: list.length };
+  // Items of a list of plain values may be equal, so that an index counts itself.
+  const index = typeof last === "number" ? last : list.indexOf(resolveStep(list, last));
+  return index in list ? { position: index + 1, count: list.length } : undefined;
 }
 
 function resolveStep(value: unknown, step: Path[number]): unknown {

@@ -10,7 +10,7 @@ test("names the file of a failed start and the restore", () => {
     failure = error;
   }
   expect(describeStartFailure(failure)).toMatch(
-    /^The start failed: \/missing\/PG_VERSION cannot be used \(ENOENT\)\. .*npm run restore/,
+    /^The start failed: \/missing\/PG_VERSION cannot be used \(ENOENT\)\. .*npm run restore -- <file> --replace$/,
   );
 });
 

@@ -32,7 +32,7 @@ export function describeError(error: unknown): string {
 export function describeStartFailure(error: unknown): string {
   const path = error instanceof Error && "path" in error ? error.path : undefined;
   if (typeof path !== "string") return `The start failed (${describeError(error)}).`;
-  return `The start failed: ${path} cannot be used (${getErrorCode(error)}). Check that file and its owner. If data is damaged, restore a backup: npm run restore -- <file> --replace.`;
+  return `The start failed: ${path} cannot be used (${getErrorCode(error)}). Check that file and its owner. If data is damaged, restore a backup: npm run restore -- <file> --replace`;
 }
 
 /** SQLSTATE classes of client errors. They are returned to the client and not logged. */

@@ -9,6 +9,7 @@ import { sendSignal } from "../../web/host/data-folder/processes.ts";
 import { discard, newDataDir, startProduct, type Product } from "../support/product/product.ts";
 import { siteConfig } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
+import { requirePid } from "../support/require-pid.ts";
 
 /** `npm run dev` and migrations that a developer writes, edits and removes meanwhile. */
 
@@ -146,8 +147,8 @@ async function restartDatabaseService(): Promise<void> {
     );
     return services.find(({ name }) => name === "supabase")?.pid;
   };
-  const before = pid();
-  sendSignal(before ?? 0, "SIGTERM");
+  const before = requirePid(pid());
+  sendSignal(before, "SIGTERM");
   await until(async () => pid() !== undefined && pid() !== before);
 }
 

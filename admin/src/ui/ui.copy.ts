@@ -1,5 +1,5 @@
 import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
-import type { StaffRole } from "@site/supabase/contracts/staff";
+import { staffRoleLabels } from "@site/supabase/contracts/staff-role-labels";
 
 /** What staff read around the screens. */
 export const layoutCopy = {
@@ -61,9 +61,4 @@ export const storageDeniedText =
   "This browser blocks storage for this site. You stay signed in until you close or reload this tab.";
 
 /** The words for each staff role. */
-export const roleLabels = {
-  admin: "Admin",
-  sales: "Sales",
-  marketing: "Marketing",
-  viewer: "Viewer",
-} as const satisfies Record<StaffRole, string>;
+export const roleLabels = staffRoleLabels;

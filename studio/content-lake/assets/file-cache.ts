@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * A disk cache with a size limit and least-recently-used eviction. Errors are ignored, because
+ * A disk cache with a size limit and least-recently-used eviction; the modification time of a file
+ * is its last use. Errors are ignored, because
  * every entry can be recomputed.
  */
 export class FileCache {
@@ -54,10 +55,13 @@ export class FileCache {
   async #read(name: string): Promise<Buffer | undefined> {
     const size = this.#sizes.get(name);
     if (size === undefined) return undefined;
-    const bytes = await readFile(join(this.#folder, name)).catch(() => undefined);
+    const path = join(this.#folder, name);
+    const bytes = await readFile(path).catch(() => undefined);
     this.#remove(name);
     if (bytes?.length !== size) return undefined;
     this.#add(name, size);
+    const now = new Date();
+    await utimes(path, now, now).catch(() => undefined);
     return bytes;
   }
 

@@ -11,6 +11,8 @@ test.each([
   ["Report.PDF", undefined, "pdf"],
   ["a.tar.gz", undefined, "gz"],
   ["no-ending", "video/mp4; codecs=x", "mp4"],
+  ["no-ending", "image/jpeg", "jpg"],
+  ["no-ending", "image/tiff", "tif"],
   [undefined, "text/plain", "txt"],
   [undefined, undefined, "bin"],
   ["x.p/../q", undefined, "bin"],
@@ -37,6 +39,14 @@ test("uses the video type in the document and in the response", () => {
 });
 
 test.each([
+  ["jpeg", "jpg"],
+  ["tiff", "tif"],
+])("serves .%s like .%s", (alias, extension) => {
+  expect(getMimeType(alias)).toBe(getMimeType(extension));
+  expect(isInlineType(alias)).toBe(isInlineType(extension));
+});
+
+test.each([
   ["pdf", "%PDF-1.7\n", true],
   ["pdf", "<html><script>", false],
   ["png", "\x89PNG\r\n\x1a\n", true],
@@ -46,6 +56,11 @@ test.each([
   ["mp4", "MZ", false],
   ["docx", "PK\x03\x04", true],
   ["docx", "\xd0\xcf\x11\xe0", false],
+  ["jpeg", "\xff\xd8\xff", true],
+  ["jpeg", "<html><script>", false],
+  ["tif", "II*\0", true],
+  ["tiff", "MM\0*", true],
+  ["tiff", "<html><script>", false],
   ["txt", "\0\0", true],
   ["constructor", "x", true],
 ])("checks the signature of a .%s that starts with %j: %s", (extension, start, expected) => {

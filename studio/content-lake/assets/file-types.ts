@@ -1,11 +1,12 @@
 import { extname } from "node:path";
 
 /**
- * MIME types by file extension. Only types that a browser cannot run as a page are shown inline;
+ * MIME types by file extension; of two extensions with one type, the last is the preferred one. Only types that a browser cannot run as a page are shown inline;
  * all others are sent as sandboxed downloads.
  */
 const inlineTypes = new Map(
   Object.entries({
+    jpeg: "image/jpeg",
     jpg: "image/jpeg",
     png: "image/png",
     webp: "image/webp",
@@ -24,6 +25,7 @@ const inlineTypes = new Map(
 const downloadTypes = new Map(
   Object.entries({
     svg: "image/svg+xml",
+    tiff: "image/tiff",
     tif: "image/tiff",
     txt: "text/plain",
     csv: "text/csv",
@@ -42,13 +44,24 @@ const downloadTypes = new Map(
 const typesSentAsBytes = new Set(["html", "xml"]);
 const defaultType = "application/octet-stream";
 
+const jpegSignatures = [[0, "ffd8ff"]] as const;
+const tiffSignatures = [
+  [0, "49492a00"],
+  [0, "4d4d002a"],
+  [0, "49492b00"],
+  [0, "4d4d002b"],
+] as const;
+
 /**
  * File signatures by extension: an offset in bytes and the expected bytes in hex. Files without an
  * entry may have any content.
  */
 const signatures: Readonly<Record<string, readonly (readonly [offset: number, bytes: string])[]>> =
   {
-    jpg: [[0, "ffd8ff"]],
+    jpg: jpegSignatures,
+    jpeg: jpegSignatures,
+    tif: tiffSignatures,
+    tiff: tiffSignatures,
     png: [[0, "89504e470d0a1a0a"]],
     webp: [[8, "57454250"]],
     gif: [[0, "47494638"]],

@@ -21,11 +21,11 @@ export function renderSignInPage({ action, email, message, needsCode }: SignInPa
     ? `<p class="message" id="message" role="alert">${escapeHtml(message)}</p>`
     : "";
   const codeField = needsCode
-    ? `<label for="code">Code</label>
+    ? `<label for="code">Authentication code</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid}>`
     : "";
   return renderDocument(
-    message ? "Not signed in" : "Sign in",
+    "Sign in",
     `<h1>Sign in to edit the site</h1>
 <p class="lead">Use your staff account, the same as for the back office.</p>
 ${note}
@@ -37,7 +37,7 @@ ${note}
 ${codeField}
 <button type="submit">Sign in</button>
 </form>
-<p class="help">No account or forgot your password? Ask an admin.</p>`,
+<p class="help">Forgot your password? <a href="/admin/forgot-password">Reset it in the back office</a>. No account? Ask an admin.</p>`,
   );
 }
 
@@ -50,14 +50,14 @@ export type NoAccessPage = { email: string; role: string | undefined; signInUrl:
 export function renderNoAccessPage({ email, role, signInUrl }: NoAccessPage): string {
   const user = `<strong>${escapeHtml(email)}</strong>`;
   const reason = role
-    ? `${user} has the role ${escapeHtml(role)}. Admins and marketing can edit content, viewers can read it.`
+    ? `${user} has the role ${escapeHtml(role)}. The roles admin and marketing can edit content, viewer can read it.`
     : `${user} is not an active staff account.`;
   const backOffice = role ? '<a class="button" href="/admin">Go to the back office</a>' : "";
   return renderDocument(
     "No access",
     `<h1>Your account has no access to the Studio</h1>
 <p class="lead" role="alert">${reason}</p>
-<p class="lead">An admin can change roles in the back office. You are not signed in here.</p>
+<p class="lead">An admin can change your role in the back office. You are not signed in to the Studio.</p>
 <p class="actions">${backOffice}<a href="${escapeHtml(signInUrl)}">Sign in with another account</a></p>`,
   );
 }

@@ -86,13 +86,21 @@ function decodeSegment(value: string): string {
   }
 }
 
-/** Reads a body of at most `maxBytes`. Throws 413 for a larger one. */
+/** Reads a body, plain or gzip, of at most `maxBytes`. Throws 413 for a larger one. */
 export async function readBody(request: LakeRequest, maxBytes: number): Promise<Buffer> {
   const { incoming } = request;
   const tooLarge = () => httpError(413, `The request body is larger than ${maxBytes} bytes`);
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
-  const source =
-    incoming.headers["content-encoding"] === "gzip" ? incoming.pipe(createGunzip()) : incoming;
+  const encoding = incoming.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding !== "identity" && encoding !== "gzip")
+    throw httpError(415, "Send the body as plain bytes or gzip");
+  const gunzip = encoding === "gzip" ? incoming.pipe(createGunzip()) : undefined;
+  const source = gunzip ?? incoming;
+  // A pipe does not end when its source is aborted.
+  const stopWhenAborted = () => {
+    if (!incoming.complete) gunzip?.destroy();
+  };
+  incoming.once("close", stopWhenAborted);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -105,6 +113,9 @@ export async function readBody(request: LakeRequest, maxBytes: number): Promise<
   } catch (error) {
     if (error instanceof Error && "status" in error) throw error;
     throw httpError(400, "Could not read the request body");
+  } finally {
+    incoming.off("close", stopWhenAborted);
+    gunzip?.destroy();
   }
   return Buffer.concat(chunks);
 }

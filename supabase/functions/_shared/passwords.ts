@@ -8,10 +8,10 @@ import { maxPasswordBytes, minPasswordLength } from "../../contracts/stated-limi
 export type PasswordWeakness = "short" | "long" | "common" | "context";
 
 const weaknessTexts: Record<PasswordWeakness, string> = {
-  short: `A password has ${minPasswordLength} characters or more.`,
-  long: `A password has at most ${maxPasswordBytes} bytes: ${maxPasswordBytes} Latin letters, fewer of other scripts.`,
+  short: `Use at least ${minPasswordLength} characters.`,
+  long: `Use at most ${maxPasswordBytes} bytes. Accented letters and other scripts take two or more bytes each.`,
   common: "This password is easy to guess. Choose another one.",
-  context: "This password consists of names from this site or account. Choose another one.",
+  context: "This password is made of names from this site or your account. Choose another one.",
 };
 
 /** A sentence that tells the user what is wrong with the password. */

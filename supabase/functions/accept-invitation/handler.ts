@@ -21,9 +21,6 @@ export async function handler(request: Request, context: AccountContext): Promis
   const body = await readBody(request);
   if (!body) return respond(400, "malformed", "The body has to be a token and a password.");
   const { token, password } = body;
-  const siteNames = [context.env.get("BRAND_NAME") ?? "", context.env.get("SITE_URL") ?? ""];
-  const weakness = await findPasswordWeakness(password, siteNames);
-  if (weakness) return respond(422, "weak", describeWeakness(weakness));
   try {
     const { state, email, account } = await callDatabase(context, "claim_invitation", { token });
     if (state === "busy")
@@ -32,8 +29,10 @@ export async function handler(request: Request, context: AccountContext): Promis
     const existingId = typeof account === "string" ? account : null;
     let id: string;
     try {
-      const emailWeakness = await findPasswordWeakness(password, [...siteNames, email]);
-      if (emailWeakness) throw new WeakPasswordError(describeWeakness(emailWeakness));
+      const { env } = context;
+      const names = [env.get("BRAND_NAME") ?? "", env.get("SITE_URL") ?? "", email];
+      const weakness = await findPasswordWeakness(password, names);
+      if (weakness) throw new WeakPasswordError(describeWeakness(weakness));
       id = await context.upsertAccount({ email, password, existingId });
     } catch (error) {
       // Releases the claim, so that another attempt can start immediately.

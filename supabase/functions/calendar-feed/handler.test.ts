@@ -97,7 +97,7 @@ test("forwards the Retry-After of a rate limit", async () => {
   expect([response.status, response.headers.get("retry-after")]).toEqual([429, "42"]);
 });
 
-test.each([new Error("unreachable"), new Response("", { status: 500 })])(
+test.each([new Error("unreachable"), new Response("", { status: 500 }), new Response("<html>")])(
   "returns 503 when the database fails (%s)",
   async (failure) => {
     expect((await request(failure)).status).toBe(503);

@@ -35,9 +35,10 @@ export async function handler(request: Request, context: FunctionContext): Promi
   }
   if (!response?.ok) {
     await response?.body?.cancel();
-    return errorResponse(503, "The database cannot be reached.", { "retry-after": "60" });
+    return createOutageResponse();
   }
-  const calendar: unknown = await response.json();
+  const calendar: unknown = await response.json().catch(() => undefined);
+  if (calendar === undefined) return createOutageResponse();
   if (calendar === null) return errorResponse(404, "There is no such calendar.");
 
   const feed = renderFeed(requireFields(calendar), {
@@ -108,6 +109,9 @@ async function hashFeed(body: string): Promise<string> {
   );
   return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+const createOutageResponse = (): Response =>
+  errorResponse(503, "The database cannot be reached.", { "retry-after": "60" });
 
 function errorResponse(
   status: number,

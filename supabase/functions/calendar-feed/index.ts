@@ -1,3 +1,6 @@
+import { createRuntimeContext } from "../_shared/runtime-context.ts";
 import { handler } from "./handler.ts";
 
-Deno.serve((request) => handler(request, { env: Deno.env, fetch }));
+const context = createRuntimeContext("calendar-feed");
+
+Deno.serve((request) => handler(request, context));

@@ -1,6 +1,7 @@
 import { withCors } from "../_shared/cors.ts";
+import { createRuntimeContext } from "../_shared/runtime-context.ts";
 import { handler } from "./handler.ts";
 
-const log = (event: string): void => console.log(`chat-intelligent: ${event}`);
+const context = createRuntimeContext("chat-intelligent");
 
-Deno.serve(withCors(Deno.env, (request) => handler(request, { env: Deno.env, fetch, log })));
+Deno.serve(withCors(context.env, (request) => handler(request, context)));

@@ -1,4 +1,5 @@
 import type { FunctionContext } from "../_shared/context.ts";
+import { getErrorName } from "../_shared/errors.ts";
 import { isRecord } from "../_shared/json.ts";
 import { postAsService } from "../_shared/service.ts";
 
@@ -54,9 +55,12 @@ export async function handler(request: Request, context: FunctionContext): Promi
       },
     });
   } catch (error) {
-    if (!(error instanceof ExportError)) throw error;
-    const { status } = error;
-    return errorResponse(status, errorMessages.get(status) ?? "Could not read the file.");
+    const status = error instanceof ExportError ? error.status : 503;
+    if (status >= 500) context.log?.(`an export was not sent: ${getErrorName(error)}`);
+    return errorResponse(
+      status,
+      errorMessages.get(status) ?? "Could not load the file. Try again.",
+    );
   }
 }
 
@@ -85,13 +89,14 @@ function streamFile(
         if (state !== "finished") throw new ExportError(response.status);
         controller.close();
       } catch (error) {
+        context.log?.(`an export was aborted: ${getErrorName(error)}`);
         await end(false).catch(() => undefined);
         throw error;
       }
     },
     async cancel() {
-      await end(false);
-      await pieces.return();
+      // The pages are closed even if the database cannot be reached.
+      await Promise.allSettled([end(false), pieces.return()]);
     },
   });
 }
@@ -221,7 +226,10 @@ function errorResponse(status: number, message: string): Response {
     { message },
     {
       status,
-      headers: { "content-disposition": 'attachment; filename="error.json"' },
+      headers: {
+        "content-disposition": 'attachment; filename="error.json"',
+        "cache-control": "no-store",
+      },
     },
   );
 }

@@ -1,4 +1,7 @@
 import { withCors } from "../_shared/cors.ts";
+import { createRuntimeContext } from "../_shared/runtime-context.ts";
 import { handler } from "./handler.ts";
 
-Deno.serve(withCors(Deno.env, (request) => handler(request, { env: Deno.env, fetch })));
+const context = createRuntimeContext("download-export");
+
+Deno.serve(withCors(context.env, (request) => handler(request, context)));

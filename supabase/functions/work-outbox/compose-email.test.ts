@@ -118,14 +118,19 @@ test("newsletter emails support one-click unsubscribe", async () => {
   expect(text).toContain(`https://www.example.com/newsletter/confirm?token=${"c".repeat(64)}`);
 });
 
-test("the answer alarm links to leads, counts the unlisted ones and contains no names", async () => {
+test("the response alert links to leads, counts the unlisted ones and contains no names", async () => {
   const leads = [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }];
   const one = await compose("response_alert", { count: 1, leads });
   expect(one.subject).toBe("A lead is waiting for a reply");
   const many = await compose("response_alert", { count: 30, leads });
   expect(many.subject).toBe("30 leads are waiting for a reply");
-  expect(many.text).toContain("https://www.example.com/admin/leads/5f6a");
+  expect(many.text).toMatch(/reply:\s+https:\/\/www\.example\.com\/admin\/leads\/5f6a/);
   expect(many.text).toContain("And 29 more.");
+});
+
+test("an alert states a due time in UTC, in whichever zone it was sent", async () => {
+  const email = await compose("handoff_alert", { count: 1, due_at: "2026-01-02T00:30:00+02:00" });
+  expect(email.text).toContain("2026-01-01 22:30 UTC");
 });
 
 test("handoff emails state the reason and the due time", async () => {
@@ -148,23 +153,25 @@ test("an invitation names the inviter and the role and links to its page", async
   const invitation = { name: "Nora\nNorth", role: "sales", token: "a1b2", inviter: "Ada" };
   const email = await compose("staff_invitation", invitation);
   expect(email.text).toContain("Hello Nora North,");
-  expect(email.text).toContain("Ada invites you to the back office of Arq, in the role sales.");
+  expect(email.text).toContain(
+    "Ada invited you to the Arq back office as Sales. Choose a password within",
+  );
   expect(email.text).toContain("https://www.example.com/admin/accept-invitation?token=a1b2");
   expect(email.readerId, "only the inviter may read a captured copy").toBeNull();
   expect((await compose("staff_invitation", { ...invitation, inviter_id: "i" })).readerId).toBe(
     "i",
   );
   const { inviter: _, ...unsigned } = invitation;
-  expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invites");
+  expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invited");
 });
 
 test("tells the old address which new one the account uses", async () => {
   const email = await compose("account_email_changed", { email: "new@example.com" });
-  expect(email.subject).toBe("The email of your Arq account was changed");
+  expect(email.subject).toBe("Your Arq email address was changed");
   expect(email.text).toContain("New email: new@example.com");
 });
 
-test("the limit alarm states the number of forms and minutes", async () => {
+test("the limit alert states the number of forms and minutes", async () => {
   const email = await compose("limit_alert", { forms: "leads", total: 3000, minutes: 10 });
   expect(email.text).toContain("3000 forms (leads) came in within 10 minutes");
 });
@@ -196,6 +203,7 @@ test.each<[string, Record<string, unknown>]>([
   ["staff_invitation", { name: "Nora", role: "sales" }],
   ["account_email_changed", {}],
   ["handoff_alert", { due_at: "2026-01-02T09:30:00Z" }],
+  ["handoff_alert", { count: 1, due_at: "soon" }],
   ["limit_alert", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("fails permanently for the invalid message %s %j", async (topic, payload) => {

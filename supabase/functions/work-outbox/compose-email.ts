@@ -6,12 +6,12 @@ import { buildAppointmentEmail, buildHostNotice } from "./appointment-emails.ts"
 import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
 import { renderHtml, renderText, type EmailContent } from "./email-template.ts";
 import {
-  buildAnswerAlarm,
+  buildResponseAlert,
   buildEmailChangeNotice,
-  buildHandoffAlarm,
+  buildHandoffAlert,
   buildHandoffNotice,
   buildLeadNotice,
-  buildLimitAlarm,
+  buildLimitAlert,
   buildStaffInvitation,
 } from "./staff-emails.ts";
 import {
@@ -66,13 +66,13 @@ async function buildContent(
     case "lead_notice":
       return buildLeadNotice(requireRecord(payload, "lead"), siteUrl, await formatPromise());
     case "response_alert":
-      return buildAnswerAlarm(payload, siteUrl, await formatPromise());
+      return buildResponseAlert(payload, siteUrl, await formatPromise());
     case "handoff_notice":
       return buildHandoffNotice(payload, siteUrl, await formatPromise());
     case "handoff_alert":
-      return buildHandoffAlarm(payload, siteUrl, await formatPromise());
+      return buildHandoffAlert(payload, siteUrl, await formatPromise());
     case "limit_alert":
-      return buildLimitAlarm(payload, siteUrl);
+      return buildLimitAlert(payload, siteUrl);
     case "appointment_booked":
     case "appointment_moved":
     case "appointment_cancelled":

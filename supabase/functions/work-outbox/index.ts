@@ -1,8 +1,9 @@
+import { createRuntimeContext } from "../_shared/runtime-context.ts";
 import { parseBusyTimes } from "./busy-times.ts";
 import { handler } from "./handler.ts";
 import { createEmailSender, createOutboundClient } from "./transports.ts";
 
-const runtime = { env: Deno.env, fetch };
+const runtime = createRuntimeContext("work-outbox");
 
 const resolveHost = async (host: string): Promise<readonly string[]> => {
   const types = ["A", "AAAA"] as const;

@@ -4,6 +4,8 @@ import {
   type FormSource,
   type InquiryType,
 } from "../../contracts/lead-values.ts";
+import { staffRoleLabels } from "../../contracts/staff-role-labels.ts";
+import type { StaffRole } from "../../contracts/staff.ts";
 import { invitationLinkDays } from "../../contracts/stated-limits.ts";
 import { toSingleLine } from "../_shared/email.ts";
 import {
@@ -52,12 +54,13 @@ export function buildStaffInvitation(
   { brand, siteUrl }: EmailSettings,
 ): EmailContent {
   const inviter = readOptionalText(payload, "inviter");
+  const role = findLabel(staffRoleLabels, requireText(payload, "role"));
   const token = encodeURIComponent(requireText(payload, "token"));
   return {
-    subject: `Your access to the back office of ${brand}`,
+    subject: `Your invitation to the ${brand} back office`,
     paragraphs: [
       `Hello ${toSingleLine(requireText(payload, "name"), 80)},`,
-      `${inviter === null ? "An administrator" : toSingleLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${requireText(payload, "role")}. Choose a password on this page within ${invitationLinkDays} days; the link works once.`,
+      `${inviter === null ? "An administrator" : toSingleLine(inviter, 80)} invited you to the ${brand} back office as ${role}. Choose a password within ${invitationLinkDays} days. The link works once.`,
     ],
     link: ["Accept the invitation", `${siteUrl}/admin/accept-invitation?token=${token}`],
     after: ["If you do not know who invited you, ignore this email. The link expires by itself."],
@@ -70,9 +73,9 @@ export function buildEmailChangeNotice(
   { brand, siteUrl }: EmailSettings,
 ): EmailContent {
   return {
-    subject: `The email of your ${brand} account was changed`,
+    subject: `Your ${brand} email address was changed`,
     paragraphs: [
-      `Your account in the back office of ${brand} now uses another email. You can no longer sign in with this address.`,
+      `Your account in the ${brand} back office now uses another email address. You can no longer sign in with this one.`,
     ],
     facts: [["New email", toSingleLine(requireText(payload, "email"), 254)]],
     link: ["Back office", `${siteUrl}/admin`],
@@ -80,14 +83,19 @@ export function buildEmailChangeNotice(
   };
 }
 
-export function buildAnswerAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
+export function buildResponseAlert(
+  payload: Fields,
+  siteUrl: string,
+  promise: string,
+): EmailContent {
   const { count, leads } = payload;
   if (typeof count !== "number" || !Array.isArray(leads)) throw createIncompleteError();
   return {
     subject:
       count === 1 ? "A lead is waiting for a reply" : `${count} leads are waiting for a reply`,
     paragraphs: [
-      `We promise a reply ${promise}. These leads are still new, and that time is almost over.`,
+      `We promise a reply ${promise}, and that time is almost over.`,
+      "New leads without a reply:",
       ...leads.map((lead: unknown) => getLeadUrl(siteUrl, requireText(requireFields(lead), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
     ],
@@ -111,7 +119,7 @@ export function buildHandoffNotice(
   };
 }
 
-export function buildHandoffAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
+export function buildHandoffAlert(payload: Fields, siteUrl: string, promise: string): EmailContent {
   const { count } = payload;
   if (typeof count !== "number") throw createIncompleteError();
   return {
@@ -124,10 +132,14 @@ export function buildHandoffAlarm(payload: Fields, siteUrl: string, promise: str
   };
 }
 
-/** An ISO 8601 instant in UTC, to the minute. */
-const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+/** An ISO 8601 instant to the minute, in UTC. */
+function formatMinute(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) throw createIncompleteError();
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
 
-export function buildLimitAlarm(payload: Fields, siteUrl: string): EmailContent {
+export function buildLimitAlert(payload: Fields, siteUrl: string): EmailContent {
   const { total, minutes } = payload;
   if (typeof total !== "number" || typeof minutes !== "number") throw createIncompleteError();
   return {
@@ -141,7 +153,7 @@ export function buildLimitAlarm(payload: Fields, siteUrl: string): EmailContent 
 }
 
 /** The label of a value, or the value itself when it is unknown. */
-const findLabel = <Value extends FormSource | InquiryType>(
+const findLabel = <Value extends FormSource | InquiryType | StaffRole>(
   labels: Readonly<Record<Value, string>>,
   value: string,
 ): string => new Map<string, string>(Object.entries(labels)).get(value) ?? value;

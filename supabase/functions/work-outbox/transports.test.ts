@@ -48,6 +48,15 @@ test("posts to private addresses if they are allowed", async () => {
   expect(outcome).toBe(204);
 });
 
+const createEmail = (): Email => ({
+  id: "1",
+  to: "ada@example.com",
+  subject: "S",
+  text: "T",
+  html: "<p>T</p>",
+  headers: {},
+});
+
 /** The request body for an email to the email service, or to the mailbox if no service is set. */
 async function send(
   changes: Partial<Email>,
@@ -61,15 +70,7 @@ async function send(
       return new Response("{}");
     },
   });
-  const email = {
-    id: "1",
-    to: "ada@example.com",
-    subject: "S",
-    text: "T",
-    html: "<p>T</p>",
-    headers: {},
-  };
-  await sendEmail({ ...email, ...changes });
+  await sendEmail({ ...createEmail(), ...changes });
   return Object.assign({}, bodies[0]);
 }
 
@@ -122,3 +123,30 @@ test("stores who may read a captured email with a one-time link", async () => {
   });
   expect(await capture({ readerId: null })).toMatchObject({ is_private: true, reader_id: null });
 });
+
+test.each([
+  [400, "The email service returned 400", "PermanentError"],
+  [422, "The email service returned 422", "PermanentError"],
+  [401, "The email service returned 401", "Error"],
+  [503, "The email service returned 503", "Error"],
+])("an email fails when the email service returns %i", async (status, message, name) => {
+  const sendEmail = createEmailSender({
+    env: { get: (key) => (key === "MAIL_API_URL" ? "https://mail.example.com/emails" : undefined) },
+    fetch: async () => new Response("{}", { status }),
+  });
+  await expect(sendEmail(createEmail())).rejects.toMatchObject({ message, name });
+});
+
+test.each([400, 413, 503])(
+  "an email that the database does not store with %i is tried again",
+  async (status) => {
+    const sendEmail = createEmailSender({
+      env: { get: () => undefined },
+      fetch: async () => new Response("{}", { status }),
+    });
+    await expect(sendEmail(createEmail())).rejects.toMatchObject({
+      message: `Could not store the email: the database returned ${status}`,
+      name: "Error",
+    });
+  },
+);

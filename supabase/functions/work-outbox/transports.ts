@@ -21,17 +21,24 @@ import { postAsService } from "../_shared/service.ts";
  */
 export function createEmailSender(context: FunctionContext): OutboxContext["send"] {
   const apiUrl = context.env.get("MAIL_API_URL");
-  return async (email) => {
-    const response = apiUrl
-      ? await postToEmailService(context, apiUrl, email)
-      : await storeInMailbox(context, email);
-    await response.body?.cancel();
-    // The service rejected the email itself. Other errors, such as a wrong key, are temporary.
-    if ([400, 413, 422].includes(response.status)) {
-      throw new PermanentError(`The mail service returned ${response.status}`);
-    }
-    if (!response.ok) throw new Error(`The mail service returned ${response.status}`);
-  };
+  return apiUrl
+    ? (email) => sendThroughService(context, apiUrl, email)
+    : (email) => storeInMailbox(context, email);
+}
+
+async function sendThroughService(
+  context: FunctionContext,
+  apiUrl: string,
+  email: Email,
+): Promise<void> {
+  const response = await postToEmailService(context, apiUrl, email);
+  await response.body?.cancel();
+  const { ok, status } = response;
+  // The service rejected the email itself. Other errors, such as a wrong key, are temporary.
+  if ([400, 413, 422].includes(status)) {
+    throw new PermanentError(`The email service returned ${status}`);
+  }
+  if (!ok) throw new Error(`The email service returned ${status}`);
 }
 
 function postToEmailService(
@@ -71,8 +78,8 @@ function postToEmailService(
   });
 }
 
-function storeInMailbox(context: FunctionContext, email: Email): Promise<Response> {
-  return postAsService(
+async function storeInMailbox(context: FunctionContext, email: Email): Promise<void> {
+  const { ok, status, body } = await postAsService(
     context,
     "mailbox?on_conflict=id",
     {
@@ -87,6 +94,8 @@ function storeInMailbox(context: FunctionContext, email: Email): Promise<Respons
     },
     { prefer: "return=minimal,resolution=ignore-duplicates" },
   );
+  await body?.cancel();
+  if (!ok) throw new Error(`Could not store the email: the database returned ${status}`);
 }
 
 /** Returns all IPv4 and IPv6 addresses of a host name. */

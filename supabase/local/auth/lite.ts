@@ -42,6 +42,7 @@ export async function startLite(options: {
   const { connection } = options;
   // On its first REST request, lite grants the API roles all privileges on every table, unless this
   // state is set. The roles are created by our bootstrap.
+  if (!Reflect.has(connection, "rlsState")) throw createUnsupportedError();
   Reflect.set(connection, "rlsState", "active");
   const app = new App({
     connection,
@@ -76,6 +77,10 @@ export async function startLite(options: {
   };
 }
 
+/** This file depends on private members of lite. */
+const createUnsupportedError = (): StartError =>
+  new StartError("This version of @supabase/lite is not supported. Install the right one: npm ci");
+
 /**
  * Exposes request headers to SQL. PostgREST sets `request.headers` for every request, and the rate
  * limits depend on it; lite sets it for functions only. Returns a function that runs work so that
@@ -85,7 +90,7 @@ function exposeRequestHeaders(connection: LiteConnection) {
   const applyClaims: unknown = Reflect.get(connection, "applyJwtSessionContext");
   const applyHeaders: unknown = Reflect.get(connection, "applyRpcRequestGucs");
   if (typeof applyClaims !== "function" || typeof applyHeaders !== "function") {
-    throw new StartError("This version of @supabase/lite is not supported. Run npm ci.");
+    throw createUnsupportedError();
   }
   const requests = new AsyncLocalStorage<Request>();
   Reflect.set(connection, "applyJwtSessionContext", async (...parameters: readonly unknown[]) => {

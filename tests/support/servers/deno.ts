@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { publishableKey } from "./local-supabase.ts";
 import { until } from "../until.ts";
+import { requirePid } from "../require-pid.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
 const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), "bin.cjs");
@@ -67,7 +68,7 @@ export async function startInDeno(
   });
   async function stop(): Promise<void> {
     // The npm package starts Deno as a child process.
-    if (runtime.exitCode === null) process.kill(-(runtime.pid ?? 0), "SIGKILL");
+    if (runtime.exitCode === null) process.kill(-requirePid(runtime.pid), "SIGKILL");
     await ended;
     rmSync(cache, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { requirePid } from "../require-pid.ts";
 
 const main = fileURLToPath(new URL("../../../supabase/local/main.ts", import.meta.url));
 
@@ -154,7 +155,7 @@ export async function startEmbeddedSupabase(
     url,
     port,
     dataDir,
-    pid: child.pid ?? 0,
+    pid: requirePid(child.pid),
     ready,
     output,
     request,

@@ -1,5 +1,6 @@
 import { runWhenActivated } from "../../analytics/activation.ts";
 import { sessionKey } from "./session-key.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 
 /** Whether the previous page left the chat open, or a message without a reply. */
 function hasOngoingChat(): boolean {
@@ -46,7 +47,7 @@ export function enhance(button: HTMLElement): void {
     "click",
     (event) => {
       const opener = findOpener(event.target);
-      if (!opener || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!opener || !isPlainClick(event)) return;
       event.preventDefault();
       void open(opener);
     },

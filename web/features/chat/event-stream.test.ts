@@ -14,3 +14,10 @@ test.each([1, 7, 1000])("parses complete events from chunks of %d characters", (
     { event: "message", data: "x" },
   ]);
 });
+
+test("an event may contain the line separators U+2028 and U+2029", () => {
+  const delta = JSON.stringify({ delta: "one\u2028two\u2029three" });
+  expect(createEventParser()(`event: text\ndata: ${delta}\n\n`)).toEqual([
+    { event: "text", data: delta },
+  ]);
+});

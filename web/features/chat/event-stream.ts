@@ -14,7 +14,7 @@ export function createEventParser(): (chunk: string) => StreamEvent[] {
     const blocks = (buffer + chunk).split(/\r?\n\r?\n/);
     buffer = blocks.pop() ?? "";
     return blocks.flatMap((block) => {
-      const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+      const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/s.exec(line) ?? []);
       const valuesOf = (name: string) =>
         fields.flatMap(([, field, value = ""]) => (field === name ? [value] : []));
       const data = valuesOf("data").join("\n");

@@ -1,4 +1,5 @@
 import { createPlayer } from "./player.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 
 /**
  * Lets visitors select a demo and play it (spec 2, demo). A demo pauses when its page or tab is hidden.
@@ -26,7 +27,7 @@ export function enhance(library: HTMLElement): void {
 
   for (const [index, link] of links.entries()) {
     link.addEventListener("click", (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       if (link.hash !== location.hash) history.pushState(null, "", link.hash);
       select(index);

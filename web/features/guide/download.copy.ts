@@ -5,15 +5,15 @@ import { guideCopy } from "./guide.copy.ts";
 export const downloadCopy = {
   refused: {
     title: "This download link is not valid any more",
-    text: `A link works for ${downloadLinkMinutes} minutes after the form was sent. Please send the form again: the new link is there at once.`,
+    text: `A link works for ${downloadLinkMinutes} minutes after you send the form. Please send the form again to get a new link.`,
   },
   missing: {
     title: guideCopy.failed.title,
-    text: "The guide is just being made. In a minute or two the form gives it to you.",
+    text: "The guide is being prepared. Please send the form again in a minute or two.",
   },
   none: {
     title: guideCopy.failed.title,
-    text: "No guide is kept on this server. Write to us on the contact page and we will send it.",
+    text: "The guide is not available right now. Write to us on the contact page and we will send it.",
   },
   again: "Back to the form",
 } as const;

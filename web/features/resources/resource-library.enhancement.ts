@@ -7,6 +7,7 @@ import {
   renderLibrary,
 } from "./library-view.ts";
 import { createRowSource } from "./resource-rows.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 
 /** How long typing must pause before the URL and the announcement follow. */
 const settleDelayMs = 300;
@@ -126,7 +127,7 @@ function attachEvents(
 /** Replaces the navigation of a link; clicks that open a new tab or window keep it. */
 function onPlainClick(link: HTMLAnchorElement, action: () => void): void {
   link.addEventListener("click", (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     action();
   });

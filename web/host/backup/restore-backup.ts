@@ -155,6 +155,6 @@ export function refuseIncompleteRestore(dataDir: string): void {
   if (!existsSync(getJournalPath(dataDir))) return;
   const file = readJournal(dataDir)?.file;
   throw new StartError(
-    `A restore${file ? ` of ${file}` : ""} into ${dataDir} was interrupted. Run it again: npm run restore -- <file> --replace.`,
+    `A restore${file ? ` of ${file}` : ""} into ${dataDir} was interrupted. Run it again: npm run restore -- <file> --replace`,
   );
 }

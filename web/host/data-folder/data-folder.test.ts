@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDataFolder } from "./data-folder.ts";
 import { getProcessBirth } from "./processes.ts";
+import { requirePid } from "../../../tests/support/require-pid.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
@@ -65,7 +66,7 @@ async function leaveService(folder: string) {
   onTestFinished(() => void service.kill("SIGKILL"));
   const ended = once(service, "exit");
   const first = await openDataFolder(folder, "http://localhost:5000");
-  first.noteServices([{ name: "content", pid: service.pid ?? 0 }]);
+  first.noteServices([{ name: "content", pid: requirePid(service.pid) }]);
   const runFile = join(folder, "running.json");
   const left = readFileSync(runFile, "utf8");
   first.release();

@@ -19,6 +19,6 @@ test("rejects a data folder whose database is missing, and names the restore", (
   expect(check).toThrow(/is missing/);
   rmSync(join(dataDir, "supabase"), { recursive: true });
   expect(check).toThrow(
-    /database of .* is missing: .*supabase has no database\. .*npm run restore -- <file> --replace/,
+    /database of .* is missing: .*supabase has no database\. .*npm run restore -- <file> --replace$/,
   );
 });

@@ -28,6 +28,6 @@ export function isDatabaseMissing(dataDir: string): boolean {
 export function refuseMissingDatabase(dataDir: string): void {
   if (isDatabaseMissing(dataDir))
     throw new StartError(
-      `The database of ${dataDir} is missing: ${join(dataDir, "supabase")} has no database. Put that folder back, or restore a backup: npm run restore -- <file> --replace.`,
+      `The database of ${dataDir} is missing: ${join(dataDir, "supabase")} has no database. Put that folder back, or restore a backup: npm run restore -- <file> --replace`,
     );
 }

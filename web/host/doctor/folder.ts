@@ -69,7 +69,7 @@ function checkDatabase({ dataDir, hostedSupabase }: Config): Finding[] {
         wrong(
           "database",
           `${join(dataDir, "supabase")} had a database, which is missing.`,
-          "put that folder back, or restore a backup: npm run restore -- <file> --replace.",
+          "put that folder back, or restore a backup: npm run restore -- <file> --replace",
         ),
       ]
     : [];

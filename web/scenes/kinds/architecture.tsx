@@ -104,7 +104,7 @@ function getModuleClass(entry: string): string {
 /** The line between two boxes of a lane. */
 function Line({ arrow = false }: { arrow?: boolean }) {
   return (
-    <svg className={classNames(styles.line, arrow && styles.arrow)}>
+    <svg className={styles.line}>
       <line x1="0" x2="100%" y1="50%" y2="50%" />
       {arrow && (
         <svg x="100%" y="50%" overflow="visible">

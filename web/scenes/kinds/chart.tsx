@@ -34,7 +34,7 @@ export function Chart({ content }: { content: Content }) {
         </ul>
       </div>
       <div className={styles.plot}>
-        <svg className={styles.scale}>
+        <svg>
           {ticks.map((tick) => (
             <g key={tick}>
               <line className={styles.grid} x1="0" x2="100%" {...level(y(tick))} />

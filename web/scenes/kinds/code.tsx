@@ -10,7 +10,7 @@ type Content = SceneContent<"sceneCode">;
 export function Code({ content }: { content: Content }) {
   let number = 0;
   return (
-    <div className={styles.code}>
+    <div>
       <p className={styles.file}>
         <span className={styles.filename}>{content.filename}</span>
         <span className={styles.language}>{content.language}</span>

@@ -6,7 +6,7 @@ import styles from "./compare.module.css";
 export function Compare({ content }: { content: SceneContent<"sceneCompare"> }) {
   const { leftTitle, rightTitle, rows } = content;
   return (
-    <div className={styles.compare}>
+    <div>
       <div className={`${styles.row} ${styles.head}`}>
         <p className={styles.left}>{leftTitle}</p>
         <p className={styles.right}>{rightTitle}</p>

@@ -22,7 +22,7 @@ function Figure({ row }: { row: Row }) {
   const scale = maxBarPercent / (Math.max(row.beforeValue, row.afterValue) || 1);
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div>
         <p className={styles.label}>{row.label}</p>
         <p className={styles.change}>{row.change}</p>
       </div>

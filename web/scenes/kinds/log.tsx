@@ -6,7 +6,7 @@ import styles from "./log.module.css";
 /** An audit log: time, actor, action and outcome. */
 export function Log({ content }: { content: SceneContent<"sceneLog"> }) {
   return (
-    <ol className={styles.log}>
+    <ol>
       {content.rows.map(({ key, time, who, what, outcome, outcomeLabel, reason }) => (
         <li key={key} className={classNames(styles.row, styles[outcome])}>
           <span className={styles.time}>{time}</span>

@@ -26,7 +26,7 @@ export function Process({ content }: { content: Content }) {
           unit={unit}
         />
       </ul>
-      <ol className={styles.steps}>
+      <ol>
         {steps.map(({ key, label, work, wait, state, note }) => (
           <li key={key} className={classNames(styles.step, styles[state])}>
             <span className={styles.node}>

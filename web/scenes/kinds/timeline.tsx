@@ -42,7 +42,7 @@ export function Timeline({ content }: { content: Content }) {
         </PlacedText>
         <line className={styles.deadline} {...verticalLine(deadlineAt)} />
       </svg>
-      <ul className={styles.rows}>
+      <ul>
         {rows.map(({ key, label, start, end, state, note }) => (
           <li key={key} className={classNames(styles.row, styles[state])}>
             <div className={styles.what}>

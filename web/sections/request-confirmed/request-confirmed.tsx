@@ -31,7 +31,7 @@ export function RequestConfirmed({
       {...enhanceWith("conversion")}
     >
       <div className={layout.grid}>
-        <div className={styles.head}>
+        <div>
           <span className={styles.mark}>
             <Icon name="check" />
           </span>

@@ -1,3 +1,5 @@
+import { isPlainClick } from "../plain-click.ts";
+
 /**
  * Turns links to panels into ARIA tabs with arrow keys, Home and End. The URL fragment names the selected
  * tab without scrolling, and going back selects the previous tab.
@@ -39,7 +41,7 @@ export function enhance(root: HTMLElement): void {
     panel?.setAttribute("role", "tabpanel");
     panel?.setAttribute("tabindex", "0");
     tab.addEventListener("click", (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       selectTab(index);
     });

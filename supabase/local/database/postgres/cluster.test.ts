@@ -14,7 +14,7 @@ test("does not replace a database that was there by a new one", async () => {
   const dataFolder = createDataFolder();
   writeFileSync(join(dataFolder, "cluster-created"), "");
   await expect(startCluster({ dataFolder })).rejects.toThrow(
-    /The database is missing: .*postgres does not exist\. .*npm run restore -- <file> --replace/,
+    /The database is missing: .*postgres does not exist\. .*npm run restore -- <file> --replace$/,
   );
 });
 
@@ -22,7 +22,7 @@ test("names the file that is missing in a damaged database, and the restore", as
   const dataFolder = createDataFolder();
   mkdirSync(join(dataFolder, "postgres"));
   await expect(startCluster({ dataFolder })).rejects.toThrow(
-    /The database in .*postgres is damaged: the file .*PG_VERSION is missing\. .*npm run restore/,
+    /The database in .*postgres is damaged: the file .*PG_VERSION is missing\. .*npm run restore -- <file> --replace$/,
   );
 });
 

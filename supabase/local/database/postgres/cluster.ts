@@ -176,7 +176,7 @@ function initializeCluster(
   closeSync(parent);
 }
 
-const restoreCommand = "npm run restore -- <file> --replace.";
+const restoreCommand = "npm run restore -- <file> --replace";
 
 /** The folder of a database that existed before is missing. A new database would hide the loss. */
 class MissingClusterError extends StartError {

@@ -100,7 +100,7 @@ function readClusterLocation(locationFile: string, dataFolder: string): string {
   if (!existsSync(ownerFile))
     throw new StartError(
       `The database of ${dataFolder} is missing: ${locationFile} names ${cluster || "no folder"}, which does not exist. ` +
-        "Put that folder back, or restore a backup: npm run restore -- <file> --replace.",
+        "Put that folder back, or restore a backup: npm run restore -- <file> --replace",
     );
   const owner = readFileSync(ownerFile, "utf8");
   if (owner === dataFolder) return cluster;

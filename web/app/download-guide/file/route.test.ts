@@ -59,8 +59,8 @@ test.each(["", "made.up", issueGuideToken(Date.now() - 600_000)])(
 );
 
 test.each([
-  ["no guide is configured", undefined, "No guide is kept on this server"],
-  ["the guide is not generated yet", "later", "just being made"],
+  ["no guide is configured", undefined, "The guide is not available right now"],
+  ["the guide is not generated yet", "later", "being prepared"],
 ])("responds with 503 and an explanation when %s", async (_, file, text) => {
   settings.config.guideFile = file && guideFile();
   const response = await download(issueGuideToken());

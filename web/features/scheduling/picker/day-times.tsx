@@ -1,4 +1,5 @@
 import { Button } from "../../../ui/button.tsx";
+import { isPlainClick } from "../../../ui/plain-click.ts";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./booking-flow.module.css";
 import type { PickerStart } from "./picker-start.ts";
@@ -53,6 +54,7 @@ function EmptyMonth({ start, copy, picker }: DayTimesProps) {
         <a
           href={picker.buildUrl({ day: nextFreeDay })}
           onClick={(event) => {
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             picker.selectMonth(toMonth(nextFreeDay));
             picker.selectDay(nextFreeDay);

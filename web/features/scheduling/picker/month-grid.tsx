@@ -1,4 +1,5 @@
 import { Icon } from "../../../ui/icon.tsx";
+import { isPlainClick } from "../../../ui/plain-click.ts";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./month-grid.module.css";
 import { useGridNavigation } from "./use-grid-navigation.ts";
@@ -115,6 +116,7 @@ function MonthLink(props: MonthLinkProps) {
       href={buildUrl(target)}
       aria-label={`${label}, ${formatMonth(target)}`}
       onClick={(event) => {
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         onSelectMonth(target);
       }}
@@ -142,6 +144,7 @@ function DayLink(props: MonthGridProps & { day: string; isTabStop: boolean }) {
       aria-disabled={count === 0 || undefined}
       aria-label={`${formatDay(day)}, ${availability}`}
       onClick={(event) => {
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         if (count > 0) onSelectDay(day);
       }}

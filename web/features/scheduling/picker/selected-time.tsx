@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { isPlainClick } from "../../../ui/plain-click.ts";
 import styles from "./booking-flow.module.css";
 import { BookingIcon } from "./booking-icon.tsx";
 import {
@@ -46,6 +47,7 @@ export function SelectedTime(props: SelectedTimeProps) {
         <a
           href={props.changeHref}
           onClick={(event) => {
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             props.onChange();
           }}

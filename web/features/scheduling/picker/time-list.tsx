@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../../ui/plain-click.ts";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./time-list.module.css";
 import { formatDay, formatTimes } from "./zoned-time.ts";
@@ -32,6 +33,7 @@ export function TimeList(props: TimeListProps) {
               data-time={at}
               aria-current={at === currentTime || undefined}
               onClick={(event) => {
+                if (!isPlainClick(event)) return;
                 event.preventDefault();
                 onSelectTime(at);
               }}

@@ -6,6 +6,7 @@ import { getRestartDelay } from "./restart-delay.ts";
 import { createService } from "./service.ts";
 import { getProcessBirth, sendSignal } from "../../data-folder/processes.ts";
 import { freePort } from "../ports.ts";
+import { requirePid } from "../../../../tests/support/require-pid.ts";
 
 const healthy = `
   import { createServer } from "node:http";
@@ -80,8 +81,8 @@ test.each(["", "{}", '{"ok":false}'])(
 test("a killed service restarts on the same port", async () => {
   const { service, lines } = await serviceOf(healthy);
   await service.start();
-  const { pid } = service;
-  sendSignal(pid ?? 0, "SIGKILL");
+  const pid = requirePid(service.pid);
+  sendSignal(pid, "SIGKILL");
   await expect.poll(async () => service.pid !== pid && (await service.health()).ok).toBe(true);
   expect(lines.join("\n")).toMatch(/content lake ended \(SIGKILL\); it starts again in \d+ ms\./);
 });
@@ -114,7 +115,7 @@ test("a service that ends repeatedly while starting fails permanently", async ()
 test("a service that ignores SIGTERM is killed", async () => {
   const { service } = await serviceOf(`${healthy} process.on("SIGTERM", () => {});`);
   await service.start();
-  const pid = service.pid ?? 0;
+  const pid = requirePid(service.pid);
   await service.stop(50);
   expect(getProcessBirth(pid)).toBeUndefined();
 });
