@@ -45,6 +45,7 @@ type Begun = {
   readonly stage?: string;
   readonly is_handed_over?: boolean;
   readonly model_budget?: number;
+  readonly knowledge_revision?: number;
 };
 
 export const begin = (

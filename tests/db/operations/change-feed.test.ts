@@ -8,7 +8,8 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
-type ChangeList = { new: number; changed: number; rows: { id: string; name: string | null }[] };
+type ChangedRow = { id: string; name: string | null; starts_at?: string };
+type ChangeList = { new: number; changed: number; rows: ChangedRow[] };
 type Changes = {
   cursor: string;
   is_first: boolean;
