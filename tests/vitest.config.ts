@@ -21,6 +21,9 @@ const timeouts = (testTimeout: number) => ({
   expect: { poll: { timeout: testTimeout / 2 } },
 });
 
+/** Spies and stubs of a test end with it. */
+const restoredMocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
+
 const units = (name: string, include: string[], environment: "node" | "happy-dom" = "node") => ({
   test: {
     name,
@@ -34,6 +37,7 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
     ],
     // No one uses the machine interactively during a run; the default leaves one core idle.
     maxWorkers: "100%",
+    ...restoredMocks,
     ...timeouts(60_000),
   },
 });
@@ -83,6 +87,7 @@ const systems = (name: string, include: string[]) => ({
     environment: "node" as const,
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
+    ...restoredMocks,
     ...timeouts(180_000),
   },
 });

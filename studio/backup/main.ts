@@ -34,7 +34,7 @@ async function backup(content: string, file: string): Promise<string> {
   const { manifest, size, missing } = await writeBackup(content, file);
   process.send?.({ documents: manifest.documents, assets: assetCount(manifest.files) });
   return [
-    `Backed up ${manifest.documents} documents and ${assetCount(manifest.files)} assets with their history to ${file} (${megabytes(size)}), and read it once more.`,
+    `Backed up ${count(manifest.documents, "document")} and ${count(assetCount(manifest.files), "asset")} with their history to ${file} (${megabytes(size)}), and verified it.`,
     ...missingLine(missing),
   ].join("\n");
 }
@@ -44,7 +44,7 @@ async function restore(content: string, file: string, replace: boolean): Promise
     replace,
   });
   return [
-    `Restored ${documents} documents and ${transactions} transactions of history from the backup of ${made}.`,
+    `Restored ${count(documents, "document")} and ${count(transactions, "transaction")} of history from the backup of ${made}.`,
     ...missingLine(missing),
     ...(former
       ? [`The former content is kept in ${former}; remove it when it is not needed.`]

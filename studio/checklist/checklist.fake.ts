@@ -4,10 +4,12 @@ import type { StoredAsset, StoredDocument } from "./content.ts";
 import type { Finding } from "./finding.ts";
 import { type Checklist, createChecklist } from "./groups.ts";
 
-/** Documents and helpers for tests of the launch checklist. */
+// Documents, and functions that run the checklist on them, for its tests.
+
 export const siteUrl = "https://arq.example.io";
 export const addressFields = findAddressFields(schema);
 
+/** An uploaded PDF of one byte, whose file name is its id. */
 export const createAsset = (id: string): StoredAsset => ({
   _id: id,
   _type: "sanity.fileAsset",
@@ -16,6 +18,7 @@ export const createAsset = (id: string): StoredAsset => ({
   size: 1,
 });
 
+/** Runs all checks on these documents and on uploads with these ids. */
 export function runChecklist(
   documents: readonly StoredDocument[],
   assets: readonly string[] = [],
@@ -29,12 +32,13 @@ export function runChecklist(
   );
 }
 
-/** The findings of one category as “document field: message”. */
+/** The findings of a category, formatted by {@link formatFinding}; none for an unknown category. */
 export function getMessages(list: Checklist, group: string): string[] {
   const found = list.groups.find(({ group: { name } }) => name === group)?.findings ?? [];
   return found.map(formatFinding);
 }
 
+/** A finding as “document field: message”, without the field if it concerns the whole document. */
 export function formatFinding(finding: Finding): string {
   if (finding.kind === "file") return `${finding.asset._id}: ${finding.message}`;
   const { document, path, message } = finding;
@@ -45,6 +49,8 @@ export function formatFinding(finding: Finding): string {
 }
 
 export const createReference = (id: string) => ({ _type: "reference", _ref: id });
+
+/** A published page with the path /new. */
 export const createPage = (fields: object, id = "page-new"): StoredDocument => ({
   _id: id,
   _type: "page",
@@ -52,17 +58,22 @@ export const createPage = (fields: object, id = "page-new"): StoredDocument => (
   path: { current: "/new" },
   ...fields,
 });
+
+/** A page whose only section has one button. */
 export const createPageWithButton = (button: object) =>
   createPage({
     sections: [
       { _key: "end", _type: "closingCta", buttons: [{ _key: "go", _type: "button", ...button }] },
     ],
   });
+
+/** The published page that the buttons and links of the tests open. */
 export const contact = createPage(
   { title: "Contact", path: { current: "/contact" } },
   "page-contact",
 );
 
+/** A redirect without a target, unless `fields` has one. */
 export const createRedirect = (from: string, fields: object = {}): StoredDocument => ({
   _id: `redirect${from.replaceAll("/", "-")}`,
   _type: "redirect",

@@ -26,7 +26,7 @@ test("reports only sample content for the initial content", () => {
   expect(getMessages(list, "alternative-texts")).toEqual([]);
   expect(getMessages(list, "unused-documents")).toEqual([]);
   expect(getMessages(list, "unused-files")).toEqual([]);
-  expect(getMessages(list, "waiting")).toEqual([]);
+  expect(getMessages(list, "unpublished")).toEqual([]);
   expect(getMessages(list, "sample").length).toBeGreaterThan(10);
   expect(list.documents).toBe(seeded.length);
 });
@@ -159,7 +159,7 @@ test("checks drafts and reports unpublished changes", () => {
     { _id: "drafts.faq-1", _type: "faq" },
   ]);
   expect(getMessages(list, "links")).toEqual([]);
-  expect(getMessages(list, "waiting")).toEqual([
+  expect(getMessages(list, "unpublished")).toEqual([
     "page-new: Has unpublished changes",
     "faq-1: Never published",
   ]);

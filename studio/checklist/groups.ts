@@ -3,7 +3,7 @@ import { checkLinks } from "./checks/links.ts";
 import { checkSampleContent } from "./checks/sample.ts";
 import { checkSearchFields } from "./checks/search-fields.ts";
 import { checkUnusedDocuments, checkUnusedFiles } from "./checks/unused.ts";
-import { checkUnpublished } from "./checks/waiting.ts";
+import { checkUnpublished } from "./checks/unpublished.ts";
 import { getCurrentDocuments, type StoredContent } from "./content.ts";
 import type { AddressFields } from "./facts.ts";
 import { type Check, type CheckInput, createFactsReader, type Finding } from "./finding.ts";
@@ -67,8 +67,8 @@ export const groups: readonly CheckGroup[] = [
     check: checkUnusedFiles,
   },
   {
-    name: "waiting",
-    title: "Not published",
+    name: "unpublished",
+    title: "Unpublished changes",
     explanation: "Changes that visitors do not see yet. The other categories already include them.",
     doneMessage: "All changes are published.",
     check: checkUnpublished,

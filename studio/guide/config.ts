@@ -16,8 +16,8 @@ export type GuideConfig = {
 };
 
 /**
- * Parses the environment; no other module of the guide reads it. @throws Error that names a missing
- * variable
+ * Parses the environment; no other module of the guide reads it.
+ * @throws Error that names a missing variable
  */
 export function parseGuideConfig(env: NodeJS.ProcessEnv = process.env): GuideConfig {
   const required = (name: string) => {

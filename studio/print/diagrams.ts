@@ -105,12 +105,15 @@ export function createBarChartBlock({ caption, rows }: BarChart, span?: Block["s
   });
 }
 
-/** Steps connected by arrows, at most four per line. */
+/** More would leave too little width for the texts. */
+const maxStepsPerLine = 4;
+
+/** Steps connected by arrows, evenly distributed over lines. */
 export function createProcessBlock(
   { caption, steps }: ProcessDiagram,
   span?: Block["span"],
 ): Block {
-  const perRow = steps.length > 4 ? Math.ceil(steps.length / 2) : steps.length;
+  const perRow = Math.ceil(steps.length / Math.ceil(steps.length / maxStepsPerLine));
   const lines: (typeof steps)[] = [];
   for (let from = 0; from < steps.length; from += perRow)
     lines.push(steps.slice(from, from + perRow));

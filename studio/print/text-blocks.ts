@@ -1,6 +1,6 @@
-import { scaleStyle, type Block } from "./block.ts";
+import { scaleStyle, type Block, type Placement } from "./block.ts";
 import { colors } from "./colors.ts";
-import type { PdfCanvas } from "./pdf-canvas.ts";
+import type { PdfCanvas, StructureNode } from "./pdf-canvas.ts";
 import type { Style } from "./text-layout.ts";
 import { adjustStyle, styles } from "./styles.ts";
 
@@ -37,17 +37,22 @@ export function createTextBlock(
   };
 }
 
+const getIndent = (isNumbered: boolean, scale: number) => (isNumbered ? 20 : 13) * scale;
+
 /** A list with dashes or numbers. */
 export function createListBlock(
   items: readonly string[],
-  numbered: boolean,
+  isNumbered: boolean,
   span: Block["span"] = "text",
   from = 1,
 ): Block {
-  const getIndent = (scale: number) => (numbered ? 20 : 13) * scale;
   const gap = 4;
   const getItemHeight = (canvas: PdfCanvas, item: string, width: number, scale: number) =>
-    canvas.measureHeight(item, scaleStyle(styles.text, scale), width - getIndent(scale)) +
+    canvas.measureHeight(
+      item,
+      scaleStyle(styles.text, scale),
+      width - getIndent(isNumbered, scale),
+    ) +
     gap * scale;
   return {
     span,
@@ -58,47 +63,8 @@ export function createListBlock(
       let top = y;
       canvas.group("L", (list) => {
         for (const [index, item] of items.entries()) {
-          const style = scaleStyle(styles.text, scale);
-          const number = adjustStyle(scaleStyle(styles.number, scale * 0.86), {
-            color: colors.inkFaint,
-          });
-          if (!numbered)
-            canvas.drawArtifact(() =>
-              canvas.drawHorizontalLine(
-                x,
-                top + (style.size * style.leading) / 2,
-                6 * scale,
-                colors.ink,
-                0.9,
-              ),
-            );
-          canvas.group(
-            "LI",
-            (entry) => {
-              if (numbered)
-                canvas.tag(
-                  "Lbl",
-                  () =>
-                    canvas.drawText(
-                      `${index + from}`,
-                      x,
-                      top + 0.6 * scale,
-                      getIndent(scale),
-                      number,
-                    ),
-                  undefined,
-                  entry,
-                );
-              canvas.tag(
-                "LBody",
-                () =>
-                  canvas.drawText(item, x + getIndent(scale), top, width - getIndent(scale), style),
-                undefined,
-                entry,
-              );
-            },
-            list,
-          );
+          const marker = isNumbered ? `${index + from}` : undefined;
+          drawListItem(canvas, { text: item, marker, list }, { x, y: top, width, scale });
           top += getItemHeight(canvas, item, width, scale);
         }
       });
@@ -112,12 +78,46 @@ export function createListBlock(
       }
       return count > 0 && count < items.length
         ? [
-            createListBlock(items.slice(0, count), numbered, span, from),
-            createListBlock(items.slice(count), numbered, span, from + count),
+            createListBlock(items.slice(0, count), isNumbered, span, from),
+            createListBlock(items.slice(count), isNumbered, span, from + count),
           ]
         : undefined;
     },
   };
+}
+
+type ListItem = {
+  text: string;
+  /** The number of the item; undefined draws a dash. */
+  marker: string | undefined;
+  list: StructureNode;
+};
+
+function drawListItem(
+  canvas: PdfCanvas,
+  { text, marker, list }: ListItem,
+  { x, y, width, scale }: Placement,
+): void {
+  const style = scaleStyle(styles.text, scale);
+  const indent = getIndent(marker !== undefined, scale);
+  if (marker === undefined) {
+    const middle = y + (style.size * style.leading) / 2;
+    canvas.drawArtifact(() => canvas.drawHorizontalLine(x, middle, 6 * scale, colors.ink, 0.9));
+  }
+  canvas.group(
+    "LI",
+    (item) => {
+      if (marker !== undefined) {
+        const scaled = scaleStyle(styles.number, scale * 0.86);
+        const markerStyle = adjustStyle(scaled, { color: colors.inkFaint });
+        const drawMarker = () => canvas.drawText(marker, x, y + 0.6 * scale, indent, markerStyle);
+        canvas.tag("Lbl", drawMarker, undefined, item);
+      }
+      const drawBody = () => canvas.drawText(text, x + indent, y, width - indent, style);
+      canvas.tag("LBody", drawBody, undefined, item);
+    },
+    list,
+  );
 }
 
 /** A note next to a line in the signal color. */

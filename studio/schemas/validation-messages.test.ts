@@ -62,8 +62,8 @@ test("requires four module metrics, three card metrics and three or four card fe
   module.carouselMetrics.pop();
   module.carouselFeatures = ["one", "two"];
   const found = await findProblems(module);
-  expect(found).toEqual(error("metrics: Exactly four metrics"));
-  expect(found).toEqual(error("carouselMetrics: Exactly three metrics"));
+  expect(found).toEqual(error("metrics: Use exactly four metrics"));
+  expect(found).toEqual(error("carouselMetrics: Use exactly three metrics"));
   expect(found).toEqual(error("carouselFeatures"));
 });
 
@@ -76,7 +76,7 @@ test("warns about five feature cards", async () => {
     text: "What it does.",
   }));
   expect(await findProblems(module)).toEqual([
-    "warning features: Four or six cards fill their rows",
+    "warning features: Use four or six cards to fill the rows",
   ]);
 });
 
@@ -106,7 +106,7 @@ test("rejects three buttons", async () => {
   const about = copySeedDocument("page", "page-about");
   const buttons = ["a", "b", "c"].map((_key) => ({ ...go, _key }));
   about.sections = [{ _key: "a", _type: "closingCta", headline: "Next", buttons }];
-  expect(await findProblems(about)).toEqual(error("At most two buttons"));
+  expect(await findProblems(about)).toEqual(error("Use at most two buttons"));
 });
 
 test("requires three benefits and non-negative metrics of an industry", async () => {
@@ -123,7 +123,7 @@ test("requires a file or a link of a resource", async () => {
   const { file, ...resource } = copySeedDocument("resource", "resource-zero-trust-for-agents");
   expect(await findProblems(resource)).toEqual(error("file: Choose a file or a link"));
   const both = { ...resource, file: storedFile, link: "https://example.com" };
-  expect(await findProblems(both)).toEqual(error("file: Choose one: a file or a link, not both"));
+  expect(await findProblems(both)).toEqual(error("file: Choose only one: a file or a link"));
   expect(await findProblems({ ...resource, link: "https://example.com" })).toEqual([]);
   expect(await findProblems({ ...resource, link: "http://example.com" })).toEqual(error("link"));
   expect(file).toBeDefined();
@@ -134,10 +134,10 @@ const storedFile = { _type: "file", asset: { _type: "reference", _ref: "file-abc
 test("requires at least eight demo steps that match the duration", async () => {
   const demo = copySeedDocument("demo", "demo-arqtest");
   expect(await findProblems({ ...demo, duration: 226 })).toEqual(
-    error("The steps last 3:45; 1 s are missing to 3:46"),
+    error("The steps last 3:45. Add 1 s to match 3:46."),
   );
   expect(await findProblems({ ...demo, steps: demo.steps.slice(0, 7) })).toEqual(
-    error("A demo has eight steps at least"),
+    error("Add at least eight steps"),
   );
 });
 
@@ -155,7 +155,7 @@ test("allows a webinar with one recording or none", async () => {
   const recordings = { recordingUrl: "https://example.com/video", recordingFile: storedFile };
   expect(await findProblems(webinar)).toEqual([]);
   expect(await findProblems({ ...webinar, ...recordings })).toEqual(
-    error("recordingFile: Choose one: a file or an address, not both"),
+    error("recordingFile: Choose only one: a file or an address"),
   );
 });
 
@@ -167,7 +167,7 @@ test("requires a page or an address of a redirect", async () => {
   expect(await findProblems({ ...redirect, address: "https://example.com" })).toEqual([]);
   expect(await findProblems(redirect)).toEqual(error("page: Choose a page or an address"));
   expect(await findProblems({ ...redirect, ...toAbout, address: "https://example.com" })).toEqual(
-    error("not both"),
+    error("Choose only one: a page or an address"),
   );
 });
 
@@ -206,7 +206,7 @@ test("warns about an image without an alternative text", async () => {
   const alt = "warning seo.image.alt: Describe the image in one sentence";
   expect(await findProblems(about)).toEqual([alt]);
   about.seo = { _type: "seo", image: { ...image, alt: "x".repeat(201) } as typeof image };
-  expect(await findProblems(about)).toEqual(["warning seo.image.alt: One sentence is enough"]);
+  expect(await findProblems(about)).toEqual(["warning seo.image.alt: Keep it to one sentence"]);
 });
 
 test("warns about an alternative text without an image", async () => {
@@ -226,7 +226,7 @@ test("rejects more than a hundred sections", async () => {
     }));
   expect(await findProblems({ ...about, sections: sections(100) })).toEqual([]);
   expect(await findProblems({ ...about, sections: sections(101) })).toEqual(
-    error("sections: A page shows 100 sections at most"),
+    error("sections: Use at most 100 sections"),
   );
 });
 

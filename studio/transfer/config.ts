@@ -11,13 +11,13 @@ export type TransferConfig = {
 };
 
 /**
- * Parses the environment; no other module of the transfer commands reads it. @throws Error that
- * names a missing variable
+ * Parses the environment; no other module of the transfer commands reads it.
+ * @throws Error that names a missing variable
  */
 export function parseTransferConfig(env: NodeJS.ProcessEnv = process.env): TransferConfig {
   const required = (name: string): string => {
     const value = env[name];
-    if (!value) throw new Error(`${name} is not set`);
+    if (!value) throw new Error(`${name} is not set. The transfer commands require it.`);
     return value;
   };
   return {

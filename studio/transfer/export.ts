@@ -18,13 +18,23 @@ export type ExportOptions = {
 
 export type ExportResult = { documents: number; assets: number };
 
+const assetTypes = ["sanity.imageAsset", "sanity.fileAsset"];
+
+/** The number of asset documents of the listed types, or of all types. */
+const countAssets = ({ client }: DatasetConnection, types = assetTypes): Promise<number> =>
+  client.fetch<number>(
+    "count(*[_type in $types])",
+    { types: assetTypes.filter((type) => types.includes(type)) },
+    { perspective: "raw" },
+  );
+
 const isReleaseContent = (id: string): boolean =>
   id.startsWith("versions.") || id.startsWith("_.releases.");
 
 /**
  * Writes a dataset to a `tar.gz` archive in Sanity's format with Sanity's exporter. The file is
  * renamed into place once it is complete.
- * @throws Error when a document or asset cannot be read
+ * @throws Error when a document cannot be read or an asset cannot be downloaded
  */
 export async function exportContent(
   from: DatasetConnection,
@@ -33,11 +43,11 @@ export async function exportContent(
   report: ReportProgress,
 ): Promise<ExportResult> {
   const temporaryFile = `${file}.part`;
-  let expectedAssets = 0;
   // Created here, because the exporter would make it readable for every user and write through a link.
   await rm(temporaryFile, { force: true });
   await (await open(temporaryFile, "wx", 0o600)).close();
   try {
+    const expectedAssets = await countAssets(from, options.types);
     const { documentCount, assetCount } = await exportDataset({
       client: from.client,
       dataset: from.dataset,
@@ -46,17 +56,13 @@ export async function exportContent(
       types: options.types,
       filterDocument: ({ _id, _type }) =>
         !isSecretDocument(_type) && (options.versions || !isReleaseContent(_id)),
-      onProgress: (progress) => {
-        const { step, current, total } = progress;
-        if (step.startsWith("Downloading assets") && typeof total === "number")
-          expectedAssets = total;
-        report(step, current, typeof total === "number" ? total : undefined);
-      },
+      onProgress: ({ step, current, total }) =>
+        report(step, current, typeof total === "number" ? total : undefined),
     });
     // The exporter skips missing assets, which would leave broken references.
     if (assetCount < expectedAssets)
       throw new Error(
-        `${expectedAssets - assetCount} of ${expectedAssets} images and files could not be read. See the messages above`,
+        `Could not download ${expectedAssets - assetCount} of ${expectedAssets} images and files. See the messages above.`,
       );
     await rename(temporaryFile, file);
     return { documents: documentCount, assets: assetCount };

@@ -1,19 +1,13 @@
 import { Mutation } from "@sanity/mutator";
 import type { ClientConfig } from "@sanity/client";
 
-/**
- * Collects the writes of Sanity's importer instead of sending them. The importer writes each
- * document several times: first without assets and with weak references, then with assets, then
- * with the final references. Applying these steps in memory lets the lake receive each document
- * once and all of them in one transaction. Other requests are forwarded.
- */
 type Fetch = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
 type FetchInit = Parameters<Fetch>[1];
 
 type Document = Record<string, unknown> & { _id: string; _type: string };
 type Creation = "create" | "createOrReplace" | "createIfNotExists";
 
-const creations: Creation[] = ["create", "createOrReplace", "createIfNotExists"];
+const creationNames: Creation[] = ["create", "createOrReplace", "createIfNotExists"];
 const creationByIfExists: Record<string, Creation> = {
   fail: "create",
   replace: "createOrReplace",
@@ -26,6 +20,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isDocument = (value: unknown): value is Document =>
   isRecord(value) && typeof value._id === "string" && typeof value._type === "string";
 
+/**
+ * Collects the writes of Sanity's importer instead of sending them. The importer writes each
+ * document several times: first without assets and with weak references, then with assets, then
+ * with the final references. Applying these steps in memory lets the lake receive each document
+ * once and all of them in one transaction. Other requests are forwarded.
+ */
 export class ImportCollector {
   #existing: Set<string>;
   #forward: Fetch;
@@ -74,12 +74,12 @@ export class ImportCollector {
 
   #mutate(mutation: unknown): { id: string; operation: string } {
     if (isRecord(mutation)) {
-      for (const creation of creations) {
+      for (const creation of creationNames) {
         const document = mutation[creation];
         if (isDocument(document)) return this.#create(creation, document);
       }
       if (isRecord(mutation.patch) && typeof mutation.patch.id === "string")
-        return this.#patch(mutation.patch.id, mutation);
+        return this.#patch(mutation.patch.id, mutation.patch);
     }
     throw new Error("Sanity's importer sent an unsupported mutation");
   }
@@ -96,14 +96,14 @@ export class ImportCollector {
     return { id, operation: exists ? "update" : "create" };
   }
 
-  #patch(id: string, mutation: Record<string, unknown>): { id: string; operation: string } {
+  #patch(id: string, patch: Record<string, unknown>): { id: string; operation: string } {
     const collected = this.#documents.get(id);
     if (!collected) {
-      if (!this.#skippedIds.has(id)) this.#patches.push(mutation);
+      if (!this.#skippedIds.has(id)) this.#patches.push({ patch });
       return { id, operation: "update" };
     }
     const patched = new Mutation({
-      mutations: [{ patch: { ...toPatch(mutation.patch), id } }],
+      mutations: [{ patch: { ...patch, id } }],
     }).apply({ ...collected.document, _rev: "collected" });
     if (!isDocument(patched)) throw new Error(`Could not apply a patch of "${id}"`);
     collected.document = patched;
@@ -120,8 +120,6 @@ export class ImportCollector {
     return this.#create(creation, action.attributes);
   }
 }
-
-const toPatch = (patch: unknown): Record<string, unknown> => (isRecord(patch) ? patch : {});
 
 function parseBody(init: FetchInit): Record<string, unknown> {
   const text = init?.body;

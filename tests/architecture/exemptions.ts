@@ -21,10 +21,6 @@ export const longFunctions: Exemption[] = [
   ...exempt("the order of the rules for a reply is the order of their lines", [
     "supabase/functions/chat-intelligent/dialogue/engine.ts",
   ]),
-  ...exempt("the picker's state changes share one function", [
-    "web/features/scheduling/picker/use-picker.ts usePicker",
-  ]),
-  ...exempt("one pass draws a list across pages", ["studio/print/text-blocks.ts createListBlock"]),
 ];
 
 export const crowdedFolders: Exemption[] = [
@@ -70,7 +66,6 @@ export const wording: Exemption[] = [
   ...exempt("a comment uses an earlier word", [
     "supabase/migrations/20261127001100_chats_handoffs_knowledge.sql",
   ]),
-  ...exempt("constants of the content lake are in capitals", ["studio/content-lake/"]),
   ...exempt("the specification is fixed, and the page quotes its text", [
     "docs/specification.md",
     "web/site/pages/preview-ended-page.tsx",

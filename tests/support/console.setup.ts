@@ -15,6 +15,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // Before the next file of this worker is loaded; the configuration restores only before a test.
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   if (unexpected.length > 0) throw new Error(`console.error was called:\n${unexpected.join("\n")}`);
 });

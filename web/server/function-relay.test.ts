@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { createServer, type RequestListener, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
@@ -71,16 +72,16 @@ test("calls the function with the publishable key and the visitor's hash", async
 });
 
 test("relays events while the stream continues", async () => {
-  let end = () => undefined as void;
+  const started = Promise.withResolvers<ServerResponse>();
   const relay = await startFunction((_, response) => {
     response.writeHead(200, stream).write('event: text\ndata: {"delta":"a"}\n\n');
-    end = () => void response.end("event: reply\ndata: {}\n\n");
+    started.resolve(response);
   });
   const response = await relay();
   expect(response.headers.get("content-type")).toBe("text/event-stream");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('"delta":"a"');
-  end();
+  (await started.promise).end("event: reply\ndata: {}\n\n");
   expect((await reader?.read())?.value).toContain("event: reply");
   expect((await reader?.read())?.done).toBe(true);
 });
@@ -110,7 +111,8 @@ test.each<[string, number, string]>([
 });
 
 test("responds with 503 when the function is down", async () => {
-  const relay = await createRelay("http://127.0.0.1:9");
+  const relay = await startFunction(() => undefined);
+  server?.close();
   const response = await relay();
   expect([response.status, await response.json()]).toEqual([503, unavailable]);
 });
@@ -150,14 +152,14 @@ test("ends a broken stream with an error event", async () => {
 });
 
 test("reads the response to its end when the visitor disconnects", async () => {
-  let isFinished = false;
-  let end = () => undefined as void;
+  const started = Promise.withResolvers<ServerResponse>();
   const relay = await startFunction((_, response) => {
     response.writeHead(200, stream).write("event: text\ndata: {}\n\n");
-    response.on("finish", () => (isFinished = true));
-    end = () => void response.end("event: reply\ndata: {}\n\n");
+    started.resolve(response);
   });
   await (await relay()).body?.cancel();
-  end();
-  await expect.poll(() => isFinished).toBe(true);
+  const response = await started.promise;
+  const finished = once(response, "finish");
+  response.end("event: reply\ndata: {}\n\n");
+  await expect(finished).resolves.toEqual([]);
 });

@@ -102,7 +102,7 @@ test("a disk that takes no pages costs one line in the log and nothing else", as
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test("a store that cannot be opened still answers", async () => {
+test("finds no pages, and does not throw, when its folder cannot be opened", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const folder = newFolder();
   const file = join(folder, "file");

@@ -25,7 +25,7 @@ export type Actor =
 /**
  * Required access of a route: `open` for everyone, `reader` for sessions and the site's read token,
  * `editor` for roles that may change content and for local commands, `operator` for local commands
- * only. Rejected requests are answered before their body is read.
+ * only. Requests are rejected before their body is read.
  */
 export type Access = "open" | "reader" | "editor" | "operator";
 

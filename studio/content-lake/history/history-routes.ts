@@ -9,11 +9,10 @@ import type { StoredTransaction } from "../storage/records.ts";
 import { withoutRevision } from "../mutations/transaction.ts";
 
 /**
- * The past of documents: their transactions, their state at a revision or time, and what happened to
- * them in the editors' words. Each stored change can be undone, so an old state is the present one
- * with the later changes undone.
+ * The history of documents: their transactions, their state at a revision or time, and their events
+ * as the Studio shows them. An old state is the current one with the later changes undone.
  */
-const MAX_TRANSACTIONS = 1000;
+const maxTransactions = 1000;
 
 export function historyRoutes(store: Store): Route[] {
   return [
@@ -75,14 +74,14 @@ function present(store: Store, request: LakeRequest): Reply {
 function transactions(store: Store, request: LakeRequest): Reply {
   const search = request.url.searchParams;
   const ids = idsOf(request);
-  // A transaction that is not known limits nothing.
+  // An unknown transaction limits nothing.
   const from = store.history.sequenceOf(search.get("fromTransaction") ?? "");
   const to = store.history.sequenceOf(search.get("toTransaction") ?? "");
   const found = store.history.find(ids, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     newestFirst: search.get("reverse") === "true",
-    limit: limitOf(search, MAX_TRANSACTIONS),
+    limit: limitOf(search, maxTransactions),
   });
   const wanted = new Set(ids);
   const lines = found.map((transaction) => JSON.stringify(asHistory(transaction, wanted)));
@@ -94,7 +93,7 @@ function transactions(store: Store, request: LakeRequest): Reply {
 }
 
 /** Transactions that are read without letting other requests run. */
-const PAGE = 50;
+const pageSize = 50;
 
 /** The transactions of some documents from the newest (or from `to`) back, read as they are consumed. */
 export async function* backwards(
@@ -106,11 +105,11 @@ export async function* backwards(
     const page = store.history.find(ids, {
       ...(last === undefined ? {} : { to: last }),
       newestFirst: true,
-      limit: PAGE,
+      limit: pageSize,
     });
     yield* page;
     const oldest = page.at(-1);
-    if (!oldest || page.length < PAGE) return;
+    if (!oldest || page.length < pageSize) return;
     last = oldest.sequence - 1;
   }
 }
@@ -156,10 +155,9 @@ function finder(store: Store, search: URLSearchParams): (id: string) => Promise<
 }
 
 /**
- * A draft that was not there yet reads as what was published then, which is what its editor saw. The
- * Studio asks a draft for every revision of its history, and what was made without a draft (imported,
- * for example) has its first revisions in the published document alone: without this they could
- * neither be looked at nor compared with.
+ * A draft that did not exist yet is returned as the document published at that time, which its editor
+ * saw. The Studio requests each revision of the history from the draft. The first revisions of a
+ * document created without a draft, for example by an import, are only in the published document.
  */
 async function seenAtRevision(
   store: Store,
@@ -172,43 +170,43 @@ async function seenAtRevision(
   return published && { ...published, _id: id };
 }
 
-/** As the transaction left it, also when it changed other documents only. */
+/** The document after a transaction, even if that changed only other documents. */
 async function atRevision(store: Store, id: string, revision: string): Promise<Doc | undefined> {
   const moment = store.history.sequenceOf(revision);
-  const doc = await undoneWhile(store, id, ({ sequence }) => sequence > (moment ?? 0));
-  // The history no longer holds an unknown transaction, but the document may still be as it left it.
+  const doc = await undoWhile(store, id, ({ sequence }) => sequence > (moment ?? 0));
+  // The transaction may be older than the history, and the document unchanged since.
   return moment !== undefined || doc?._rev === revision ? doc : undefined;
 }
 
 async function atTime(store: Store, id: string, moment: number): Promise<Doc | undefined> {
-  const doc = await undoneWhile(store, id, ({ timestamp }) => Date.parse(timestamp) > moment);
-  // Older than what the retention left of its history: how it was then is not known.
+  const doc = await undoWhile(store, id, ({ timestamp }) => Date.parse(timestamp) > moment);
+  // Older than the retained history: the state at that time is unknown.
   return doc && Date.parse(doc._updatedAt) > moment ? undefined : doc;
 }
 
-/** A document with its newest transactions undone, as long as they are to be. */
-async function undoneWhile(
+/** A document with its newest transactions undone, while `shouldUndo` is true for them. */
+async function undoWhile(
   store: Store,
   id: string,
-  undo: (transaction: StoredTransaction) => boolean,
+  shouldUndo: (transaction: StoredTransaction) => boolean,
 ): Promise<Doc | undefined> {
   let doc = store.documents.get(id);
   for await (const transaction of backwards(store, [id])) {
-    if (!undo(transaction)) break;
-    doc = undone(transaction, id, doc);
+    if (!shouldUndo(transaction)) break;
+    doc = undoTransaction(transaction, id, doc);
   }
   return doc;
 }
 
 /**
- * As it last existed. A version that a release published has the publishing transaction as its
- * revision: by it the Studio finds what to go back to when the release is reverted.
+ * A document as it last existed. A version that a release published has the publishing transaction
+ * as its revision, with which the Studio finds the state to restore when the release is reverted.
  */
 export async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
   const doc = store.documents.get(id);
   if (doc) return doc;
   for await (const transaction of backwards(store, [id])) {
-    const last = undone(transaction, id, undefined);
+    const last = undoTransaction(transaction, id, undefined);
     const isPublished = transaction.documents.some(
       (change) => change.id !== id && change.id === publishedId(id),
     );
@@ -219,8 +217,12 @@ export async function lastOf(store: Store, id: string): Promise<Doc | undefined>
   return undefined;
 }
 
-/** The document as it was before a transaction that left it as `doc`. */
-function undone(transaction: StoredTransaction, id: string, doc: Doc | undefined): Doc | undefined {
+/** The document before a transaction that resulted in `doc`. */
+function undoTransaction(
+  transaction: StoredTransaction,
+  id: string,
+  doc: Doc | undefined,
+): Doc | undefined {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return doc;
   if (change.rev !== doc?._rev)
@@ -234,7 +236,7 @@ function undone(transaction: StoredTransaction, id: string, doc: Doc | undefined
 
 type HistoryEvent = { type: string; timestamp: string; author: string; [detail: string]: unknown };
 
-/** What happened to a document, newest first; `nextCursor` names where the next page starts. */
+/** The events of a document, newest first; `nextCursor` is the start of the next page. */
 async function events(store: Store, request: LakeRequest): Promise<Reply> {
   const id = request.params.id ?? "";
   const search = request.url.searchParams;

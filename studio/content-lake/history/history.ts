@@ -9,7 +9,7 @@ import {
   type StoredTransaction,
 } from "../storage/records.ts";
 
-/** Which transactions of documents are wanted; both ends are included. */
+/** Selects transactions of documents; both ends are included. */
 export type Range = { from?: number; to?: number; newestFirst?: boolean; limit: number };
 
 /** The transactions that were committed, by id and by the documents that they changed. */
@@ -38,7 +38,7 @@ export class History {
     return this.#database.number("select count(*) from transactions");
   }
 
-  /** The place of a transaction, or undefined when the history does not hold it. */
+  /** The sequence number of a transaction, or undefined if it is not in the history. */
   sequenceOf(id: string): number | undefined {
     const row = this.#database.prepare("select sequence from transactions where id = ?").get(id);
     return row && Number(row.sequence);
@@ -115,7 +115,7 @@ export class History {
   }
 }
 
-/** Damage in the history must not look like a fault of the request, nor affect the content. */
+/** Reports damage of the history as its own error, not as one of the request or the content. */
 function reading<Result>(read: () => Result): Result {
   try {
     return read();

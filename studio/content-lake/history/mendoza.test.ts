@@ -35,18 +35,18 @@ test("a patch turns any document into any other", () => {
   );
 });
 
-test("a document that appears or goes is replaced as a whole, as the Studio expects", () => {
+test("a created or deleted document is replaced as a whole, as the Studio expects", () => {
   expect(diff(null, { title: "New" })).toEqual([0, { title: "New" }]);
   expect(diff({ title: "Old" }, null)).toEqual([0, null]);
 });
 
-test("a changed word costs the word, not the text", () => {
+test("a changed word is stored without the rest of the text", () => {
   const body = "A long paragraph about the architecture of enterprise intelligence. ".repeat(20);
   const patch = diff({ body }, { body: body.replace("architecture", "architectures") });
   expect(JSON.stringify(patch).length).toBeLessThan(60);
 });
 
-test("an item moved within a list is taken over by its key", () => {
+test("an item moved within a list is reused by its key", () => {
   const items = ["a", "b", "c"].map((_key) => ({ _key, text: "x".repeat(100) }));
   const patch = diff({ items }, { items: items.toReversed() });
   expect(JSON.stringify(patch).length).toBeLessThan(60);

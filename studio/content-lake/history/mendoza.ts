@@ -3,34 +3,34 @@ import { applyPatch } from "mendoza";
 import { isRecord } from "../storage/documents.ts";
 
 /**
- * Differences between two JSON values as Mendoza patches, the compact format that Sanity's
- * listeners and history speak; the `mendoza` package itself can only apply them.
+ * Creates Mendoza patches, the compact format for differences of JSON values in Sanity's listeners
+ * and history. The `mendoza` package can only apply them.
  *
  * A patch is a flat list of opcodes and operands that walks the old value and builds the new one.
- * Objects name their fields by the position in the sorted key list, strings are cut by UTF-8
- * length. Only the opcodes needed are listed.
+ * Fields of objects are identified by their position in the sorted key list, parts of strings by
+ * UTF-8 length. Only the required opcodes are listed.
  */
 export type MendozaPatch = unknown[];
 
-const VALUE = 0;
-const PUSH_FIELD_COPY = 10;
-const PUSH_FIELD_BLANK = 11;
-const PUSH_ELEMENT_COPY = 12;
-const RETURN_INTO_OBJECT = 15;
-const RETURN_INTO_ARRAY = 16;
-const SET_FIELD = 17;
-const DELETE_FIELD = 19;
-const APPEND_VALUE = 20;
-const APPEND_SLICE = 21;
-const APPEND_STRING = 22;
-const APPEND_STRING_SLICE = 23;
+const valueOpcode = 0;
+const pushFieldCopy = 10;
+const pushFieldBlank = 11;
+const pushElementCopy = 12;
+const returnIntoObject = 15;
+const returnIntoArray = 16;
+const setField = 17;
+const deleteField = 19;
+const appendValue = 20;
+const appendSlice = 21;
+const appendString = 22;
+const appendStringSlice = 23;
 
 /**
  * The patch that turns `before` into `after`; `[0, after]` when either side is missing.
- * Every patch is applied once before it is handed out, so a wrong one can never be stored.
+ * Each patch is applied once before it is returned, so that no wrong one is stored.
  */
 export function diff(before: unknown, after: unknown): MendozaPatch {
-  const whole = [VALUE, after];
+  const whole = [valueOpcode, after];
   if (!isRecord(before) || !isRecord(after)) return whole;
   const patch = objectDiff(before, after);
   return isDeepStrictEqual(applyPatch(before, patch), after) ? patch : whole;
@@ -40,26 +40,26 @@ function objectDiff(before: Record<string, unknown>, after: Record<string, unkno
   const patch: MendozaPatch = [];
   const keys = Object.keys(before).sort();
   for (const [index, key] of keys.entries()) {
-    if (!Object.hasOwn(after, key)) patch.push(DELETE_FIELD, index);
+    if (!Object.hasOwn(after, key)) patch.push(deleteField, index);
     else if (!isDeepStrictEqual(before[key], after[key]))
       patch.push(...fieldDiff(index, key, before[key], after[key]));
   }
   for (const key of Object.keys(after)) {
-    if (!Object.hasOwn(before, key)) patch.push(SET_FIELD, after[key], key);
+    if (!Object.hasOwn(before, key)) patch.push(setField, after[key], key);
   }
   return patch;
 }
 
 function fieldDiff(index: number, key: string, before: unknown, after: unknown): MendozaPatch {
   if (isRecord(before) && isRecord(after))
-    return [PUSH_FIELD_COPY, index, ...objectDiff(before, after), RETURN_INTO_OBJECT];
+    return [pushFieldCopy, index, ...objectDiff(before, after), returnIntoObject];
   if (Array.isArray(before) && Array.isArray(after) && after.length > 0)
-    return [PUSH_FIELD_BLANK, index, ...arrayDiff(before, after), RETURN_INTO_OBJECT];
+    return [pushFieldBlank, index, ...arrayDiff(before, after), returnIntoObject];
   if (typeof before === "string" && typeof after === "string") {
     const patch = stringDiff(before, after);
-    if (patch) return [PUSH_FIELD_BLANK, index, ...patch, RETURN_INTO_OBJECT];
+    if (patch) return [pushFieldBlank, index, ...patch, returnIntoObject];
   }
-  return [SET_FIELD, after, key];
+  return [setField, after, key];
 }
 
 function arrayDiff(before: unknown[], after: unknown[]): MendozaPatch {
@@ -67,7 +67,7 @@ function arrayDiff(before: unknown[], after: unknown[]): MendozaPatch {
   const byKey = new Map(before.map((item, index) => [keyOf(item) ?? index, index]));
   let open: { from: number; to: number } | undefined;
   const close = () => {
-    if (open) patch.push(APPEND_SLICE, open.from, open.to);
+    if (open) patch.push(appendSlice, open.from, open.to);
     open = undefined;
   };
   for (const [index, item] of after.entries()) {
@@ -83,8 +83,8 @@ function arrayDiff(before: unknown[], after: unknown[]): MendozaPatch {
     }
     close();
     if (from !== undefined && isRecord(old) && isRecord(item))
-      patch.push(PUSH_ELEMENT_COPY, from, ...objectDiff(old, item), RETURN_INTO_ARRAY);
-    else patch.push(APPEND_VALUE, item);
+      patch.push(pushElementCopy, from, ...objectDiff(old, item), returnIntoArray);
+    else patch.push(appendValue, item);
   }
   close();
   return patch;
@@ -93,7 +93,7 @@ function arrayDiff(before: unknown[], after: unknown[]): MendozaPatch {
 const keyOf = (item: unknown): string | undefined =>
   isRecord(item) && typeof item._key === "string" ? `key ${item._key}` : undefined;
 
-/** Keeps the common start and end; undefined when that saves nothing. */
+/** A patch that keeps the common start and end; undefined if it saves nothing. */
 function stringDiff(before: string, after: string): MendozaPatch | undefined {
   const old = Array.from(before);
   const now = Array.from(after);
@@ -105,11 +105,11 @@ function stringDiff(before: string, after: string): MendozaPatch | undefined {
   if (start + end < 8) return undefined;
   const patch: MendozaPatch = [];
   const inserted = now.slice(start, now.length - end).join("");
-  if (start > 0) patch.push(APPEND_STRING_SLICE, 0, utf8Length(old.slice(0, start)));
-  if (inserted !== "") patch.push(APPEND_STRING, inserted);
+  if (start > 0) patch.push(appendStringSlice, 0, utf8Length(old.slice(0, start)));
+  if (inserted !== "") patch.push(appendString, inserted);
   if (end > 0) {
     const from = utf8Length(old.slice(0, old.length - end));
-    patch.push(APPEND_STRING_SLICE, from, from + utf8Length(old.slice(old.length - end)));
+    patch.push(appendStringSlice, from, from + utf8Length(old.slice(old.length - end)));
   }
   return patch;
 }

@@ -11,15 +11,7 @@ import { maxReadCheckAgeMs, type Sessions } from "../auth/sessions.ts";
 import type { Commit, Store } from "../storage/store.ts";
 import type { Change } from "../mutations/transaction.ts";
 
-/**
- * Event streams: `/data/listen` sends every change of the documents that match a query,
- * `/data/live/events` signals that visible content has changed. Both use the text format of
- * server-sent events, over an HTTP response or the shared WebSocket.
- *
- * Every event has an id with which a client resumes after a broken connection. A listener with
- * `enableResume` gets `welcomeback` and the missed events, or `reset` when they are no longer
- * stored, as after a restart. Live events continue, or start with `restart`.
- */
+/** The connection that an event stream is written to. */
 export type Sink = {
   /** Returns false when too much is buffered; further writes wait for the `onDrain` callback. */
   write(text: string): boolean;
@@ -53,6 +45,15 @@ type StreamClient = StreamPosition & {
   isPaused: boolean;
 };
 
+/**
+ * Event streams: `/data/listen` sends every change of the documents that match a query,
+ * `/data/live/events` signals that visible content has changed. Both use the text format of
+ * server-sent events, over an HTTP response or the shared WebSocket.
+ *
+ * Every event has an id with which a client resumes after a broken connection. A listener with
+ * `enableResume` gets `welcomeback` and the missed events, or `reset` when they are no longer
+ * stored, as after a restart. Live events continue, or start with `restart`.
+ */
 export class Streams {
   #config: LakeConfig;
   #perspectives: PerspectiveCache;

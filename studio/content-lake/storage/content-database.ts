@@ -150,7 +150,7 @@ export class ContentDatabase {
     ).run(user, JSON.stringify(values));
   }
 
-  /** Moves everything that was written into the main file, so that no copy of deleted rows is left. */
+  /** Moves the write-ahead log into the main file, so that no copy of deleted rows remains. */
   checkpoint(): void {
     this.#database.exec("pragma wal_checkpoint(truncate)");
   }
@@ -168,7 +168,7 @@ const otherVersion = (folder: string): StartError =>
     `The content folder ${folder} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
   );
 
-/** What an operator has to know about an error of the database; other errors stay as they are. */
+/** Converts an error of the database to a message for the operator; returns other errors unchanged. */
 export function asStartError(folder: string, error: unknown): unknown {
   if (error instanceof UnknownSchemaError) return otherVersion(folder);
   if (isDiskFull(error))

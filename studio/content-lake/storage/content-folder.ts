@@ -8,7 +8,7 @@ import { databasePath } from "./content-database.ts";
 
 const lockName = "owner.lock";
 
-/** Takes the content folder for this process. @throws {StartError} when another process uses it */
+/** Locks the content folder for this process. @throws {StartError} when another process uses it */
 export async function lockFolder(folder: string): Promise<FileLock> {
   await finishReplacement(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,8 +23,9 @@ export async function lockFolder(folder: string): Promise<FileLock> {
 const markerName = "created";
 
 /**
- * Refuses a folder that held content and has lost its database: a new one would replace the content
- * by the samples. @throws {StartError} with what to do
+ * Rejects a folder that had content and lost its database: a new database would replace the content
+ * with the samples.
+ * @throws {StartError} with what to do
  */
 export function requireDatabase(folder: string): void {
   const path = databasePath(folder);
@@ -52,14 +53,14 @@ export function markCreated(folder: string): void {
 }
 
 /**
- * Replacing a content folder takes two renames, and a crash can come between them. A folder with
- * this name was checked and is complete: the next start puts it in the place of a missing one.
+ * The name of a complete, verified folder that replaces the content folder. If the process ends
+ * between the two renames of a replacement, the next start completes it.
  */
 const replacementOf = (folder: string): string => `${folder}.restored`;
 
 /**
- * Puts `complete` in the place of a content folder that this process has locked. The former folder
- * keeps its files and gets a name such as `content-before-20261121T083000Z`, which is returned.
+ * Replaces a content folder that this process has locked with `complete`. Renames the former folder
+ * to a name such as `content-before-20261121T083000Z`, and returns it.
  */
 export async function replaceFolder(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Documents as the lake stores them, and what their ids say: `x` is published, `drafts.x` its
- * draft, `versions.<release>.x` its version in a release.
+ * Documents as the lake stores them. `x` is the id of a published document, `drafts.x` that of its
+ * draft, and `versions.<release>.x` that of its version in a release.
  */
 export type Doc = {
   _id: string;
@@ -13,13 +13,13 @@ export type Doc = {
 
 export type Variant = "published" | "draft" | "version";
 
-/** Which variant an id names. */
+/** The variant of a document that has this id. */
 export function variantOf(id: string): Variant {
   if (id.startsWith("drafts.")) return "draft";
   return id.startsWith("versions.") ? "version" : "published";
 }
 
-/** The id all variants of a document share. */
+/** The id of the published variant of a document. */
 export function publishedId(id: string): string {
   const variant = variantOf(id);
   if (variant === "draft") return id.slice("drafts.".length);
@@ -33,18 +33,19 @@ export function releaseOf(id: string): string | undefined {
 
 export const draftId = (published: string): string => `drafts.${published}`;
 
-/** Whether anyone may see it: a dot in an id keeps a document private, as in Sanity. */
+/** Whether visitors may read the document: as in Sanity, those with a dot in their id are private. */
 export const isPublicId = (id: string): boolean => !id.includes(".");
 
-const ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+const idPattern = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 
 /** Whether the id may be stored: letters, digits, `.`, `_`, `-`; 1 to 128 characters. */
-export const isValidId = (id: unknown): id is string => typeof id === "string" && ID.test(id);
+export const isValidId = (id: unknown): id is string =>
+  typeof id === "string" && idPattern.test(id);
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The ids that must exist while this document does: its references that are not weak. */
+/** The ids of the documents that this value references, without weak references. */
 export function strongReferences(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) {
     for (const item of value) strongReferences(item, found);
@@ -58,25 +59,25 @@ export function strongReferences(value: unknown, found = new Set<string>()): Set
   return found;
 }
 
-/** What Sanity's hosted service takes as well, so that every document can move there. */
-const DEEPEST = 20;
-const MOST_ATTRIBUTES = 8000;
-const LARGEST = 32_000_000;
-/** Names that JavaScript's own objects have: queries over such a document could not be evaluated. */
-const UNSAFE_NAMES = new Set(["__proto__", "hasOwnProperty"]);
+/** Limits of Sanity's hosted service, so that every document can be moved there. */
+const maxDepth = 20;
+const maxAttributes = 8000;
+const maxBytes = 32_000_000;
+/** Names that JavaScript's own objects have: queries for such a document could not be evaluated. */
+const unsafeNames = new Set(["__proto__", "hasOwnProperty"]);
 
 /**
- * Why a document cannot be stored, or undefined when it can: attributes nested too deep, too many
- * different ones, too much text, or a name that the language would take for a prototype.
+ * The reason why a document cannot be stored, or undefined: attributes are nested too deep, there
+ * are too many, the text is too long, or an attribute has the name of a prototype's property.
  */
 export function unstorable(document: Record<string, unknown>): string | undefined {
   const attributes = new Set<string>();
   const reason = unstorableIn(document, "", 0, attributes);
   if (reason) return reason;
-  if (attributes.size > MOST_ATTRIBUTES)
-    return `it has ${attributes.size} attributes, and ${MOST_ATTRIBUTES} are allowed`;
+  if (attributes.size > maxAttributes)
+    return `it has ${attributes.size} attributes, and ${maxAttributes} are allowed`;
   const size = Buffer.byteLength(JSON.stringify(document));
-  return size > LARGEST ? `it has ${size} bytes, and ${LARGEST} are allowed` : undefined;
+  return size > maxBytes ? `it has ${size} bytes, and ${maxBytes} are allowed` : undefined;
 }
 
 /** Attributes are counted as Sanity does: by path and type, items of an array at one path. */
@@ -89,18 +90,18 @@ function unstorableIn(
   if (path !== "") attributes.add(`${path} ${value === null ? "null" : typeof value}`);
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) {
-    // Arrays in arrays have no name of their own, but must end somewhere, too.
-    if (path.endsWith("[]".repeat(DEEPEST)))
-      return `arrays are nested deeper than ${DEEPEST} levels`;
+    // Nested arrays have no attribute name, so `depth` does not limit them.
+    if (path.endsWith("[]".repeat(maxDepth)))
+      return `arrays are nested deeper than ${maxDepth} levels`;
     for (const item of value) {
       const reason = unstorableIn(item, `${path}[]`, depth, attributes);
       if (reason) return reason;
     }
     return undefined;
   }
-  if (depth >= DEEPEST) return `attributes are nested deeper than ${DEEPEST} levels`;
+  if (depth >= maxDepth) return `attributes are nested deeper than ${maxDepth} levels`;
   for (const [name, item] of Object.entries(value)) {
-    if (UNSAFE_NAMES.has(name)) return `the attribute name "${name}" is not allowed`;
+    if (unsafeNames.has(name)) return `the attribute name "${name}" is not allowed`;
     const reason = unstorableIn(item, `${path}.${name}`, depth + 1, attributes);
     if (reason) return reason;
   }

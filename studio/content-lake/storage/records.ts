@@ -2,9 +2,9 @@ import type { MendozaPatch } from "../history/mendoza.ts";
 import type { Operation, Result } from "../mutations/transaction.ts";
 import { isRecord, type Doc } from "./documents.ts";
 
-/** What the database holds, as read from its rows. */
+/** The records of the database, parsed from its rows. */
 
-/** A row does not hold what this product writes: the file was damaged or edited. */
+/** A row with invalid values: the file was damaged or edited. */
 export class DamagedRow extends Error {}
 
 export type StoredChange = {
@@ -30,7 +30,7 @@ export type NewTransaction = {
 export type StoredTransaction = NewTransaction & { sequence: number };
 
 export type NewEvent = {
-  /** The same at each attempt to deliver the event. */
+  /** The same for each attempt to deliver the event. */
   key: string;
   id: string;
   type: string;

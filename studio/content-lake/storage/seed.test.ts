@@ -26,7 +26,7 @@ async function emptyStore() {
   return { dataDir, store, assets, file, write };
 }
 
-test("documents and their images arrive in one transaction and wake nobody", async () => {
+test("imports images, then all documents in one transaction, without notifying listeners", async () => {
   const { dataDir, store, assets, file, write } = await emptyStore();
   mkdirSync(join(dataDir, "images"));
   const image = sharp({ create: { width: 40, height: 20, channels: 3, background: "#c43" } });
@@ -51,7 +51,7 @@ test("documents and their images arrive in one transaction and wake nobody", asy
   await store.close();
 });
 
-test("without samples, what refers to one loses the reference", async () => {
+test("removes references to samples when samples are not imported", async () => {
   const { store, assets, file, write } = await emptyStore();
   write(
     { _id: "quote", _type: "testimonial", sample: true },
@@ -70,7 +70,7 @@ test("without samples, what refers to one loses the reference", async () => {
   await store.close();
 });
 
-test("a seed that was cut short is begun again, one that arrived is not", async () => {
+test("repeats an interrupted import, but not a completed one", async () => {
   const { dataDir, store, assets, file, write } = await emptyStore();
   const image = sharp({ create: { width: 4, height: 4, channels: 3, background: "#c43" } });
   await image.png().toFile(join(dataDir, "x.png"));
@@ -96,10 +96,10 @@ test.each([
   ['{"_id":"x"}', "_type"],
   ['{"_id":"x","_type":"page","i":{"_sanityAsset":"image@file://./gone.png"}}', "gone.png"],
   ['{"_id":"x","_type":"page","i":{"_sanityAsset":"image@https://example.com/x.png"}}', "file://"],
-])("a seed that says %s is refused, and names %s", async (line, named) => {
+])("rejects the line %s with an error that contains %s", async (line, text) => {
   const { store, assets, file } = await emptyStore();
   writeFileSync(file, line);
-  await expect(importSeed(store, assets, { file, withSamples: true })).rejects.toThrow(named);
+  await expect(importSeed(store, assets, { file, withSamples: true })).rejects.toThrow(text);
   expect(store.documents.size).toBe(0);
   await store.close();
 });

@@ -7,24 +7,28 @@ import { StartError } from "../errors.ts";
 import { validateDocument } from "../mutations/mutate.ts";
 import type { Store } from "./store.ts";
 
-/**
- * The first content of a new store, from a file in the format that `sanity dataset import` takes:
- * a document per line, images and files named by `_sanityAsset`, with paths relative to the file.
- */
-const AUTHOR = "seed";
+/** The author of all documents and assets of the seed. */
+const seedAuthor = "seed";
 /** The transaction of the documents; their images come before it. */
-const TRANSACTION = "seed";
+const seedTransaction = "seed";
 
-/** Whether nothing was ever written but a part of the seed. */
+/** Whether the store is empty or has only a part of the seed. */
 export function needsSeed(store: Store): boolean {
-  return store.history.sequenceOf(TRANSACTION) === undefined && store.history.isOnlyBy(AUTHOR);
+  return (
+    store.history.sequenceOf(seedTransaction) === undefined && store.history.isOnlyBy(seedAuthor)
+  );
 }
 
 export type SeedOptions = { file: string; withSamples: boolean };
 
 type Line = Record<string, unknown> & { _id: string; _type: string };
 
-/** Imports the file in one transaction. Returns the number of documents, 0 when there is no file. */
+/**
+ * Imports the first content of a new store in one transaction. The file has the format that
+ * `sanity dataset import` accepts: one document per line, images and files named by
+ * `_sanityAsset`, with paths relative to the file. Returns the number of documents, 0 when there
+ * is no file.
+ */
 export async function importSeed(
   store: Store,
   assets: AssetStore,
@@ -34,11 +38,11 @@ export async function importSeed(
   const documents: Line[] = [];
   for (const document of parseLines(await readFile(file, "utf8"), file)) {
     if (document.sample === true && !withSamples) continue;
-    const complete = await withAssets(document, assets, dirname(file));
+    const complete = await uploadAssets(document, assets, dirname(file));
     documents.push(validateDocument(isRecord(complete) ? complete : document, true));
   }
-  const kept = withSamples ? documents : withoutDangling(documents, store);
-  await store.transact({ id: TRANSACTION, author: AUTHOR, quiet: true }, (transaction) => {
+  const kept = withSamples ? documents : removeDanglingReferences(documents, store);
+  await store.transact({ id: seedTransaction, author: seedAuthor, quiet: true }, (transaction) => {
     for (const document of kept) {
       transaction.put(document, { create: document });
       transaction.results.push({ id: document._id, operation: "create" });
@@ -67,11 +71,11 @@ function parseLines(text: string, file: string): Line[] {
   });
 }
 
-/** Uploads what `_sanityAsset` names and puts a reference in its place. */
-async function withAssets(value: unknown, assets: AssetStore, folder: string): Promise<unknown> {
+/** Uploads the files that `_sanityAsset` names, and replaces it with references to them. */
+async function uploadAssets(value: unknown, assets: AssetStore, folder: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of value) items.push(await withAssets(item, assets, folder));
+    for (const item of value) items.push(await uploadAssets(item, assets, folder));
     return items;
   }
   if (!isRecord(value)) return value;
@@ -79,7 +83,7 @@ async function withAssets(value: unknown, assets: AssetStore, folder: string): P
   for (const [name, item] of Object.entries(value)) {
     if (name === "_sanityAsset")
       result.asset = { _type: "reference", _ref: await upload(String(item), assets, folder) };
-    else result[name] = await withAssets(item, assets, folder);
+    else result[name] = await uploadAssets(item, assets, folder);
   }
   return result;
 }
@@ -92,7 +96,7 @@ async function upload(source: string, assets: AssetStore, folder: string): Promi
   const bytes = await readFile(path).catch(() => {
     throw new StartError(`The file ${address} of the seed does not exist`);
   });
-  const origin = { author: AUTHOR, filename: basename(path), quiet: true };
+  const origin = { author: seedAuthor, filename: basename(path), quiet: true };
   const document =
     kind === "image"
       ? await assets.storeImage(bytes, origin)
@@ -100,18 +104,18 @@ async function upload(source: string, assets: AssetStore, folder: string): Promi
   return document._id;
 }
 
-/** Without the samples, what refers to one loses the reference instead of failing. */
-function withoutDangling(documents: Line[], store: Store): Line[] {
+/** Removes references to documents that are not imported, such as samples. */
+function removeDanglingReferences(documents: Line[], store: Store): Line[] {
   const ids = new Set(documents.map((document) => document._id));
   const exists = (id: string) => ids.has(id) || store.documents.get(id) !== undefined;
   return documents.map((document) =>
     [...strongReferences(document)].every(exists)
       ? document
-      : validateDocument(withoutMissing(document, exists), false),
+      : validateDocument(removeMissing(document, exists), false),
   );
 }
 
-function withoutMissing(
+function removeMissing(
   value: Record<string, unknown>,
   exists: (id: string) => boolean,
 ): Record<string, unknown> {
@@ -119,7 +123,7 @@ function withoutMissing(
     isRecord(item) && typeof item._ref === "string" && !exists(item._ref);
   const clean = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.filter((inner) => !isMissing(inner)).map(clean);
-    return isRecord(item) ? withoutMissing(item, exists) : item;
+    return isRecord(item) ? removeMissing(item, exists) : item;
   };
   return Object.fromEntries(
     Object.entries(value)

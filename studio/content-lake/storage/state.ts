@@ -1,8 +1,8 @@
 import { strongReferences, type Doc } from "./documents.ts";
 
 /**
- * What a set of documents can be asked: by id, all of them, and who refers to one (with references
- * that are not weak). The committed documents answer it, and so does a transaction in progress.
+ * Read access to a set of documents: the committed ones, or those of a transaction in progress.
+ * `referrers` returns the ids of the documents that reference one, without weak references.
  */
 export type View = {
   get(id: string): Doc | undefined;
@@ -12,7 +12,7 @@ export type View = {
   changedIds(): Iterable<string>;
 };
 
-/** Who refers to a document with references that are not weak. */
+/** The documents that reference a document, by its id, without weak references. */
 class Referrers {
   #sources = new Map<string, Set<string>>();
 
@@ -62,7 +62,7 @@ export class State implements View {
   }
 }
 
-/** Changes laid over another view, not yet part of it. */
+/** The uncommitted changes of another view. */
 export class Overlay implements View {
   readonly changes = new Map<string, Doc | undefined>();
   #referrers = new Referrers();

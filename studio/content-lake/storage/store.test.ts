@@ -64,7 +64,7 @@ test("a transaction is applied as a whole or not at all", async () => {
   await store.close();
 });
 
-test("the same transaction id is applied once and answered twice", async () => {
+test("applies the same transaction id once and returns its result twice", async () => {
   const store = open(newFolder());
   const [first, second] = await Promise.all([
     put(store, "one", { title: "First" }, "tx-one"),

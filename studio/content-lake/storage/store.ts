@@ -27,18 +27,18 @@ export type TransactionRequest = {
   id?: string;
   author: string;
   dryRun?: boolean;
-  /** Stores no publish event: for the seed, which the site has not rendered yet. */
+  /** Stores no publish event: the site has not rendered the seed yet. */
   quiet?: boolean;
 };
 
 export type TransactionOutcome = {
   id: string;
   results: Result[];
-  /** The documents as the transaction left them; deleted ones as they were. */
+  /** The documents after the transaction; deleted ones before it. */
   documents: Map<string, Doc>;
 };
 
-/** A transaction that waits for its turn. */
+/** A queued transaction. */
 type Job = {
   request: TransactionRequest;
   work(transaction: Transaction): void;
@@ -57,12 +57,12 @@ type Accepted = {
 };
 
 /** Transactions that are committed together at most, so that requests are handled in between. */
-const MAX_GROUP = 500;
-/** Milliseconds after which a group takes no further transaction, for the same reason. */
-const MAX_GROUP_MS = 100;
+const maxGroupSize = 500;
+/** Milliseconds after which no transaction is added to a group, for the same reason. */
+const maxGroupMs = 100;
 /** Old transactions that are removed without letting requests run. */
-const MAX_REMOVED = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const maxRemoved = 100;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The documents: all of them in memory, every change in the database. Transactions run one after
@@ -110,7 +110,7 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction. What it throws refuses the transaction as a whole. A transaction
+   * Runs `work` in a transaction. If it throws, the whole transaction is rejected. A transaction
    * id that was committed before returns what it did then, and `work` does not run again.
    */
   transact(
@@ -128,7 +128,7 @@ export class Store {
     return this.#database.events(limit);
   }
 
-  /** Notes that the site accepted every event up to and including this one. @throws {LakeError} 503 */
+  /** Removes the publish events up to and including this one, which the site accepted. @throws {LakeError} 503 */
   delivered(sequence: number): void {
     this.#write(() => this.#database.removeEvents(sequence));
   }
@@ -147,7 +147,7 @@ export class Store {
     });
   }
 
-  /** Finishes the transactions that wait and closes the files. */
+  /** Commits the queued transactions and closes the files. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#draining;
@@ -159,12 +159,12 @@ export class Store {
     return this.#options.now?.() ?? new Date();
   }
 
-  /** Commits what waits. Transactions that arrive in one event-loop tick share one sync of the disk. */
+  /** Commits the queue. Transactions of one event-loop tick share one sync of the disk. */
   async #drain(): Promise<void> {
     try {
       while (this.#queue.length > 0) {
         await nextTick();
-        this.#commit(this.#queue.splice(0, MAX_GROUP));
+        this.#commit(this.#queue.splice(0, maxGroupSize));
         this.#shortenHistory();
       }
     } finally {
@@ -180,7 +180,7 @@ export class Store {
       this.#write(() => {
         const view = new Overlay(this.documents);
         const startedAt = performance.now();
-        while (waiting.length > 0 && performance.now() - startedAt < MAX_GROUP_MS) {
+        while (waiting.length > 0 && performance.now() - startedAt < maxGroupMs) {
           const job = waiting.shift();
           if (!job) break;
           jobs.push(job);
@@ -208,7 +208,7 @@ export class Store {
     }
   }
 
-  /** Runs the work of a transaction on what is committed and what waits; undefined when it is refused. */
+  /** Runs the work of a transaction on the committed and queued changes; undefined if it is rejected. */
   #prepare(job: Job, view: Overlay): Accepted | undefined {
     const { request, work } = job;
     try {
@@ -247,13 +247,13 @@ export class Store {
       try {
         listener(commit);
       } catch (error) {
-        // The change is committed: a listener that fails must not make it look refused.
+        // The change is committed: a failing listener must not report it as rejected.
         console.error("lake: a listener failed", error);
       }
     }
   }
 
-  /** What a transaction did that was committed before. */
+  /** The result of a transaction that was committed before. */
   #repeat(id: string): TransactionOutcome {
     const documents = new Map<string, Doc>();
     const transaction = this.history.get(id);
@@ -264,7 +264,7 @@ export class Store {
     return { id, results: transaction?.results ?? [], documents };
   }
 
-  /** Commits `work`. @throws {LakeError} 503 when the disk does not take it */
+  /** Commits `work`. @throws {LakeError} 503 when the disk cannot be written */
   #write(work: () => void): void {
     try {
       this.#database.transaction(work);
@@ -273,13 +273,13 @@ export class Store {
     }
   }
 
-  /** Removes what is older than the retention, once a day and in parts, so that it delays no request. */
+  /** Removes history older than the retention, once a day and in parts, so that no request is delayed. */
   #shortenHistory(): void {
     const { historyDays } = this.#options;
     const now = this.#now().getTime();
-    if (historyDays === undefined || this.#shortening || now - this.#shortenedAt < DAY_MS) return;
+    if (historyDays === undefined || this.#shortening || now - this.#shortenedAt < dayMs) return;
     this.#shortenedAt = now;
-    const moment = new Date(now - historyDays * DAY_MS).toISOString();
+    const moment = new Date(now - historyDays * dayMs).toISOString();
     this.#shortening = this.#removeHistory(moment)
       .catch((error: unknown) => console.error("lake: old history was not removed", error))
       .finally(() => {
@@ -288,7 +288,7 @@ export class Store {
   }
 
   async #removeHistory(moment: string): Promise<void> {
-    while (!this.#isClosing && this.history.removeOlderThan(moment, MAX_REMOVED)) await nextTick();
+    while (!this.#isClosing && this.history.removeOlderThan(moment, maxRemoved)) await nextTick();
     this.#database.checkpoint();
   }
 }
@@ -316,7 +316,7 @@ const toNewTransaction = (
   })),
 });
 
-/** What a transaction changed of what visitors see. */
+/** The changes of a transaction that visitors see. */
 function eventsOf({ id: transaction, changes }: Commit): NewEvent[] {
   return changes
     .filter(({ id }) => isPublicId(id))

@@ -13,7 +13,7 @@ export const codeExample = defineType({
       name: "title",
       title: "Title",
       description: "On the tab: Test Generation.",
-      long: [32, "Tabs have room for two or three words"],
+      long: [32, "Use two or three words, so that they fit the tab"],
     }),
     paragraph({
       name: "explanation",
@@ -23,7 +23,7 @@ export const codeExample = defineType({
     line({
       name: "language",
       title: "Language",
-      description: "On the badge, and for the colours of the code: TypeScript, Python, YAML.",
+      description: "On the badge, and for the colors of the code: TypeScript, Python, YAML.",
     }),
     line({
       name: "filename",

@@ -9,16 +9,14 @@ test("accepts steps that match the duration", () => {
 });
 
 test("reports by how much the steps miss the duration", () => {
-  expect(matchesDuration(steps(100, 120), 225)).toBe(
-    "The steps last 3:40; 5 s are missing to 3:45",
-  );
+  expect(matchesDuration(steps(100, 120), 225)).toBe("The steps last 3:40. Add 5 s to match 3:45.");
   expect(matchesDuration(steps(100, 126), 225)).toBe(
-    "The steps last 3:46; that is 1 s more than 3:45",
+    "The steps last 3:46. Remove 1 s to match 3:45.",
   );
 });
 
 test("counts a step without a length as zero seconds", () => {
-  expect(matchesDuration(steps(100, undefined), 101)).toContain("1 s are missing");
+  expect(matchesDuration(steps(100, undefined), 101)).toContain("Add 1 s");
 });
 
 test("leaves missing steps and durations to their own rules", () => {

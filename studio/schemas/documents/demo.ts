@@ -14,7 +14,7 @@ export const demo = defineType({
     defineField({
       name: "module",
       title: "Module",
-      description: "The module that is shown; gives the demo its colour and its link.",
+      description: "The module that is shown; gives the demo its color and its link.",
       type: "reference",
       to: [{ type: "solutionModule" }],
       validation: (rule) => rule.required(),
@@ -39,7 +39,7 @@ export const demo = defineType({
       type: "array",
       of: [defineArrayMember({ type: "demoStep" })],
       validation: (rule) => [
-        rule.required().min(8).error("A demo has eight steps at least"),
+        rule.required().min(8).error("Add at least eight steps"),
         rule.custom((steps, { parent }) => matchesDuration(steps, readField(parent, "duration"))),
       ],
     }),
@@ -73,8 +73,6 @@ export function matchesDuration(steps: unknown, duration: unknown): true | strin
     return sum + (typeof seconds === "number" ? seconds : 0);
   }, 0);
   if (total === duration) return true;
-  const [shown, wanted] = [formatDuration(total), formatDuration(duration)];
-  return total < duration
-    ? `The steps last ${shown}; ${duration - total} s are missing to ${wanted}`
-    : `The steps last ${shown}; that is ${total - duration} s more than ${wanted}`;
+  const change = total < duration ? `Add ${duration - total} s` : `Remove ${total - duration} s`;
+  return `The steps last ${formatDuration(total)}. ${change} to match ${formatDuration(duration)}.`;
 }

@@ -31,8 +31,8 @@ export const industry = defineType({
     }),
     defineField({
       name: "metrics",
-      title: "Figures",
-      description: "Drawn as two lengths on one scale; the first is shown largest.",
+      title: "Metrics",
+      description: "Each is drawn as two bars on one scale. The first metric is the largest.",
       type: "array",
       of: [defineArrayMember({ type: "industryMetric" })],
       validation: (rule) => rule.required().min(1),
@@ -40,10 +40,10 @@ export const industry = defineType({
     lines({
       name: "benefits",
       title: "Benefits",
-      description: "Three short lines beside the figures.",
+      description: "Three short lines beside the metrics.",
       count: [3, 3],
     }),
-    hue("Its name and its lengths."),
+    hue("Its name and its bars."),
   ],
   orderings: [{ name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] }],
   preview: {
@@ -55,7 +55,7 @@ export const industry = defineType({
     },
     prepare: ({ title, label, before, after }) => ({
       title: title ?? "Untitled industry",
-      subtitle: label ? `${label}: ${before ?? "?"} → ${after ?? "?"}` : "No figures yet",
+      subtitle: label ? `${label}: ${before ?? "?"} → ${after ?? "?"}` : "No metrics yet",
     }),
   },
 });

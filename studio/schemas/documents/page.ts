@@ -43,7 +43,7 @@ export const page = defineType({
       validation: (rule) => [
         rule.required().min(1),
         // The site renders at most this many sections.
-        rule.max(100).error("A page shows 100 sections at most; the rest would be left out"),
+        rule.max(100).error("Use at most 100 sections; a page does not show more"),
         rule.custom(rejectUnknownTypes(sectionTypes)),
         rule.custom(startsWithHeadline).warning(),
       ],

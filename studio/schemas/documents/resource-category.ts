@@ -13,7 +13,7 @@ export const resourceCategory = defineType({
       name: "title",
       title: "Title",
       description: "On the filter of the resources page and on the cards of its resources.",
-      long: [32, "Filters have room for two or three words"],
+      long: [32, "Use two or three words, so that they fit the filter"],
     }),
   ],
   preview: { select: { title: "title" } },

@@ -30,7 +30,7 @@ export const resource = defineType({
       name: "description",
       title: "Description",
       description: "On the card: what the reader learns.",
-      long: [240, "Cards have room for three sentences"],
+      long: [240, "Keep the text to three sentences, so that it fits its card"],
     }),
     defineField({
       name: "type",

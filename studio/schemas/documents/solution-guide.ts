@@ -77,7 +77,7 @@ export const solutionGuide = defineType({
     }),
     line({
       name: "figureLabel",
-      title: "Heading of the first figures",
+      title: "Heading of the first metrics",
       description: "Above the third column.",
       group: "choice",
       initialValue: "First figure",
@@ -133,7 +133,7 @@ export const solutionGuide = defineType({
     line({
       name: "afterLabel",
       title: "Word for after",
-      description: "Beside the figures after.",
+      description: "Beside the numbers after.",
       group: "modules",
       initialValue: "after",
     }),
@@ -189,7 +189,8 @@ export const solutionGuide = defineType({
     paragraph({
       name: "notes",
       title: "Notes",
-      description: "In small type at the end: what figures and examples are, and what is invented.",
+      description:
+        "In small type at the end: where numbers and examples come from, and which are invented.",
       group: "back",
     }),
   ],

@@ -39,7 +39,7 @@ export const solutionModule = defineType({
       title: "Name",
       description: "The product name, in badges, cards, search and the guide: ArqMesh.",
       group: "page",
-      long: [24, "Cards have room for a short name"],
+      long: [24, "Keep the name short enough for a card"],
     }),
     pagePath({ source: "name", below: "/solutions/", group: "page" }),
     line({
@@ -116,12 +116,13 @@ export const solutionModule = defineType({
       name: "metrics",
       title: "Metrics",
       description:
-        "Four figures in a row on the Overview tab, and again as cards on the Benefits tab.",
+        "Four metrics in a row on the Overview tab, and again as cards on the Benefits tab.",
       type: "array",
       group: ["overview", "benefits"],
       of: [defineArrayMember({ type: "moduleMetric" })],
       // spec 2: a row of four headline metrics
-      validation: (rule) => rule.required().length(4).error("Exactly four metrics fill the row"),
+      validation: (rule) =>
+        rule.required().length(4).error("Use exactly four metrics to fill the row"),
     }),
     defineField({
       name: "features",
@@ -175,7 +176,7 @@ export const solutionModule = defineType({
     richText({
       name: "example",
       title: "Example",
-      description: "One case from beginning to end, with its figures.",
+      description: "One case from beginning to end, with its numbers.",
       group: "detail",
       isLong: false,
     }),
@@ -214,7 +215,7 @@ export const solutionModule = defineType({
       description: "On the card of the solutions page, until it is pointed at.",
       group: "cards",
       fieldset: "grid",
-      long: [160, "Cards have room for two sentences"],
+      long: [160, "Keep the text to two sentences, so that it fits its card"],
     }),
     paragraph({
       name: "fullDesc",
@@ -241,7 +242,7 @@ export const solutionModule = defineType({
       description: "On the carousel's card.",
       group: "cards",
       fieldset: "carousel",
-      long: [220, "Cards have room for two sentences"],
+      long: [220, "Keep the text to two sentences, so that it fits its card"],
     }),
     lines({
       name: "carouselFeatures",
@@ -254,13 +255,14 @@ export const solutionModule = defineType({
     defineField({
       name: "carouselMetrics",
       title: "Metrics",
-      description: "Three figures on the carousel's card.",
+      description: "Three metrics on the carousel's card.",
       type: "array",
       group: "cards",
       fieldset: "carousel",
       of: [defineArrayMember({ type: "carouselMetric" })],
       // spec 3: three label/value pairs
-      validation: (rule) => rule.required().length(3).error("Exactly three metrics fill the card"),
+      validation: (rule) =>
+        rule.required().length(3).error("Use exactly three metrics to fill the card"),
     }),
     defineField({
       name: "carouselStatus",
@@ -343,5 +345,5 @@ export const solutionModule = defineType({
 function fillsRows(features: unknown): true | string {
   return !Array.isArray(features) || [4, 6].includes(features.length)
     ? true
-    : "Four or six cards fill their rows";
+    : "Use four or six cards to fill the rows";
 }

@@ -21,7 +21,7 @@ export const testimonial = defineType({
     line({ name: "company", title: "Company", description: "After the position." }),
     line({
       name: "metric",
-      title: "Figure",
+      title: "Metric",
       description: "Set large beside the quote: 45% fewer first-level tickets.",
       long: [60, "A number with a few words is enough"],
     }),

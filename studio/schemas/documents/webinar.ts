@@ -12,7 +12,7 @@ export const webinar = defineType({
   title: "Webinar",
   type: "document",
   icon: PresentationIcon,
-  fieldsets: [{ name: "figures", title: "Figures", options: { columns: 2 } }],
+  fieldsets: [{ name: "figures", title: "Numbers", options: { columns: 2 } }],
   fields: [
     line({ name: "title", title: "Title", description: "Heads its entry in the list." }),
     paragraph({

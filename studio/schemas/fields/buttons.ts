@@ -16,6 +16,7 @@ export function buttons(
     description,
     type: "array",
     of: [defineArrayMember({ type: "button" })],
-    validation: (rule) => rule.max(2).error("At most two buttons: one primary and one secondary"),
+    validation: (rule) =>
+      rule.max(2).error("Use at most two buttons: one primary and one secondary"),
   });
 }

@@ -14,10 +14,18 @@ test.each([
   expect(atMostOne(parent, names)).toBe(true);
 });
 
-test("rejects both with a reason", () => {
+test("rejects more than one with a reason", () => {
   const both = { file, link: "https://example.com" };
-  expect(exactlyOne(both, names)).toBe("Choose one: a file or a link, not both");
-  expect(atMostOne(both, names)).toBe("Choose one: a file or a link, not both");
+  expect(exactlyOne(both, names)).toBe("Choose only one: a file or a link");
+  expect(atMostOne(both, names)).toBe("Choose only one: a file or a link");
+});
+
+test("lists three fields with commas", () => {
+  const three = { ...names, page: "a page" };
+  expect(exactlyOne({}, three)).toBe("Choose a file, a link, or a page");
+  const reason = "Choose only one: a file, a link, or a page";
+  expect(exactlyOne({ file, link: "https://example.com" }, three)).toBe(reason);
+  expect(atMostOne({ link: "https://example.com", page: "/" }, three)).toBe(reason);
 });
 
 test.each([undefined, {}, { file: { _type: "file" } }, { link: "" }])(

@@ -7,17 +7,19 @@ function isFilled(value: unknown): boolean {
   return Boolean(readField(value, "asset") ?? readField(value, "_ref"));
 }
 
+const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
+
 /** Requires exactly one of several fields; `fields` maps their names to labels. */
 export function exactlyOne(parent: unknown, fields: Record<string, string>): true | string {
-  const filled = Object.keys(fields).filter((field) => isFilled(readField(parent, field)));
-  const names = Object.values(fields).join(" or ");
-  if (filled.length === 1) return true;
-  return filled.length ? `Choose one: ${names}, not both` : `Choose ${names}`;
+  const isNoneFilled = !Object.keys(fields).some((field) => isFilled(readField(parent, field)));
+  return isNoneFilled
+    ? `Choose ${alternatives.format(Object.values(fields))}`
+    : atMostOne(parent, fields);
 }
 
 /** Like {@link exactlyOne}, but allows none. */
 export function atMostOne(parent: unknown, fields: Record<string, string>): true | string {
   const filled = Object.keys(fields).filter((field) => isFilled(readField(parent, field)));
   if (filled.length < 2) return true;
-  return `Choose one: ${Object.values(fields).join(" or ")}, not both`;
+  return `Choose only one: ${alternatives.format(Object.values(fields))}`;
 }

@@ -23,7 +23,7 @@ const alternativeText = defineField({
   type: "string",
   hidden: ({ parent }) => !parent?.asset,
   validation: (rule) => [
-    rule.max(200).warning("One sentence is enough"),
+    rule.max(200).warning("Keep it to one sentence"),
     rule
       .custom((alt: string | undefined, { parent }) =>
         readField(parent, "asset") && !alt?.trim() ? "Describe the image in one sentence" : true,

@@ -7,7 +7,7 @@ export function sceneTexts() {
   return [
     line({
       name: "title",
-      title: "Title of the window",
+      title: "Window title",
       description:
         "Shown in the title bar of the window, for example “Lineage of liquidity_report”.",
       long: [60, "Above 60 characters the title is cut off on a phone"],
@@ -16,8 +16,8 @@ export function sceneTexts() {
       name: "caption",
       title: "Caption",
       description:
-        "What the scene shows, in one sentence. Shown below it and read by screen readers instead of it.",
-      long: [220, "One sentence is enough"],
+        "Describes the scene in one sentence. Appears below the drawing, and screen readers read it instead.",
+      long: [220, "Keep the caption to one sentence"],
     }),
   ];
 }
@@ -27,7 +27,7 @@ export function sceneNote() {
   return optionalLine({
     name: "note",
     title: "Note",
-    description: "Shown at the bottom of the window: the main point.",
+    description: "The main point, shown at the bottom of the window.",
     long: [120, "Above 120 characters the note takes three lines on a phone"],
   });
 }
@@ -47,7 +47,7 @@ export function remark(name = "note", title = "Remark") {
   return optionalLine({
     name,
     title,
-    description: "A quieter second line.",
+    description: "A second line in a lighter color.",
     long: [80, "Above 80 characters the remark wraps"],
   });
 }
@@ -129,7 +129,7 @@ export function rows({
     ],
     validation: (rule) => [
       rule.required().min(min),
-      rule.max(max).error(`The drawing has room for ${max}`),
+      rule.max(max).error(`Use at most ${max} ${field.title.toLowerCase()}`),
     ],
   });
 }

@@ -22,7 +22,7 @@ export function sceneField({ required = false, ...field }: Scene) {
     validation: (rule) => [
       required
         ? rule.required().length(1).error("Choose one scene")
-        : rule.max(1).error("At most one scene"),
+        : rule.max(1).error("Use at most one scene"),
       rule.custom(rejectUnknownTypes(sceneTypes)),
     ],
   });

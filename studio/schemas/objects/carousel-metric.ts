@@ -11,9 +11,9 @@ export const carouselMetric = defineType({
   fields: [
     line({
       name: "value",
-      title: "Figure",
+      title: "Value",
       description: "With its unit: 30%, 50+.",
-      long: [10, "Longer figures do not fit beside two others"],
+      long: [10, "Longer values do not fit beside two others"],
     }),
     line({
       name: "label",

@@ -22,7 +22,7 @@ export const guideChoice = defineType({
       to: [{ type: "solutionModule" }],
       validation: (rule) => rule.required(),
     }),
-    line({ name: "figure", title: "First figure", description: "What to measure first." }),
+    line({ name: "figure", title: "First metric", description: "What to measure first." }),
   ],
   preview: { select: { title: "situation", subtitle: "module.name" } },
 });

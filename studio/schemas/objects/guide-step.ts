@@ -12,8 +12,8 @@ export const guideStep = defineType({
     line({
       name: "title",
       title: "Title",
-      description: "On the drawn length and above the text.",
-      long: [32, "The drawing has room for a short name"],
+      description: "On the bar of the step and above the text.",
+      long: [32, "Above 32 characters the title does not fit the bar"],
     }),
     paragraph({ name: "text", title: "Text", description: "What happens, and who does it." }),
     defineField({

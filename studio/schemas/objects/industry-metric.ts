@@ -8,7 +8,7 @@ export const industryMetric = defineType({
   title: "Before and after",
   type: "object",
   icon: TrendUpwardIcon,
-  fieldsets: [{ name: "figures", title: "Figures", options: { columns: 2 } }],
+  fieldsets: [{ name: "figures", title: "Values", options: { columns: 2 } }],
   fields: [
     line({
       name: "label",
@@ -30,7 +30,7 @@ export const industryMetric = defineType({
     defineField({
       name: "beforeValue",
       title: "Before, as a number",
-      description: "Draws the length. Same unit as the other number.",
+      description: "Sets the length of the bar. Use the unit of the other number.",
       type: "number",
       fieldset: "figures",
       validation: (rule) => rule.required().min(0),
@@ -38,7 +38,7 @@ export const industryMetric = defineType({
     defineField({
       name: "afterValue",
       title: "After, as a number",
-      description: "Draws the length.",
+      description: "Sets the length of the bar.",
       type: "number",
       fieldset: "figures",
       validation: (rule) => rule.required().min(0),

@@ -11,15 +11,15 @@ export const moduleMetric = defineType({
   fields: [
     line({
       name: "value",
-      title: "Figure",
+      title: "Value",
       description: "Set large, with its unit: 95%, 4-8 weeks.",
-      long: [14, "Longer figures do not fit beside three others"],
+      long: [14, "Longer values do not fit beside three others"],
     }),
-    line({ name: "label", title: "What it measures", description: "Under the figure." }),
+    line({ name: "label", title: "What it measures", description: "Under the value." }),
     optionalLine({
       name: "note",
       title: "Note",
-      description: "Shown on the Benefits tab: how the figure is measured.",
+      description: "Shown on the Benefits tab: how the metric is measured.",
     }),
   ],
   preview: { select: { title: "value", subtitle: "label" } },

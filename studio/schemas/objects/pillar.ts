@@ -26,7 +26,7 @@ export const pillar = defineType({
     defineField({
       name: "metric",
       title: "Metric badge",
-      description: "A figure with what it measures, for example “97 ms median latency”.",
+      description: "A number with what it measures, for example “97 ms median latency”.",
       type: "string",
       validation: (rule) => rule.max(40).warning("Longer badges wrap"),
     }),

@@ -4,12 +4,17 @@ import { label, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
 import { line } from "../fields/text-fields.ts";
 
 const shown = (name: string, title: string, description: string) =>
-  line({ name, title, description, long: [14, "Above 14 characters it does not fit its length"] });
+  line({
+    name,
+    title,
+    description,
+    long: [14, "Above 14 characters the value does not fit its bar"],
+  });
 const amount = (name: string, title: string) =>
   defineField({
     name,
     title,
-    description: "Draws the length. Both of a row in the same unit.",
+    description: "Sets the length of the bar. Use the same unit for both numbers of a row.",
     type: "number",
     validation: (rule) => rule.required().min(0),
   });
@@ -17,7 +22,7 @@ const amount = (name: string, title: string) =>
 /** Values before and after as pairs of bars on one scale. */
 export const sceneFigures = defineType({
   name: "sceneFigures",
-  title: "Figures",
+  title: "Metrics",
   type: "object",
   icon: TrendUpwardIcon,
   fields: [
@@ -38,5 +43,5 @@ export const sceneFigures = defineType({
       preview: { title: "label", subtitle: "change" },
     }),
   ],
-  preview: scenePreview("Figures", TrendUpwardIcon),
+  preview: scenePreview("Metrics", TrendUpwardIcon),
 });

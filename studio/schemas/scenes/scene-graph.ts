@@ -96,7 +96,7 @@ function findNodeProblem(scene: unknown): string | undefined {
   if (repeated) return `Two nodes have the name “${repeated}”`;
   const columns = getItems(scene, "nodes").map((node) => readField(node, "column"));
   const full = [0, 1, 2, 3].find((column) => columns.filter((is) => is === column).length > 5);
-  return full === undefined ? undefined : `Column ${full} has room for five nodes`;
+  return full === undefined ? undefined : `Use at most five nodes in column ${full}`;
 }
 
 /** Reports the first edge with an unknown node. */

@@ -12,7 +12,12 @@ export const sceneTable = defineType({
   icon: ThListIcon,
   fields: [
     ...sceneTexts(),
-    lines({ name: "columns", title: "Columns", description: "The heads.", count: [1, 6] }),
+    lines({
+      name: "columns",
+      title: "Columns",
+      description: "The column headings.",
+      count: [1, 6],
+    }),
     rows({
       title: "Rows",
       count: [1, 9],
@@ -22,7 +27,7 @@ export const sceneTable = defineType({
         lines({
           name: "cells",
           title: "Cells",
-          description: "One for each column. The first names the row.",
+          description: "One cell for each column. The first cell is the name of the row.",
           count: [1, 6],
         }),
         state(),

@@ -58,12 +58,16 @@ export const sceneThread = defineType({
           title: "Field",
           fields: [
             label("label", "Label"),
-            line({ name: "value", title: "Value", long: [60, "Above 60 characters it wraps"] }),
+            line({
+              name: "value",
+              title: "Value",
+              long: [60, "Above 60 characters the value wraps"],
+            }),
           ],
           preview: { select: { title: "label", subtitle: "value" } },
         }),
       ],
-      validation: (rule) => rule.max(6).error("The drawing has room for 6"),
+      validation: (rule) => rule.max(6).error("Use at most 6 fields"),
     }),
   ],
   preview: scenePreview("Thread", CommentIcon),

@@ -37,7 +37,7 @@ test("accepts a valid graph and reports duplicate names, unknown nodes and full 
   ).toContain("Two nodes have the name “a”");
   const crowd = ["a", "b", "c", "d", "e", "f"].map((id) => node(id, 2));
   expect(await getMessages({ ...graph, nodes: crowd })).toContain(
-    "Column 2 has room for five nodes",
+    "Use at most five nodes in column 2",
   );
 });
 
@@ -88,10 +88,13 @@ test("requires an existing row as the late row of an architecture", async () => 
   expect(await getMessages(architecture)).toEqual(["The runtime has 2 rows"]);
 });
 
-test("rejects more rows than the drawing has room for", async () => {
+test("rejects more rows or messages than fit into the drawing", async () => {
   const row = { _type: "tableRow", cells: ["x"], state: "normal" };
   const rows = Array.from({ length: 10 }, (_, index) => ({ ...row, _key: `${index}` }));
   expect(await getMessages({ _type: "sceneTable", columns: ["A"], rows })).toEqual([
-    "The drawing has room for 9",
+    "Use at most 9 rows",
   ]);
+  const message = { _type: "threadMessage", who: "Ann", side: "left", text: "Hello" };
+  const messages = Array.from({ length: 7 }, (_, index) => ({ ...message, _key: `${index}` }));
+  expect(await getMessages({ _type: "sceneThread", messages })).toEqual(["Use at most 6 messages"]);
 });

@@ -17,7 +17,7 @@ export const industries = defineType({
     references({
       name: "industries",
       title: "Industries",
-      description: "Shown in this order. Their texts and figures are edited under Industries.",
+      description: "Shown in this order. Their texts and metrics are edited under Industries.",
       to: "industry",
     }),
     line({
@@ -34,14 +34,14 @@ export const industries = defineType({
     }),
     line({
       name: "beforeLabel",
-      title: "Word beside the figure before",
-      description: "Beside the figure before.",
+      title: "Label of the number before",
+      description: "Beside the number before the change.",
       initialValue: "Before",
     }),
     line({
       name: "afterLabel",
-      title: "Word beside the figure after",
-      description: "Beside the figure after.",
+      title: "Label of the number after",
+      description: "Beside the number after the change.",
       initialValue: "After",
     }),
     line({

@@ -6,7 +6,7 @@ import { lead, optionalHeadline } from "../fields/section-text.ts";
 /** A row of large numbers (spec 2, platform and about). */
 export const stats = defineType({
   name: "stats",
-  title: "Figures",
+  title: "Metrics",
   type: "object",
   icon: BarChartIcon,
   fields: [
@@ -14,7 +14,7 @@ export const stats = defineType({
     lead("The paragraph between the headline and the numbers."),
     defineField({
       name: "items",
-      title: "Figures",
+      title: "Metrics",
       description: "Side by side on wide screens, in this order.",
       type: "array",
       of: [defineArrayMember({ type: "stat" })],
@@ -24,5 +24,5 @@ export const stats = defineType({
       ],
     }),
   ],
-  preview: sectionPreview("Figures", BarChartIcon),
+  preview: sectionPreview("Metrics", BarChartIcon),
 });

@@ -50,14 +50,17 @@ test(
     await expect(page.getByTestId("checklist-summary")).toHaveText(
       /^\d+ items left before launch$/,
     );
-    const [links, waiting] = [await left(page, "Links"), await left(page, "Not published")];
+    const [links, unpublished] = [
+      await left(page, "Links"),
+      await left(page, "Unpublished changes"),
+    ];
 
     await mutate(page, [{ createOrReplace: draft }]);
     try {
       await expect
         .poll(() => left(page, "Links"), { message: "updated without a reload" })
         .toBe(links + 1);
-      expect(await left(page, "Not published")).toBe(waiting + 1);
+      expect(await left(page, "Unpublished changes")).toBe(unpublished + 1);
 
       await page
         .getByRole("navigation", { name: "Checklist categories" })

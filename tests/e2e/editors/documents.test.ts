@@ -128,7 +128,7 @@ test("an error prevents publishing and links to its field, a warning does not", 
   await studio
     .input("metric")
     .fill("A figure with so many words around it that nobody finds it any more");
-  const warning = studio.page.getByRole("button", { name: /Figure.*A number with a few words/s });
+  const warning = studio.page.getByRole("button", { name: /Metric.*A number with a few words/s });
   await expect(warning).toBeVisible();
   await expect(found).toBeHidden();
   await studio.publish();

@@ -68,12 +68,12 @@ test(
     const changes = studio.page.getByTestId("review-changes-pane").last();
     await expect(changes.locator("del", { hasText: "fir" })).toBeVisible();
     await expect(changes.locator("ins", { hasText: "la" })).toBeVisible();
-    await expect(changes).toContainText("Figure");
+    await expect(changes).toContainText("Metric");
 
     await changes.getByTestId("single-change-revert-button-metric").click();
     await studio.confirm("Revert change");
     await expect(studio.input("metric")).toHaveValue(first.metric);
-    await expect(changes).not.toContainText("Figure");
+    await expect(changes).not.toContainText("Metric");
     await expect
       .poll(() => content.draft(id), { message: "the other change stays" })
       .toMatchObject({ quote: "The last words.", metric: first.metric });

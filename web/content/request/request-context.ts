@@ -125,7 +125,7 @@ export const perRequestRoute = "request";
 export const previewLinkHeader = "x-site-shared";
 
 /** Encoded form result to show on the page. */
-export const formResultHeader = "x-form-answer";
+export const formResultHeader = "x-form-result";
 
 /** Cache paths of pages outside the content; content paths cannot contain `~`. */
 export const notFoundPath = "/~not-found";

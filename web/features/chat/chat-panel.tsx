@@ -26,9 +26,9 @@ export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) 
   const { name, demoAddress, privacy, greeting } = config;
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const scrollArea = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const refs = { panel, list, input };
+  const refs = { panel, scrollArea, input };
   usePanelBehavior(refs, chat.close, onClose);
   useFocusOnOpen(refs, openCount);
   const prepareSend = useFocusWhileWaiting(refs, isWaiting);
@@ -50,7 +50,7 @@ export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) 
     <dialog className={styles.panel} ref={panel} open aria-labelledby={titleId} tabIndex={-1}>
       <PanelHeader titleId={titleId} name={name} onClose={onClose} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
-      <div className={styles.list} ref={list} tabIndex={0}>
+      <div className={styles.scrollArea} ref={scrollArea} tabIndex={0}>
         {privacy && (
           <p className={styles.privacy}>
             {privacy.text} {privacy.href && <a href={privacy.href}>{privacy.linkLabel}</a>}
@@ -115,7 +115,7 @@ function TypingIndicator({ name }: { name: string }) {
 
 function FailureActions({ sessionId, onRetry }: { sessionId: string; onRetry: () => void }) {
   return (
-    <p className={styles.failed}>
+    <p className={styles.failureActions}>
       <button type="button" onClick={onRetry}>
         {chatCopy.retry}
       </button>

@@ -4,20 +4,20 @@ import { closeOnNavigation, hasCoarsePointer, trackKeyboardHeight } from "./mobi
 
 type PanelRefs = {
   panel: RefObject<HTMLDialogElement | null>;
-  list: RefObject<HTMLDivElement | null>;
+  scrollArea: RefObject<HTMLDivElement | null>;
   input: RefObject<HTMLInputElement | null>;
 };
 
 /** Attaches the panel's DOM behavior: scrolling, on-screen keyboard, navigation and the Escape key. */
 export function usePanelBehavior(
-  { panel, list }: PanelRefs,
+  { panel, scrollArea }: PanelRefs,
   onLeave: () => void,
   onClose: () => void,
 ) {
   useEffect(() => {
-    if (!panel.current || !list.current) return;
+    if (!panel.current || !scrollArea.current) return;
     const cleanups = [
-      keepScrolledToEnd(list.current),
+      keepScrolledToEnd(scrollArea.current),
       trackKeyboardHeight(panel.current),
       closeOnNavigation(panel.current, onLeave),
       closeOnEscape(panel.current, onClose),
@@ -25,7 +25,7 @@ export function usePanelBehavior(
     return () => {
       for (const cleanup of cleanups) cleanup();
     };
-  }, [panel, list, onLeave, onClose]);
+  }, [panel, scrollArea, onLeave, onClose]);
 }
 
 /** Moves the focus into the panel each time a person opens it. `openCount` is 0 after a page load. */

@@ -2,7 +2,7 @@ import type { SiteForm } from "../../server/form-endpoint.ts";
 import { renewLinkCopy } from "./renew-link.copy.ts";
 import { issueGuideToken, isGuideMailToken } from "./guide-links.ts";
 
-/** Issues a download token for ten minutes to the holder of the token in the guide's email. */
+/** Exchanges the long-lived token of the guide's email for a short-lived download token. */
 export const renewLinkForm: SiteForm = {
   fields: ["ticket"],
   async submit({ ticket = "" }) {

@@ -9,7 +9,8 @@ let built: { revision: string; index: SearchIndex } | undefined;
 
 /**
  * Returns the index of the published content. It is rebuilt only when the searchable content has changed.
- * Both queries are cached until a publish event. @throws the errors of the content reader.
+ * Both queries are cached until a publish event.
+ * @throws the errors of the content reader.
  */
 export async function getSiteIndex(): Promise<SearchIndex> {
   const revision = JSON.stringify([

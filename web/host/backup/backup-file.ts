@@ -35,7 +35,8 @@ export const siteArchive: ArchiveKind = {
 
 /**
  * Reads a whole backup, passes each file to `take`, and verifies it against the manifest. The files are only
- * valid if this resolves. @throws {StartError} with the reason why the backup cannot be used
+ * valid if this resolves.
+ * @throws {StartError} with the reason why the backup cannot be used
  */
 export async function readBackup(
   path: string,

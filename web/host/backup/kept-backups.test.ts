@@ -31,8 +31,8 @@ const now = new Date("2026-11-21T08:00:00Z");
 const nightly = (...days: number[]) =>
   days.map((day) => `2026-11-${String(day).padStart(2, "0")}T08:00:00Z`);
 const list = async (folder: string) =>
-  (await listBackups(folder, productId)).map(({ madeAt }) =>
-    new Date(madeAt).toISOString().slice(0, 10),
+  (await listBackups(folder, productId)).map(({ createdAtMs }) =>
+    new Date(createdAtMs).toISOString().slice(0, 10),
   );
 
 test("removes the product's backups that are older than the days, and nothing else", async () => {
@@ -61,6 +61,14 @@ test("removes no good backup after the clock jumped years ahead", async () => {
   // The clock is right again: backups from the future neither expire others nor count as newest.
   expect(await removeOldBackups(folder, productId, 7, now)).toBe(0);
   expect(await list(folder)).toEqual(expect.arrayContaining(week.map((time) => time.slice(0, 10))));
+});
+
+test("lists none without a folder, and throws for a folder that cannot be read", async () => {
+  const folder = createFolder();
+  expect(await listBackups(join(folder, "missing"), productId)).toEqual([]);
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  await expect(listBackups(file, productId)).rejects.toThrow("ENOTDIR");
 });
 
 test("removes what an interrupted backup of this product left", async () => {

@@ -9,25 +9,29 @@ const dayMs = 86_400_000;
 /** The newest backups that are never removed, whatever their age. */
 const minKept = 3;
 
-export type KeptBackup = { name: string; madeAt: number };
+export type BackupFile = { name: string; createdAtMs: number };
 
 /** Returns the path of a product's backup in a folder: `site-0a1b2c3d-20261121T083000Z.backup`. */
 export const getBackupPath = (folder: string, productId: string, now: Date): string =>
   join(folder, `site-${productId}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`);
 
-/** Lists the backups of one product in a folder, newest first. Times are in milliseconds. */
+/** Lists the backups of one product in a folder, newest first; none if the folder does not exist. */
 export async function listBackups(
   folder: string,
   productId: string | undefined,
-): Promise<KeptBackup[]> {
-  const names = await readdir(folder).catch(() => []);
+): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    // Before the first backup there is no folder.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  });
   return names
     .flatMap((name) => {
       const [, id, year, month, date, hours, minutes, seconds] = backupPattern.exec(name) ?? [];
-      const madeAt = Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`);
-      return id !== productId || Number.isNaN(madeAt) ? [] : [{ name, madeAt }];
+      const createdAtMs = Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`);
+      return id !== productId || Number.isNaN(createdAtMs) ? [] : [{ name, createdAtMs }];
     })
-    .toSorted((one, other) => other.madeAt - one.madeAt);
+    .toSorted((one, other) => other.createdAtMs - one.createdAtMs);
 }
 
 /** Removes what interrupted backups of one product left. The caller holds its backup lock. */
@@ -38,9 +42,10 @@ export async function removeIncomplete(folder: string, productId: string): Promi
 }
 
 /**
- * Removes the backups of one product that are older than `days`, but never the newest three. Age is the
- * distance to the newest backup: a clock that is wrong must not expire them all. Returns the number of
- * removed files.
+ * Removes the backups of one product that are older than `days`, but never the newest three. Ages are measured
+ * from a backup among those three, not from `now`, so that a clock that jumped ahead does not expire them all:
+ * from the newest one or, if a gap of more than `days` precedes it, from the newest one before the gap.
+ * Backups with a time after `now` stay. Returns the number of removed files.
  */
 export async function removeOldBackups(
   folder: string,
@@ -53,14 +58,14 @@ export async function removeOldBackups(
   return old.length;
 }
 
-function selectOldBackups(backups: KeptBackup[], maxAgeMs: number, now: number): KeptBackup[] {
+function selectOldBackups(backups: BackupFile[], maxAgeMs: number, now: number): BackupFile[] {
   // A time in the future comes from a clock that was ahead. It says nothing about the others' age.
-  const known = backups.filter(({ madeAt }) => madeAt <= now);
+  const known = backups.filter(({ createdAtMs }) => createdAtMs <= now);
   // A longer gap among the newest ones may be a clock that jumped ahead: count from before the gap.
-  const gap = known.slice(0, minKept).findLastIndex(({ madeAt }, index) => {
+  const gap = known.slice(0, minKept).findLastIndex(({ createdAtMs }, index) => {
     const previous = known[index + 1];
-    return previous !== undefined && madeAt - previous.madeAt > maxAgeMs;
+    return previous !== undefined && createdAtMs - previous.createdAtMs > maxAgeMs;
   });
-  const reference = known[gap + 1]?.madeAt ?? now;
-  return known.slice(minKept).filter(({ madeAt }) => reference - madeAt > maxAgeMs);
+  const reference = known[gap + 1]?.createdAtMs ?? now;
+  return known.slice(minKept).filter(({ createdAtMs }) => reference - createdAtMs > maxAgeMs);
 }

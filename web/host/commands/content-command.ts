@@ -5,6 +5,7 @@ import { childEnvironment, readConfig, root } from "../settings/config.ts";
 import { openDataFolder } from "../data-folder/data-folder.ts";
 import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
 import { StartError } from "../settings/start-error.ts";
+import { runCommand } from "./run-command.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
 /**
@@ -44,9 +45,4 @@ function run(program: string[], env: NodeJS.ProcessEnv): Promise<number> {
   });
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,4 +1,5 @@
 import { childEnvironment, readConfig } from "../settings/config.ts";
+import { runCommand } from "./run-command.ts";
 import { refuseMissingDatabase } from "../data-folder/database-marker.ts";
 import { FolderInUse, findFolderHolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { runMigrations } from "../supervisor/dev-migrations.ts";
@@ -12,7 +13,7 @@ import { StartError } from "../settings/start-error.ts";
  * `npm run migrate`: applies pending migrations to the database of the data folder, on which `npm run dev`
  * may run.
  */
-async function main(): Promise<string[]> {
+async function migrate(): Promise<string[]> {
   const config = readConfig();
   if (config.hostedSupabase)
     throw new StartError(
@@ -56,9 +57,7 @@ async function main(): Promise<string[]> {
   }
 }
 
-try {
-  for (const line of await main()) console.log(line);
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(async () => {
+  for (const line of await migrate()) console.log(line);
+  return 0;
+});

@@ -8,11 +8,11 @@ import {
   readConfig,
   root,
 } from "../settings/config.ts";
+import { runCommand } from "./run-command.ts";
 import { resolveTargetFile } from "./target-file.ts";
 import { withContentLake } from "./with-content-lake.ts";
 import { createSiteConfig } from "../supervisor/services/service-definitions.ts";
 import type { Secrets } from "../settings/secrets.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /**
  * `npm run content:export`, `content:import`, `content:copy` and `content:unused`: runs the command of that
@@ -50,18 +50,12 @@ async function run(config: Config, secrets: Secrets, args: string[]): Promise<nu
   }
 }
 
-try {
+await runCommand(async (args) => {
   const config = readConfig();
-  const args = process.argv.slice(2);
   const [verb, ...names] = args;
   if (verb === "export")
     for (const name of names)
       if (!name.startsWith("--"))
         resolveTargetFile(name, "Usage: npm run content:export -- [file.tar.gz] [options]");
-  process.exitCode = await withContentLake(config, (_port, secrets) => run(config, secrets, args));
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
-// Its IPC channel would keep this process alive.
-if (process.connected) process.disconnect();
+  return withContentLake(config, (_port, secrets) => run(config, secrets, args));
+});

@@ -32,8 +32,8 @@ export async function checkBackups({ dataDir, backup }: Config): Promise<Finding
   }
   const backups = await listBackups(folder, readProductId(dataDir));
   // A time in the future comes from a clock that was ahead.
-  const newest = backups.find(({ madeAt }) => madeAt <= Date.now());
-  const age = Date.now() - (newest?.madeAt ?? statSync(began).mtimeMs);
+  const newest = backups.find(({ createdAtMs }) => createdAtMs <= Date.now());
+  const age = Date.now() - (newest?.createdAtMs ?? statSync(began).mtimeMs);
   const text = `${newest ? `the last one is ${newest.name}` : "there is none yet"}, in ${folder}`;
   return age > (hours === undefined ? maxManualDays * 24 : 2 * hours) * hourMs
     ? [warning("backups", `${text}.`, "npm run backup makes one.")]

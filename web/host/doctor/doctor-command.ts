@@ -1,3 +1,4 @@
+import { runCommand } from "../commands/run-command.ts";
 import { ConfigError, readSettings } from "../settings/config.ts";
 import { createProbe } from "./probe.ts";
 import { diagnose } from "./diagnosis.ts";
@@ -7,16 +8,16 @@ import { formatFindings, type Finding, wrong } from "./finding.ts";
  * `npm run doctor`: checks a configuration and says what to fix. Exits with 1 if something is wrong.
  * `--json` prints `{ok, findings: [{level, subject, what, fix}]}`.
  */
-const findings = await findProblems();
-const isOk = findings.every(({ level }) => level !== "wrong");
-console.log(
-  process.argv.includes("--json")
-    ? JSON.stringify({ ok: isOk, findings }, null, 2)
-    : formatFindings(findings).join("\n"),
-);
-process.exitCode = isOk ? 0 : 1;
-// Its IPC channel would keep this process alive.
-if (process.connected) process.disconnect();
+async function main(args: string[]): Promise<number> {
+  const findings = await findProblems();
+  const isOk = findings.every(({ level }) => level !== "wrong");
+  console.log(
+    args.includes("--json")
+      ? JSON.stringify({ ok: isOk, findings }, null, 2)
+      : formatFindings(findings).join("\n"),
+  );
+  return isOk ? 0 : 1;
+}
 
 async function findProblems(): Promise<Finding[]> {
   try {
@@ -27,3 +28,5 @@ async function findProblems(): Promise<Finding[]> {
     return error.problems.map((problem) => wrong("settings", problem, "correct the file."));
   }
 }
+
+await runCommand(main);

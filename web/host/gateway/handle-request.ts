@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayContext } from "./context.ts";
 import { sendDiagnostics } from "./diagnostics.ts";
@@ -55,7 +56,7 @@ async function respond(
       return sendJson(request, response, ok ? 200 : 503, { ok, missing, notices });
     }
     case "diagnostics":
-      logOutcome(request, response, target, context);
+      logOutcome({ id: randomUUID(), request, response, target }, context);
       return sendDiagnostics(request, response, context);
     case "nothing":
       return reject(request, response, security, { status: 404 });

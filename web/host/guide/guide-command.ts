@@ -1,11 +1,11 @@
 import { readConfig } from "../settings/config.ts";
+import { runCommand } from "../commands/run-command.ts";
 import { withContentLake } from "../commands/with-content-lake.ts";
 import { printGuide } from "./guide.ts";
 import { getGatewayAddress } from "../supervisor/services/service-definitions.ts";
-import { StartError } from "../settings/start-error.ts";
 
 /** `npm run guide`: prints the solution guide and reports its path. */
-try {
+await runCommand(async () => {
   const config = readConfig();
   const { ok, message } = await withContentLake(config, (contentPort, secrets) =>
     printGuide(config, secrets, {
@@ -14,8 +14,5 @@ try {
     }),
   );
   console.log(message);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+  return ok ? 0 : 1;
+});

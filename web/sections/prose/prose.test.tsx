@@ -25,7 +25,9 @@ const content = {
 
 test("shows a table of contents in the first section of a page", () => {
   const { container } = render(<Prose content={content} context={visitorContext} isFirst />);
-  const contents = within(screen.getByRole("navigation")).getAllByRole("link");
+  const contents = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole(
+    "link",
+  );
   expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
   for (const link of contents) {
     expect(container.querySelector(`[id="${link.getAttribute("href")?.slice(1)}"]`)).not.toBeNull();

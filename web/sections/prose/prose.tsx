@@ -21,7 +21,7 @@ export function Prose({ content, isFirst }: SectionProps<z.output<typeof proseSc
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {contents.length > 2 && (
-          <nav className={styles.contents} aria-label={headline ?? undefined}>
+          <nav className={styles.contents} aria-label="On this page">
             <ul>
               {contents.map(({ anchor, text }) => (
                 <li key={anchor}>

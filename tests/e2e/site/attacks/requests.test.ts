@@ -77,7 +77,7 @@ test.describe("attack", () => {
     const page = await visit("/contact", {
       headers: {
         "x-site-route": "request",
-        "x-form-answer": Buffer.from(JSON.stringify(answer)).toString("base64url"),
+        "x-form-result": Buffer.from(JSON.stringify(answer)).toString("base64url"),
         "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy",
         "x-middleware-rewrite": "/~/contact",
       },

@@ -41,15 +41,13 @@ export function usePicker(start: PickerStart, params: Readonly<Record<string, st
     postToParent({ type: "form:started" });
     selection.setDay(nextDay);
     setTaken(false);
-    const count = timesByDay.get(nextDay)?.length ?? 0;
-    setAnnouncement(`${formatDay(nextDay)}: ${count} free ${count === 1 ? "time" : "times"}`);
+    setAnnouncement(describeFreeTimes(nextDay, timesByDay.get(nextDay)?.length ?? 0));
   }
 
   /** Selects a time from within its form, where the focus stays. */
   function exchangeTime(nextTime: number): void {
     postToParent({ type: "form:started" });
-    selection.setTime(nextTime);
-    selection.setDay(toDay(zone, nextTime));
+    selection.selectTimeAndDay(nextTime);
     setFormMounted(true);
     setTaken(false);
   }
@@ -72,15 +70,6 @@ export function usePicker(start: PickerStart, params: Readonly<Record<string, st
     refresh();
   }
 
-  function selectZone(nextZone: string): void {
-    selection.setZone(nextZone);
-    const shownTime = time ?? dayTimes[0];
-    if (shownTime === undefined) return;
-    const nextDay = toDay(nextZone, shownTime);
-    selection.setDay(nextDay);
-    selection.setMonth(toMonth(nextDay));
-  }
-
   return {
     ...selection,
     isTaken,
@@ -100,10 +89,13 @@ export function usePicker(start: PickerStart, params: Readonly<Record<string, st
     selectTime,
     exchangeTime,
     clearTime,
-    selectZone,
+    selectZone: (nextZone: string) => selection.selectZone(nextZone, dayTimes[0]),
     selectMonth: selection.setMonth,
   };
 }
+
+const describeFreeTimes = (day: string, count: number) =>
+  `${formatDay(day)}: ${count} free ${count === 1 ? "time" : "times"}`;
 
 type Selection = ReturnType<typeof useSelection>;
 
@@ -128,10 +120,22 @@ function useSelection(start: PickerStart) {
     month: chosenMonth ?? (suggestedDay ? toMonth(suggestedDay) : start.month),
     time,
     hasChanged: chosenDay !== start.day || time !== start.time || chosenZone !== start.zone,
-    setZone,
     setDay,
     setMonth,
     setTime,
+    selectTimeAndDay(nextTime: number): void {
+      setTime(nextTime);
+      setDay(toDay(zone, nextTime));
+    },
+    /** Shows the day and month of the selected time, or else of the first time of the day, in the new zone. */
+    selectZone(nextZone: string, firstTime: number | undefined): void {
+      setZone(nextZone);
+      const shownTime = time ?? firstTime;
+      if (shownTime === undefined) return;
+      const nextDay = toDay(nextZone, shownTime);
+      setDay(nextDay);
+      setMonth(toMonth(nextDay));
+    },
   };
 }
 

@@ -18,7 +18,7 @@ const sent = {
   "x-once": "for this connection",
 };
 
-test("forwards the visitor's headers without control headers, and who the visitor is", () => {
+test("forwards visitor headers without control headers and adds the visitor's address", () => {
   expect(createForwardedHeaders(sent, visitor)).toEqual({
     accept: "text/html",
     cookie: "",
@@ -29,13 +29,13 @@ test("forwards the visitor's headers without control headers, and who the visito
   });
 });
 
-test("forwards the ids of debug data during development", () => {
+test("forwards the ids of debug data only during development", () => {
   const forwarded = createForwardedHeaders(sent, visitor, true);
   expect(forwarded["x-nextjs-request-id"]).toBe("abc");
   expect(forwarded["x-middleware-rewrite"]).toBeUndefined();
 });
 
-test("keeps cookie names of a site without https", () => {
+test("over http leaves cookie names unchanged", () => {
   const plain = createForwardedHeaders(sent, { ...visitor, protocol: "http" });
   expect(plain["cookie"]).toBe("a=1");
   const security = createSecurityHeaders({
@@ -47,7 +47,7 @@ test("keeps cookie names of a site without https", () => {
   });
 });
 
-test("adds and removes the prefix of cookies of an https site", () => {
+test("over https prefixes cookies with __Host- and removes the prefix from requests", () => {
   const security = createSecurityHeaders({
     siteUrl: "https://site.example",
     hstsSubdomains: false,
@@ -60,7 +60,7 @@ test("adds and removes the prefix of cookies of an https site", () => {
   expect(createForwardedHeaders({ cookie: "__Host-a=1; b=2" }, visitor)["cookie"]).toBe("a=1");
 });
 
-test("HSTS covers subdomains only if configured", () => {
+test("HSTS includes subdomains only if configured", () => {
   const hsts = (hstsSubdomains: boolean) =>
     createSecurityHeaders({ siteUrl: "https://site.example", hstsSubdomains })[
       "strict-transport-security"
@@ -77,6 +77,6 @@ test.each([
   ["image/svg+xml", "image/svg+xml"],
   ["application/json", "application/json"],
   ["font/woff2", "font/woff2"],
-])("%s is sent as %s", (type, sentAs) => {
+])("completes the content type %s to %s", (type, sentAs) => {
   expect(addCharset(type)).toBe(sentAs);
 });

@@ -29,7 +29,10 @@ const internalResponse =
 const parseConnectionHeader = (connection: string | undefined) =>
   new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
 
-/** Returns the headers for a service: those of the visitor without control headers, and who the visitor is. */
+/**
+ * Returns the headers for a service: those of the visitor without control headers, and the visitor's
+ * address, host and protocol.
+ */
 export function createForwardedHeaders(
   received: IncomingHttpHeaders,
   visitor: Visitor,

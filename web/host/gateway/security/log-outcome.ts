@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayContext } from "../context.ts";
 import { getClientKey } from "../routing/client-address.ts";
@@ -6,28 +5,31 @@ import type { RequestTarget } from "../routing/request-target.ts";
 import { identifyVisitor } from "../routing/visitor.ts";
 import { findSecurityEvent } from "./security-events.ts";
 
-/** Logs the outcome of a request when it is a security event. Returns the id of the request. */
+type LoggedRequest = {
+  id: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  target: RequestTarget;
+};
+
+/** Logs the outcome of a request once its response ends, if it is a security event. */
 export function logOutcome(
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: RequestTarget,
+  { id, request, response, target }: LoggedRequest,
   { config, log, clientName }: GatewayContext,
-): string {
-  const id = randomUUID();
+): void {
   const { address } = identifyVisitor(request, config);
+  const { authorization, cookie } = request.headers;
   response.on("finish", () => {
     const { statusCode: status } = response;
     const found = findSecurityEvent({
       method: request.method ?? "",
       target,
       status,
-      isSignedIn:
-        request.headers.authorization !== undefined || request.headers.cookie !== undefined,
+      hasCredentials: authorization !== undefined || cookie !== undefined,
       setsCookie: response.hasHeader("set-cookie"),
     });
     if (!found) return;
-    const { event, what } = found;
-    const level = event === "signed_in" || event === "signed_out" ? "info" : "warn";
+    const { event, what, level } = found;
     log(level, "gateway", event, {
       what,
       request: id,
@@ -35,5 +37,4 @@ export function logOutcome(
       status,
     });
   });
-  return id;
 }

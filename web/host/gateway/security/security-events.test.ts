@@ -5,7 +5,7 @@ import { findSecurityEvent } from "./security-events.ts";
 function findEvent(method: string, address: string, status: number, more = {}) {
   const target = parseTarget(address);
   if (!target) throw new Error(`${address} is not a valid target`);
-  const given = { isSignedIn: false, setsCookie: false, ...more };
+  const given = { hasCredentials: false, setsCookie: false, ...more };
   return findSecurityEvent({ method, target, status, ...given });
 }
 
@@ -16,6 +16,7 @@ test.each([
   ["POST", "/v1/auth/login/staff", 303, "sign_in_failed"],
   ["POST", "/auth/v1/logout", 204, "signed_out"],
   ["PUT", "/auth/v1/user", 200, "account_changed"],
+  ["POST", "/auth/v1/recover", 200, "recovery_asked"],
   ["PATCH", "/rest/v1/staff?id=eq.1", 403, "access_refused"],
   ["POST", "/contact", 403, "access_refused"],
   ["POST", "/contact", 429, "rate_limited"],
@@ -23,6 +24,24 @@ test.each([
   ["GET", "/rest/v1/leads", 401, "sign_in_needed"],
 ])("%s %s with status %d is the event %s", (method, address, status, event) => {
   expect(findEvent(method, address, status)?.event).toBe(event);
+});
+
+test.each([
+  ["POST", "/auth/v1/token?grant_type=password", 200, "info"],
+  ["POST", "/auth/v1/logout", 204, "info"],
+  ["PUT", "/auth/v1/user", 200, "info"],
+  ["POST", "/auth/v1/recover", 200, "info"],
+  ["POST", "/auth/v1/token?grant_type=password", 400, "warn"],
+  ["POST", "/auth/v1/recover", 429, "warn"],
+  ["PATCH", "/rest/v1/staff?id=eq.1", 403, "warn"],
+] as const)("%s %s with status %d is logged as %s", (method, address, status, level) => {
+  expect(findEvent(method, address, status)?.level).toBe(level);
+});
+
+test("a 401 to a request with credentials is the event token_refused", () => {
+  expect(findEvent("GET", "/rest/v1/leads", 401, { hasCredentials: true })?.event).toBe(
+    "token_refused",
+  );
 });
 
 test("a sign-in to the Studio succeeds with its cookie", () => {

@@ -1,15 +1,18 @@
 import type { RequestTarget } from "../routing/request-target.ts";
 import { getLimitedAction } from "./sign-in-limits.ts";
 
-/** An event for the security log. `what` names the kind of target, without text of the visitor. */
-export type SecurityEvent = { event: string; what: string };
+/**
+ * An event for the security log. `what` names the kind of target, without text of the visitor.
+ * Accepted requests are logged as `info`, rejected ones as `warn`.
+ */
+export type SecurityEvent = { event: string; what: string; level: "info" | "warn" };
 
 export type CompletedRequest = {
   method: string;
   target: RequestTarget;
   status: number;
-  /** Whether the request has a token or a session. */
-  isSignedIn: boolean;
+  /** Whether the request has an Authorization header or any cookie. */
+  hasCredentials: boolean;
   /** Whether the response sets a cookie. */
   setsCookie: boolean;
 };
@@ -22,16 +25,20 @@ const accountChanges: Record<string, string> = {
 
 /** Returns the event of a sign-in or of a rejected request; undefined for any other request. */
 export function findSecurityEvent(completed: CompletedRequest): SecurityEvent | undefined {
-  const { method, target, status, isSignedIn, setsCookie } = completed;
+  const { method, target, status, hasCredentials, setsCookie } = completed;
   const what = getTargetKind(target);
-  const create = (event: string) => ({ event, what });
+  const create = (event: string): SecurityEvent => ({
+    event,
+    what,
+    level: status < 400 && event !== "sign_in_failed" ? "info" : "warn",
+  });
   if (getLimitedAction(method, target) === "sign-in") {
     if (status === 429) return create("sign_in_limited");
     if (status >= 500) return undefined;
     return create(status < 300 || (status < 400 && setsCookie) ? "signed_in" : "sign_in_failed");
   }
   if (status === 429) return create("rate_limited");
-  if (status === 401) return create(isSignedIn ? "token_refused" : "sign_in_needed");
+  if (status === 401) return create(hasCredentials ? "token_refused" : "sign_in_needed");
   if (status === 403) return create("access_refused");
   if ([400, 405, 408, 413, 415, 421, 431].includes(status)) return create("request_refused");
   const change = accountChanges[`${method} ${target.path.replace(/\/$/, "")}`];

@@ -12,12 +12,12 @@ export const isContentChange = (method: string | undefined, { path }: RequestTar
   method === "POST" && /^\/v[^/]+\/data\/(mutate|actions)\//.test(path);
 
 /**
- * Sends a change until the content lake has responded, for at most `retryTimeoutMs`. A change whose
+ * Sends a change until the content lake responds, for at most `retryTimeoutMs`. A change whose
  * connection broke may have been applied. It is retried if it names its transaction, which the lake applies
  * only once; after an error the Studio would send it as a new transaction and duplicate the typed text.
  * @throws {UpstreamError} when the lake does not return or the connection of an unnamed change broke.
  */
-export async function sendUntilAnswered(
+export async function retryContentChange(
   body: Buffer,
   send: () => Promise<IncomingMessage>,
   signal: AbortSignal,

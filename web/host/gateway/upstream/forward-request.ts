@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayContext } from "../context.ts";
 import { createPageFailure, type Failure, starting } from "../errors/failure.ts";
@@ -16,7 +17,7 @@ import {
   getLimitedAction,
   sendsMail,
 } from "../security/sign-in-limits.ts";
-import { isContentChange, sendUntilAnswered } from "./content-changes.ts";
+import { isContentChange, retryContentChange } from "./content-changes.ts";
 import { hasBody, readBody, sendUpstream } from "./proxy.ts";
 import { sendUpstreamResponse } from "./upstream-response.ts";
 
@@ -78,16 +79,17 @@ function prepare(
   });
   const { signal } = disconnected;
   const visitor = identifyVisitor(request, context.config);
-  const requestId = logOutcome(request, response, target, context);
+  const id = randomUUID();
+  logOutcome({ id, request, response, target }, context);
   const isSite = service === "site";
   const method = request.method ?? "";
   const received =
-    isSite && isPageRequest(request) ? withoutConditions(request.headers) : request.headers;
+    isSite && isPageRequest(request) ? removeConditions(request.headers) : request.headers;
   const headers = {
     ...createForwardedHeaders(received, visitor, context.hosting.development),
     // The gateway reads and compresses bodies itself.
     "accept-encoding": "identity",
-    "x-request-id": requestId,
+    "x-request-id": id,
   };
   const send: Forwarding["send"] = (body, { path, query } = target) =>
     sendUpstream({
@@ -106,7 +108,7 @@ function prepare(
 }
 
 /** "Not modified" has no page to compute a policy from, and the browser would apply a different one. */
-function withoutConditions(received: IncomingHttpHeaders): IncomingHttpHeaders {
+function removeConditions(received: IncomingHttpHeaders): IncomingHttpHeaders {
   const { "if-none-match": _, "if-modified-since": __, ...headers } = received;
   return headers;
 }
@@ -168,7 +170,7 @@ async function forwardOther(forwarding: Forwarding): Promise<void> {
     const body = await readBody(request, maxBodyBytes, 413);
     return sendUpstreamResponse(
       forwarding,
-      await sendUntilAnswered(body, () => send(body), signal),
+      await retryContentChange(body, () => send(body), signal),
     );
   }
   const upstream = await send(hasBody(request) ? request : undefined);

@@ -71,7 +71,6 @@ test("serves the last good page while its content cannot be shown, and 404 if th
 });
 
 test("serves cached pages while the site is down, and an error page for others", async () => {
-  const clock = vi.spyOn(Date, "now");
   let down = false;
   const { send } = await startTestGateway({
     services: {
@@ -83,7 +82,9 @@ test("serves cached pages while the site is down, and an error page for others",
   });
   await send("/");
   down = true;
-  clock.mockReturnValue(performance.timeOrigin + performance.now() + 3_600_000);
+  const inAnHour = Date.now() + 3_600_000;
+  const clock = vi.spyOn(Date, "now").mockReturnValue(inAnHour);
+  onTestFinished(() => clock.mockRestore());
   expect((await send("/")).text).toBe("<h1>Kept</h1>");
   const other = await send("/other", { headers: htmlRequest });
   expect(other).toMatchObject({ status: 502, text: expect.stringContaining("Refresh Page") });
@@ -152,12 +153,12 @@ test("aborts the upstream request when the visitor disconnects", async () => {
   visitor.write(
     `POST /rest/v1/leads HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-length: 2\r\n\r\n{}`,
   );
-  const question = await requested.promise;
-  const ended = once(question.socket, "close");
+  const upstreamRequest = await requested.promise;
+  const ended = once(upstreamRequest.socket, "close");
   visitor.destroy();
   await ended;
-  expect(question.socket.destroyed).toBe(true);
-  // Without that it would end as one that is answered too late: after 30 s.
+  expect(upstreamRequest.socket.destroyed).toBe(true);
+  // Otherwise the request would only end with its timeout of 30 s.
 }, 10_000);
 
 test("retries a read after a service closed an idle connection", async () => {
@@ -211,11 +212,11 @@ describe("a change of content while the content lake restarts", () => {
   test("waits for a lake that does not listen yet", async () => {
     const port = await freePort();
     const { send } = await startTestGateway({ ports: { content: port } });
-    const answering = send("/v2025-02-19/data/mutate/production", change);
+    const sending = send("/v2025-02-19/data/mutate/production", change);
     const lake = createServer((_, response) => response.end("{}"));
     setTimeout(() => lake.listen(port, "127.0.0.1"), 150);
     onTestFinished(() => void lake.close());
-    expect((await answering).status).toBe(200);
+    expect((await sending).status).toBe(200);
   });
 
   test.each(["{}", '{"transactionId":1}', "no JSON"])(

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 
-/** A request that a service did not answer; `status` is the status of the visitor's response. */
+/** A request without a usable response of a service; `status` is the status of the visitor's response. */
 export class UpstreamError extends Error {
   readonly status: 400 | 408 | 413 | 502 | 503 | 504;
 
