@@ -61,8 +61,8 @@ if (selected.length === 0) {
   process.exit(1);
 }
 
-/** Runs one check and prints its output at the end in one piece. Returns whether it passed. */
-async function passes([name, args]: (typeof checks)[number]): Promise<boolean> {
+/** Runs one check and prints its output in one piece once it has ended. Returns whether it passed. */
+async function runCheck([name, args]: (typeof checks)[number]): Promise<boolean> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const output: Buffer[] = [];
@@ -79,7 +79,7 @@ const failed: string[] = [];
 const waiting = [...selected];
 async function runWaiting(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift())
-    if (!(await passes(next))) failed.push(next[0]);
+    if (!(await runCheck(next))) failed.push(next[0]);
 }
 await Promise.all([runWaiting(), runWaiting()]);
 

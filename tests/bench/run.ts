@@ -48,13 +48,13 @@ let shared: { product: Product; dataDir: string } | undefined;
 
 /** The product that several parts share in turn; a new one if it no longer responds. */
 async function getSharedProduct(): Promise<Product> {
-  const answers =
+  const isReady =
     shared &&
     (await fetch(`${shared.product.origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     ));
-  if (shared && answers) return shared.product;
+  if (shared && isReady) return shared.product;
   await endShared();
   const dataDir = newDataDir();
   shared = { product: await startProduct({ dataDir }), dataDir };

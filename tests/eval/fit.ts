@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- fit`: fits the rule that decides whether a passage answers a question
- * (`engine/likelihood.ts`) to the tuned and the generated part, and prints its weights in the format of
- * `engine/data/likelihood.json`. A question whose best passage is on an expected page counts as
+ * (`retrieval/answer-classifier.ts`) to the tuned and the generated part, and prints its weights in the format of
+ * `retrieval/data/answer-classifier.json`. A question whose best passage is on an expected page counts as
  * answered; questions without an answer, or with a best passage on another page, do not. Logistic
  * regression by Newton's method with a small penalty on large weights; deterministic.
  */

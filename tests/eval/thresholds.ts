@@ -10,7 +10,7 @@ import type { Failure } from "./score.ts";
 export const parts = ["tuned", "generated", "untouched"] as const;
 export type Part = (typeof parts)[number];
 
-export type Promised = {
+export type Target = {
   /** As the table names it. */
   readonly what: string;
   readonly rules: readonly Failure["rule"][];
@@ -29,7 +29,7 @@ const safe = [
   "always",
 ] as const;
 
-export const promises: Readonly<Record<Kind, Promised>> = {
+export const targets: Readonly<Record<Kind, Target>> = {
   answerable: { what: "right source cited", rules: ["cites", "always"], least: 95 },
   unanswerable: { what: "abstains", rules: ["abstains", "never", "always"], least: 95 },
   off_topic: { what: "declines", rules: ["declines", "never", "always"], least: 95 },
@@ -44,15 +44,15 @@ export const promises: Readonly<Record<Kind, Promised>> = {
 export type Tally = {
   readonly cases: number;
   /** Cases that meet the target of their kind. */
-  readonly kept: number;
+  readonly met: number;
   /** Cases that meet all rules. */
   readonly whole: number;
 };
 
 const failuresOf = ({ turns }: ScoredCase): Failure[] => turns.flatMap(({ failures }) => failures);
 
-export const keepsPromise = (scored: ScoredCase): boolean =>
-  !failuresOf(scored).some(({ rule }) => promises[scored.case.kind].rules.includes(rule));
+export const meetsTarget = (scored: ScoredCase): boolean =>
+  !failuresOf(scored).some(({ rule }) => targets[scored.case.kind].rules.includes(rule));
 
 export const isWhole = (scored: ScoredCase): boolean => failuresOf(scored).length === 0;
 
@@ -60,7 +60,7 @@ export function tally(scored: readonly ScoredCase[], kind: Kind): Tally {
   const ofKind = scored.filter((one) => one.case.kind === kind);
   return {
     cases: ofKind.length,
-    kept: ofKind.filter(keepsPromise).length,
+    met: ofKind.filter(meetsTarget).length,
     whole: ofKind.filter(isWhole).length,
   };
 }
@@ -74,12 +74,12 @@ export const missed = (
   floors: Partial<Record<Kind, number>> = {},
 ): string[] =>
   kinds.flatMap((kind) => {
-    const { cases, kept } = tally(scored, kind);
-    const { what, least: promised } = promises[kind];
-    const minPercent = floors[kind] ?? promised;
-    return kept * 100 >= cases * minPercent
+    const { cases, met } = tally(scored, kind);
+    const { what, least } = targets[kind];
+    const minPercent = floors[kind] ?? least;
+    return met * 100 >= cases * minPercent
       ? []
-      : [`${kind}: ${what} in ${kept} of ${cases} cases, ${minPercent} percent are needed`];
+      : [`${kind}: ${what} in ${met} of ${cases} cases, ${minPercent} percent are needed`];
   });
 
 /**

@@ -47,9 +47,9 @@ export async function signIn(email: string, headers: Record<string, string> = {}
 }
 
 export async function cookieOf(email: string): Promise<string> {
-  const answer = await signIn(email);
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (!cookie) throw new Error(`Signing in as ${email} responded with ${answer.status}`);
+  const response = await signIn(email);
+  const cookie = response.headers.get("set-cookie")?.split(";")[0];
+  if (!cookie) throw new Error(`Signing in as ${email} responded with ${response.status}`);
   return cookie;
 }
 
@@ -109,20 +109,20 @@ export function headersOf(caller: Caller): Record<string, string> {
  * The status for each group of callers. `ok` is the endpoint's own status for authorized callers. A
  * wrong token is rejected everywhere; an expired cookie counts as none.
  */
-export type Answers = Record<"visitor" | "site" | "viewer" | "editor", number | "ok">;
+export type StatusByGroup = Record<"visitor" | "site" | "viewer" | "editor", number | "ok">;
 
-export const anybody: Answers = { visitor: "ok", site: "ok", viewer: "ok", editor: "ok" };
-export const readers: Answers = { visitor: 401, site: "ok", viewer: "ok", editor: "ok" };
+export const anybody: StatusByGroup = { visitor: "ok", site: "ok", viewer: "ok", editor: "ok" };
+export const readers: StatusByGroup = { visitor: 401, site: "ok", viewer: "ok", editor: "ok" };
 /** Endpoints about a person: the site's token is rejected. */
-export const people: Answers = { visitor: 401, site: 401, viewer: "ok", editor: "ok" };
+export const people: StatusByGroup = { visitor: 401, site: 401, viewer: "ok", editor: "ok" };
 /** An empty response is allowed for anonymous callers; the site's token has no person. */
-export const currentUser: Answers = { visitor: "ok", site: 401, viewer: "ok", editor: "ok" };
-export const editors: Answers = { visitor: 401, site: 403, viewer: 403, editor: "ok" };
+export const currentUser: StatusByGroup = { visitor: "ok", site: 401, viewer: "ok", editor: "ok" };
+export const editors: StatusByGroup = { visitor: 401, site: 403, viewer: 403, editor: "ok" };
 /** Commands of the operator, whose token no browser has. */
-export const commands: Answers = { visitor: 401, site: 403, viewer: 403, editor: 403 };
+export const commands: StatusByGroup = { visitor: 401, site: 403, viewer: 403, editor: 403 };
 
 type Endpoint = {
-  answers: Answers;
+  byGroup: StatusByGroup;
   /** The path below the version. */
   ask: string;
   body?: () => BodyInit;
@@ -137,19 +137,19 @@ const nothingHappens = {
 };
 
 export const table: Record<string, Endpoint> = {
-  "GET /data/query/:dataset": { answers: readers, ask: `/data/query/production?query=${all}` },
+  "GET /data/query/:dataset": { byGroup: readers, ask: `/data/query/production?query=${all}` },
   "POST /data/query/:dataset": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/query/production",
     body: json({ query: "1" }),
   },
   "POST /data/mutate/:dataset": {
-    answers: editors,
+    byGroup: editors,
     ask: "/data/mutate/production?dryRun=true",
     body: json(nothingHappens),
   },
   "POST /data/actions/:dataset": {
-    answers: editors,
+    byGroup: editors,
     ask: "/data/actions/production",
     body: json({
       dryRun: true,
@@ -163,106 +163,106 @@ export const table: Record<string, Endpoint> = {
       ],
     }),
   },
-  "GET /data/doc/:dataset/:ids": { answers: readers, ask: "/data/doc/production/page-home" },
+  "GET /data/doc/:dataset/:ids": { byGroup: readers, ask: "/data/doc/production/page-home" },
   "GET /data/references/:dataset/documents/:id/to": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/references/production/documents/page-home/to",
   },
   "GET /data/history/:dataset/transactions/:ids": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/history/production/transactions/page-home",
   },
   "GET /data/history/:dataset/documents/:ids": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/history/production/documents/page-home?lastRevision=true",
   },
   "GET /data/history/:dataset/events/documents/:id": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/history/production/events/documents/page-home",
   },
   "GET /data/history/:dataset/events/releases/:release": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/history/production/events/releases/rSpring",
   },
-  "GET /data/listen/:dataset": { answers: readers, ask: "/data/listen/production?query=*" },
+  "GET /data/listen/:dataset": { byGroup: readers, ask: "/data/listen/production?query=*" },
   "GET /data/live/events/:dataset": {
-    answers: readers,
+    byGroup: readers,
     ask: "/data/live/events/production?includeDrafts=true",
   },
-  "GET /data/export/:dataset": { answers: readers, ask: "/data/export/production" },
+  "GET /data/export/:dataset": { byGroup: readers, ask: "/data/export/production" },
   "POST /data/import/:dataset": {
-    answers: commands,
+    byGroup: commands,
     ask: "/data/import/production",
     body: () => "",
   },
   "POST /assets/images/:dataset": {
-    answers: editors,
+    byGroup: editors,
     ask: "/assets/images/production?filename=access.png",
     body: () => new Blob([Uint8Array.from(picture)]),
   },
   "POST /assets/files/:dataset": {
-    answers: editors,
+    byGroup: editors,
     ask: "/assets/files/production?filename=access.txt",
     body: () => "access",
   },
-  "GET /auth/login/staff": { answers: anybody, ask: "/auth/login/staff" },
+  "GET /auth/login/staff": { byGroup: anybody, ask: "/auth/login/staff" },
   "POST /auth/login/staff": {
-    answers: anybody,
+    byGroup: anybody,
     ask: "/auth/login/staff",
     body: () => new URLSearchParams(),
     ok: 422,
   },
-  "GET /auth/login/staff.css": { answers: anybody, ask: "/auth/login/staff.css" },
-  "GET /auth/login/staff-text.woff2": { answers: anybody, ask: "/auth/login/staff-text.woff2" },
+  "GET /auth/login/staff.css": { byGroup: anybody, ask: "/auth/login/staff.css" },
+  "GET /auth/login/staff-text.woff2": { byGroup: anybody, ask: "/auth/login/staff-text.woff2" },
   "GET /auth/login/staff-display.woff2": {
-    answers: anybody,
+    byGroup: anybody,
     ask: "/auth/login/staff-display.woff2",
   },
-  "POST /auth/session": { answers: anybody, ask: "/auth/session", body: json({}), ok: 400 },
+  "POST /auth/session": { byGroup: anybody, ask: "/auth/session", body: json({}), ok: 400 },
   // With the cookie it would end the session that the other rows use.
-  "POST /auth/logout": { answers: anybody, ask: "/auth/logout" },
-  "GET /auth/providers": { answers: anybody, ask: "/auth/providers" },
-  "GET /auth/id": { answers: people, ask: "/auth/id" },
-  "GET /users/me": { answers: currentUser, ask: "/users/me" },
-  "GET /users/me/keyvalue": { answers: people, ask: "/users/me/keyvalue" },
-  "GET /users/me/keyvalue/:keys": { answers: people, ask: "/users/me/keyvalue/a,b" },
+  "POST /auth/logout": { byGroup: anybody, ask: "/auth/logout" },
+  "GET /auth/providers": { byGroup: anybody, ask: "/auth/providers" },
+  "GET /auth/id": { byGroup: people, ask: "/auth/id" },
+  "GET /users/me": { byGroup: currentUser, ask: "/users/me" },
+  "GET /users/me/keyvalue": { byGroup: people, ask: "/users/me/keyvalue" },
+  "GET /users/me/keyvalue/:keys": { byGroup: people, ask: "/users/me/keyvalue/a,b" },
   "PUT /users/me/keyvalue": {
-    answers: people,
+    byGroup: people,
     ask: "/users/me/keyvalue",
     body: json([{ key: "access", value: 1 }]),
   },
-  "GET /users/:ids": { answers: readers, ask: "/users/user-admin" },
-  "GET /projects/:project": { answers: readers, ask: "/projects/embedded" },
-  "GET /projects/:project/datasets": { answers: readers, ask: "/projects/embedded/datasets" },
+  "GET /users/:ids": { byGroup: readers, ask: "/users/user-admin" },
+  "GET /projects/:project": { byGroup: readers, ask: "/projects/embedded" },
+  "GET /projects/:project/datasets": { byGroup: readers, ask: "/projects/embedded/datasets" },
   "GET /projects/:project/datasets/:dataset/acl": {
-    answers: readers,
+    byGroup: readers,
     ask: "/projects/embedded/datasets/production/acl",
   },
-  "GET /projects/:project/grants": { answers: readers, ask: "/projects/embedded/grants" },
+  "GET /projects/:project/grants": { byGroup: readers, ask: "/projects/embedded/grants" },
   "GET /projects/:project/user-applications": {
-    answers: readers,
+    byGroup: readers,
     ask: "/projects/embedded/user-applications",
   },
   "GET /projects/:project/new-content-release-allowed": {
-    answers: readers,
+    byGroup: readers,
     ask: "/projects/embedded/new-content-release-allowed",
   },
   "GET /subscriptions/project/:project": {
-    answers: readers,
+    byGroup: readers,
     ask: "/subscriptions/project/embedded",
   },
-  "GET /projects/:project/features": { answers: readers, ask: "/projects/embedded/features" },
-  "GET /features": { answers: readers, ask: "/features" },
-  "GET /access/requests/me": { answers: readers, ask: "/access/requests/me" },
-  "GET /user-applications": { answers: readers, ask: "/user-applications" },
-  "GET /journey/announcements": { answers: readers, ask: "/journey/announcements" },
-  "GET /journey/*name": { answers: readers, ask: "/journey/trial" },
-  "GET /help": { answers: readers, ask: "/help" },
-  "GET /intake/telemetry-status": { answers: readers, ask: "/intake/telemetry-status" },
-  "POST /intake/batch": { answers: readers, ask: "/intake/batch", body: json({}) },
-  "GET /ping": { answers: anybody, ask: "/ping" },
-  "GET /data/ping/:dataset": { answers: anybody, ask: "/data/ping/production" },
-  "GET /check/cors": { answers: anybody, ask: "/check/cors" },
+  "GET /projects/:project/features": { byGroup: readers, ask: "/projects/embedded/features" },
+  "GET /features": { byGroup: readers, ask: "/features" },
+  "GET /access/requests/me": { byGroup: readers, ask: "/access/requests/me" },
+  "GET /user-applications": { byGroup: readers, ask: "/user-applications" },
+  "GET /journey/announcements": { byGroup: readers, ask: "/journey/announcements" },
+  "GET /journey/*name": { byGroup: readers, ask: "/journey/trial" },
+  "GET /help": { byGroup: readers, ask: "/help" },
+  "GET /intake/telemetry-status": { byGroup: readers, ask: "/intake/telemetry-status" },
+  "POST /intake/batch": { byGroup: readers, ask: "/intake/batch", body: json({}) },
+  "GET /ping": { byGroup: anybody, ask: "/ping" },
+  "GET /data/ping/:dataset": { byGroup: anybody, ask: "/data/ping/production" },
+  "GET /check/cors": { byGroup: anybody, ask: "/check/cors" },
 };
 
 /** The status of a response, whose body may be endless. */
@@ -270,7 +270,7 @@ export async function statusOf(caller: Caller, name: string): Promise<number> {
   const { ask, body } = table[name] ?? { ask: "/nothing" };
   const [method] = name.split(" ");
   const stop = new AbortController();
-  const answer = await fetch(address(api + ask), {
+  const response = await fetch(address(api + ask), {
     method,
     redirect: "manual",
     headers: headersOf(name === "POST /auth/logout" ? "nobody" : caller),
@@ -278,20 +278,20 @@ export async function statusOf(caller: Caller, name: string): Promise<number> {
     ...(body && { body: body() }),
   });
   stop.abort();
-  return answer.status;
+  return response.status;
 }
 
 export async function statuses(caller: Caller): Promise<Record<string, number>> {
-  const answered: Record<string, number> = {};
-  for (const name of Object.keys(table)) answered[name] = await statusOf(caller, name);
-  return answered;
+  const found: Record<string, number> = {};
+  for (const name of Object.keys(table)) found[name] = await statusOf(caller, name);
+  return found;
 }
 
-export function expected(group: keyof Answers): Record<string, number> {
+export function expected(group: keyof StatusByGroup): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, { answers, ok = 200 }]) => [
+    Object.entries(table).map(([name, { byGroup, ok = 200 }]) => [
       name,
-      answers[group] === "ok" ? ok : answers[group],
+      byGroup[group] === "ok" ? ok : byGroup[group],
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import {
   address,
-  type Answers,
+  type StatusByGroup,
   anybody,
   api,
   type Caller,
@@ -40,11 +40,11 @@ test("the table and the router agree on the required authentication", () => {
   };
   const differing = lake.endpoints
     .map(({ method, path, access }) => ({ name: `${method} ${path}`, access }))
-    .filter(({ name, access }) => !kinds[access].some((kind) => kind === table[name]?.answers));
+    .filter(({ name, access }) => !kinds[access].some((kind) => kind === table[name]?.byGroup));
   expect(differing).toEqual([]);
 });
 
-test.each<[Caller, keyof Answers]>([
+test.each<[Caller, keyof StatusByGroup]>([
   ["nobody", "visitor"],
   ["a made-up cookie", "visitor"],
   ["signed out", "visitor"],
@@ -57,19 +57,19 @@ test.each<[Caller, keyof Answers]>([
 });
 
 test("an unknown token is rejected by every endpoint, including public ones", async () => {
-  const answered = await statuses("a made-up token");
-  delete answered["POST /auth/logout"];
-  expect(new Set(Object.values(answered))).toEqual(new Set([401]));
+  const found = await statuses("a made-up token");
+  delete found["POST /auth/logout"];
+  expect(new Set(Object.values(found))).toEqual(new Set([401]));
 });
 
 test("requests by readers change nothing", async () => {
-  const answer = await fetch(
+  const response = await fetch(
     address(
       `${api}/data/query/production?perspective=raw&query=${encodeURIComponent('count(*[_id match "*access*"])')}`,
     ),
     { headers: headersOf("the site") },
   );
-  expect(await answer.json()).toMatchObject({ result: 0 });
+  expect(await response.json()).toMatchObject({ result: 0 });
 });
 
 test("a dismissed, demoted or signed-out editor is a visitor within a minute", async () => {
@@ -105,14 +105,14 @@ test("every endpoint with cookie authentication rejects other origins", async ()
   const refused = new Map<string, number>();
   for (const [name, { ask, body }] of Object.entries(table)) {
     const [method] = name.split(" ");
-    const answer = await fetch(address(api + ask), {
+    const response = await fetch(address(api + ask), {
       method,
       redirect: "manual",
       headers: { cookie, origin: "https://evil.example" },
       ...(body && { body: body() }),
     });
-    await answer.arrayBuffer();
-    if (answer.status !== 403) refused.set(name, answer.status);
+    await response.arrayBuffer();
+    if (response.status !== 403) refused.set(name, response.status);
   }
   expect(Object.fromEntries(refused)).toEqual({});
 });

@@ -54,9 +54,9 @@ const writes: [string, unknown][] = [
 const readAll = () => lake.site().fetch("*|order(_id){_id,_rev}", {}, { perspective: "raw" });
 
 test.each(reads)("without a session, GET %s returns nothing", async (path) => {
-  const answer = await ask(path);
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
+  const response = await ask(path);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
 });
 
 test.each(writes)("without a session, POST %s changes nothing", async (path, body) => {
@@ -68,19 +68,19 @@ test.each(writes)("without a session, POST %s changes nothing", async (path, bod
 });
 
 test("without a session, a POST query returns nothing and its body is not read", async () => {
-  const answer = await post(`${api}/data/query/production`, { query: "1" });
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
+  const response = await post(`${api}/data/query/production`, { query: "1" });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
   const sent = await ask(`${api}/data/query/production`, { method: "POST", body: "not json" });
   expect(sent.status).toBe(401);
 });
 
 test("the dataset reports whether it is private", async () => {
   const aclModeOf = async ({ url, signIn }: LocalLake) => {
-    const answer = await fetch(`${url}${api}/projects/embedded/datasets`, {
+    const response = await fetch(`${url}${api}/projects/embedded/datasets`, {
       headers: { cookie: await signIn() },
     });
-    return answer.json();
+    return response.json();
   };
   expect(await aclModeOf(lake)).toEqual([{ name: "production", aclMode: "private" }]);
   expect(await aclModeOf(openLake)).toEqual([{ name: "production", aclMode: "public" }]);
@@ -122,8 +122,8 @@ test("with public queries, a visitor's POST query equals the GET one", async () 
       method: "POST",
       body: JSON.stringify({ query: groq }),
     });
-  const answer = await queried("", "count(*[_id match 'drafts'])");
-  expect(await answer.json()).toMatchObject({ result: 0 });
+  const response = await queried("", "count(*[_id match 'drafts'])");
+  expect(await response.json()).toMatchObject({ result: 0 });
   expect((await queried("?perspective=drafts", "*")).status).toBe(401);
 });
 
@@ -133,8 +133,8 @@ test("the site's token can read drafts and write nothing", async () => {
   expect(drafts).toBe("Not yet announced");
   const before = await readAll();
   for (const [path, body] of writes) {
-    const answer = await post(path, body, { authorization: `Bearer ${lake.readToken}` });
-    expect(answer.status).toBe(403);
+    const response = await post(path, body, { authorization: `Bearer ${lake.readToken}` });
+    expect(response.status).toBe(403);
   }
   expect(await readAll()).toEqual(before);
 });
@@ -198,8 +198,8 @@ test("another site can neither use the cookie nor open a socket", async () => {
 });
 
 test("no response allows other origins", async () => {
-  const answer = await ask(query("*"), { headers: { origin: "https://evil.example" } });
-  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  const response = await ask(query("*"), { headers: { origin: "https://evil.example" } });
+  expect(response.headers.get("access-control-allow-origin")).toBeNull();
 });
 
 // The cache lifetime of a role is tested with the sessions, with a mocked clock.
@@ -258,9 +258,9 @@ test("invalid requests get Sanity's status and error shape without a stack", asy
       413,
     ],
   ];
-  for (const [answer, status] of cases) {
-    expect(answer.status).toBe(status);
-    const text = await answer.text();
+  for (const [response, status] of cases) {
+    expect(response.status).toBe(status);
+    const text = await response.text();
     expect(JSON.parse(text)).toHaveProperty("error");
     expect(text).not.toMatch(/\.ts:|node_modules|at \w+ \(/);
   }

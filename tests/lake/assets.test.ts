@@ -297,12 +297,12 @@ test("a lake at a new address updates the URLs in its asset documents", async ()
 
 test("serves many different transformed images concurrently", async () => {
   const { url } = await editor.assets.upload("image", await square("#333333", 400, 300));
-  const answers = await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       fetch(`${url}?w=${100 + index}`).then(({ status }) => status),
     ),
   );
-  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
 test("the name of a download has a limit, whether it is asked for or stored", async () => {
@@ -313,9 +313,9 @@ test("the name of a download has a limit, whether it is asked for or stored", as
   expect((await fetch(`${url}?dl=${"x".repeat(8000)}`)).status).toBe(400);
   const originalFilename = `\ud83d${"\ud83d\ude00".repeat(5000)}`;
   await editor.patch(_id).set({ originalFilename }).commit();
-  const answer = await fetch(url);
-  expect(answer.status).toBe(200);
-  expect(String(answer.headers.get("content-disposition")).length).toBeLessThan(4000);
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  expect(String(response.headers.get("content-disposition")).length).toBeLessThan(4000);
 });
 
 test("an SVG that is expensive to render is refused, and visitors get their images meanwhile", async () => {
@@ -326,6 +326,6 @@ test("an SVG that is expensive to render is refused, and visitors get their imag
   for (let width = 1; width <= 5; width += 1)
     expect((await fetch(`${url}?w=${width}`)).status).toBe(200);
   expect(performance.now() - startedAt).toBeLessThan(5000);
-  const answers = await Promise.all(uploads);
-  expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+  const responses = await Promise.all(uploads);
+  expect(responses.map(({ status }) => status)).toEqual([400, 400]);
 });

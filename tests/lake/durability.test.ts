@@ -68,10 +68,10 @@ test("sessions and history survive a kill", async () => {
   await editor.patch("kept").set({ title: "Two" }).commit();
   await lake.kill();
   await lake.start();
-  const answer = await fetch(`${lake.url}/v1/data/history/production/transactions/kept`, {
+  const response = await fetch(`${lake.url}/v1/data/history/production/transactions/kept`, {
     headers: { cookie },
   });
-  expect((await answer.text()).trim().split("\n")).toHaveLength(2);
+  expect((await response.text()).trim().split("\n")).toHaveLength(2);
 });
 
 /** A site that responds to publish events with the given status and records them. */
@@ -80,7 +80,7 @@ async function site(port = 0) {
   const state = { status: 200, secret: "" };
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", async () => {
       const signature = String(request.headers["sanity-webhook-signature"]);
       received.push({

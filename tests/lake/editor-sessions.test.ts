@@ -52,10 +52,10 @@ test("an access token without the second factor opens no session, and a session 
 
 test("sales gets no session but a page with the reason and a link", async () => {
   staff.hire("sales@example.com", "sales");
-  const answer = await signIn("sales@example.com");
-  expect(answer.status).toBe(403);
-  expect(answer.headers.get("set-cookie")).toBeNull();
-  const page = await answer.text();
+  const response = await signIn("sales@example.com");
+  expect(response.status).toBe(403);
+  expect(response.headers.get("set-cookie")).toBeNull();
+  const page = await response.text();
   expect(page).toContain("Your account has no access to the Studio");
   expect(page).toContain("has the role sales");
   expect(page).toContain('href="/admin"');
@@ -64,9 +64,9 @@ test("sales gets no session but a page with the reason and a link", async () => 
 
 test("a cookie set before signing in is invalid afterwards", async () => {
   const planted = "editor_session=planted-by-somebody-else";
-  const answer = await signIn("admin@example.com", { cookie: planted });
-  const given = answer.headers.get("set-cookie")?.split(";")[0];
-  expect(answer.status).toBe(303);
+  const response = await signIn("admin@example.com", { cookie: planted });
+  const given = response.headers.get("set-cookie")?.split(";")[0];
+  expect(response.status).toBe(303);
   expect(given).not.toBe(planted);
   const me = await fetch(address(`${api}/auth/id`), { headers: { cookie: planted } });
   expect(me.status).toBe(401);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
 import { api, ask, lake, post } from "./access.fake.ts";
 
@@ -19,29 +19,29 @@ test("sales and strangers get no session", async () => {
     [await signIn("busy@example.com"), 429, "Too many attempts"],
     [await signIn("", ""), 422, "Enter your email"],
   ];
-  for (const [answer, status, message] of refusals) {
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("set-cookie")).toBeNull();
-    expect(await answer.text()).toContain(message);
+  for (const [response, status, message] of refusals) {
+    expect(response.status).toBe(status);
+    expect(response.headers.get("set-cookie")).toBeNull();
+    expect(await response.text()).toContain(message);
   }
 });
 
 test("input of the sign-in form is rendered as text", async () => {
-  const answer = await ask("/v1/auth/login/staff", {
+  const response = await ask("/v1/auth/login/staff", {
     method: "POST",
     body: new URLSearchParams({ email: '"><script>alert(1)</script>', password: "x" }),
   });
-  expect(await answer.text()).not.toContain("<script>");
-  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await response.text()).not.toContain("<script>");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
 test("sign-in redirects only to a page of this site", async () => {
   const go = async (origin: string) => {
-    const answer = await ask(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
+    const response = await ask(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
       method: "POST",
       body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
     });
-    return answer.headers.get("location");
+    return response.headers.get("location");
   };
   expect(await go(`${lake.url}/studio/structure/page`)).toBe(`${lake.url}/studio/structure/page`);
   for (const foreign of [
@@ -57,11 +57,11 @@ test("sign-in redirects only to a page of this site", async () => {
 });
 
 test("the cookie is HttpOnly and SameSite, and stored only as a hash", async () => {
-  const answer = await ask("/v1/auth/login/staff", {
+  const response = await ask("/v1/auth/login/staff", {
     method: "POST",
     body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
   });
-  const cookie = answer.headers.get("set-cookie") ?? "";
+  const cookie = response.headers.get("set-cookie") ?? "";
   expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
   const id = /=([^;]+)/.exec(cookie)?.[1] ?? "";
   const file = join(lake.dataDir, "sessions.json");
@@ -94,12 +94,12 @@ test("signing out ends the cookie and the Supabase session", async () => {
 });
 
 test("without the staff directory, published content is served and sign-in fails", async () => {
+  onTestFinished(() => lake.staff.setDown(false));
   lake.staff.setDown(true);
   const signIn = await ask("/v1/auth/login/staff", {
     method: "POST",
     body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
   });
-  lake.staff.setDown(false);
   expect(signIn.status).toBe(503);
   expect(await signIn.text()).toContain("Try again in a moment");
   expect(await lake.site().fetch<number>("count(*)")).toBeGreaterThan(0);

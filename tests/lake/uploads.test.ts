@@ -14,11 +14,11 @@ test("images are public, and files with active content are sandboxed", async () 
     filename: "x.html",
   });
   for (const { url } of [vector, page]) {
-    const answer = await fetch(url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
-    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   }
   expect((await fetch(page.url)).headers.get("content-type")).toBe("application/octet-stream");
   const square = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c43" } });

@@ -120,8 +120,8 @@ test("a product is backed up, stops without dropped requests, is restored elsewh
   const second = await startProduct({ dataDir: target, port });
   onTestFinished(() => void second.stop());
   const again = await signIn(origin);
-  const answer = await again.rest(`/rest/v1/leads?select=name&email=eq.${address}`);
-  expect(await answer.json()).toEqual(expect.arrayContaining([{ name: canary }]));
+  const response = await again.rest(`/rest/v1/leads?select=name&email=eq.${address}`);
+  expect(await response.json()).toEqual(expect.arrayContaining([{ name: canary }]));
   expect(await listSavedDrafts(again, "kept")).toEqual(["kept-1"]);
   expect((await sendContactForm(origin, { email: "later@example.com" })).status).toBe(303);
   expect(await second.stop()).toBe(0);

@@ -33,9 +33,9 @@ function signalLake(signal: "SIGSTOP" | "SIGCONT"): void {
 /** The status, the text and the response time in milliseconds of a page, requested like a browser. */
 async function read(path: string) {
   const began = performance.now();
-  const answer = await fetch(product.origin + path, { headers: { accept: "text/html" } });
-  const text = await answer.text();
-  return { status: answer.status, text, ms: performance.now() - began };
+  const response = await fetch(product.origin + path, { headers: { accept: "text/html" } });
+  const text = await response.text();
+  return { status: response.status, text, ms: performance.now() - began };
 }
 
 /** Changes the published document of /about directly in the lake. */
@@ -51,12 +51,12 @@ async function patchAbout(set: Record<string, unknown>): Promise<void> {
 
 /** Posts the contact form as a browser without JavaScript does, and follows its redirect. */
 async function post(origin: string, fields: Record<string, string>) {
-  const answer = await fetch(`${origin}/contact`, {
+  const response = await fetch(`${origin}/contact`, {
     method: "POST",
     headers: { accept: "text/html", origin },
     body: new URLSearchParams(fields),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 const typed = {

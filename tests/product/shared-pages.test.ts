@@ -29,10 +29,10 @@ const visitors: { query: string; headers: Record<string, string> }[] = [
 /** Unknown addresses, which share the not-found page, and its routes. */
 const missing = [`/${marker}`, `/orders/${marker}`, `/${marker}.html`, "/~not-found", "/~/about"];
 
-type Answer = { status: number; body: string; location: string };
+type PageResponse = { status: number; body: string; location: string };
 
 /** `fetch` sets its own `cookie` and `host`. */
-function get(origin: string, path: string, headers: Record<string, string>): Promise<Answer> {
+function get(origin: string, path: string, headers: Record<string, string>): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(origin + path, { headers }, (incoming) => {
       let body = "";
@@ -55,16 +55,16 @@ function get(origin: string, path: string, headers: Record<string, string>): Pro
  */
 async function getPayload(origin: string, path: string, headers: Record<string, string>) {
   const asked = { ...headers, rsc: "1" };
-  const answer = await get(origin, path, asked);
-  return answer.status === 307 ? get(origin, answer.location, asked) : answer;
+  const response = await get(origin, path, asked);
+  return response.status === 307 ? get(origin, response.location, asked) : response;
 }
 
 /** The differences between responses, and those that contain data of a visitor. */
-const compare = (path: string, answers: readonly Answer[]) => ({
+const compare = (path: string, responses: readonly PageResponse[]) => ({
   path,
-  statuses: [...new Set(answers.map(({ status }) => status))],
-  bodies: new Set(answers.map(({ body }) => body)).size,
-  holdsMarker: answers.some(({ body }) => body.includes(marker)),
+  statuses: [...new Set(responses.map(({ status }) => status))],
+  bodies: new Set(responses.map(({ body }) => body)).size,
+  holdsMarker: responses.some(({ body }) => body.includes(marker)),
 });
 const same = (path: string, status: number) => ({
   path,
@@ -115,18 +115,18 @@ describe.each([
   test("each page is the same for visitors with any query and any header", async () => {
     for (const path of [...(await sitemapPaths(originOf())), "/newsletter/confirm"]) {
       await publish();
-      const answers = [...(await visitAll(path)), await get(originOf(), path, {})];
-      expect(compare(path, answers)).toEqual(same(path, 200));
+      const responses = [...(await visitAll(path)), await get(originOf(), path, {})];
+      expect(compare(path, responses)).toEqual(same(path, 200));
     }
   });
 
   test("the payload of each page contains nothing of its first visitor", async () => {
     for (const path of await sitemapPaths(originOf())) {
       await publish();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         visitors.map(({ query, headers }) => getPayload(originOf(), path + query, headers)),
       );
-      expect(compare(path, answers).holdsMarker).toBe(false);
+      expect(compare(path, responses).holdsMarker).toBe(false);
       const plain = await Promise.all(
         visitors.map(({ headers }) => getPayload(originOf(), path, headers)),
       );
@@ -140,24 +140,24 @@ describe.each([
     expect(plain.body).toContain("Page not found");
     for (const path of missing) {
       await publish();
-      const answers = [...(await visitAll(path)), plain];
-      expect(compare(path, answers)).toEqual(same(path, 404));
+      const responses = [...(await visitAll(path)), plain];
+      expect(compare(path, responses)).toEqual(same(path, 404));
     }
   });
 
   test("the page of an ended preview does not contain the link", async () => {
     await publish();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visitors.map(({ query, headers }) =>
         get(originOf(), `/api/preview/${marker}${query}`, headers),
       ),
     );
-    expect(compare("", answers)).toEqual(same("", 410));
+    expect(compare("", responses)).toEqual(same("", 410));
   });
 
   test("the OG image of a page is the same for all", async () => {
     await publish();
-    const answers = await visitAll("/og/about.png");
-    expect(compare("", answers)).toEqual(same("", 200));
+    const responses = await visitAll("/og/about.png");
+    expect(compare("", responses)).toEqual(same("", 200));
   });
 });

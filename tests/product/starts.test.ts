@@ -143,8 +143,8 @@ test("a built, read-only checkout runs with the environment of a hosting platfor
   });
   onTestFinished(() => void product.stop());
   const paths = ["/", "/studio", "/admin/", "/solutions/arqmesh"];
-  const answers = await Promise.all(paths.map((path) => fetch(product.origin + path)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all(paths.map((path) => fetch(product.origin + path)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await product.stop()).toBe(0);
   expect(product.output()).not.toMatch(/EROFS|EACCES|ENOENT|read-only/i);
 });

@@ -36,7 +36,7 @@ function spawnSanity(args: string[], environment: Record<string, string>) {
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   return { child, output: () => text };
 }
 

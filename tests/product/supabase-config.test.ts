@@ -91,17 +91,17 @@ async function managementApi() {
   const pushed: Record<string, Record<string, unknown>> = {};
   const server = createServer(async (request, response) => {
     let body = "";
-    for await (const chunk of request) body += String(chunk);
+    for await (const chunk of request.setEncoding("utf8")) body += String(chunk);
     const path = (request.url ?? "").replace(/\?.*$/, "").replace(`/projects/${ref}`, "");
     if (request.method === "PATCH") pushed[path] = JSON.parse(body);
-    const answers: Record<string, object> = {
+    const bodies: Record<string, object> = {
       "/v2/config": { data: { type: "project_config", id: ref, attributes } },
       "/v1/billing/addons": { selected_addons: [], available_addons: [] },
       "/v1/postgrest": attributes.api,
     };
-    const answer = answers[path] ?? (request.method === "PATCH" ? {} : undefined);
-    response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ?? { message: "Not found" }));
+    const found = bodies[path] ?? (request.method === "PATCH" ? {} : undefined);
+    response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(found ?? { message: "Not found" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -132,7 +132,7 @@ test("config push keeps email sign-in, closes sign-up and sets the site's own ad
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   // Its exit code is ignored: it expects the whole configuration, of some 200 settings, in the
   // response.
   await once(child, "close");

@@ -26,9 +26,9 @@ export async function createExportLink(
   kind: ExportKind,
   filter: object = {},
 ): Promise<{ id: string; link_token: string }> {
-  const answer = await requestExport(ask, kind, filter);
-  if (!answer.ok) throw new Error(`create_export responded with ${answer.status}.`);
-  const [created] = await answer.json();
+  const response = await requestExport(ask, kind, filter);
+  if (!response.ok) throw new Error(`create_export responded with ${response.status}.`);
+  const [created] = await response.json();
   return created;
 }
 
@@ -40,7 +40,7 @@ export async function exportedText(
   filter: object = {},
 ): Promise<string> {
   const { link_token } = await createExportLink(ask, kind, filter);
-  const answer = await fetch(`${origin}${downloadPath(link_token)}`);
-  if (!answer.ok) throw new Error(`The download responded with ${answer.status}.`);
-  return answer.text();
+  const response = await fetch(`${origin}${downloadPath(link_token)}`);
+  if (!response.ok) throw new Error(`The download responded with ${response.status}.`);
+  return response.text();
 }

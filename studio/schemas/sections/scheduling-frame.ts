@@ -37,7 +37,7 @@ export const schedulingFrame = defineType({
       name: "successText",
       title: "Text after booking",
       description: "Below “Demo Scheduled”, unless the site settings name another page.",
-      initialValue: "Your time and the entry for your calendar come by e-mail.",
+      initialValue: "Your time and the entry for your calendar come by email.",
     }),
   ],
   preview: sectionPreview("Demo booking", CalendarIcon),

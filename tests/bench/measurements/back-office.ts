@@ -41,7 +41,7 @@ export async function benchBackOffice({ origin }: Product, note: RecordMeasureme
     const sizeOf = (body: Buffer) => Math.min(body.length, gzipSync(body).length);
     const countBytes = (request: import("@playwright/test").Request) =>
       sizes.push(
-        request.response().then(async (answer) => (answer ? sizeOf(await answer.body()) : 0)),
+        request.response().then(async (response) => (response ? sizeOf(await response.body()) : 0)),
       );
     cold.on("requestfinished", countBytes);
     await cold.goto(`${origin}/admin/leads`);

@@ -48,9 +48,9 @@ async function unneededBytes(origin: string): Promise<Map<string, number>> {
       page.on("request", () => (underWay += 1));
       page.on("requestfinished", () => (underWay -= 1));
       page.on("requestfailed", () => (underWay -= 1));
-      page.on("response", (answer) => {
-        if (answer.request().resourceType() === "script")
-          scripts.push(answer.text().then((text) => [answer.url(), text]));
+      page.on("response", (response) => {
+        if (response.request().resourceType() === "script")
+          scripts.push(response.text().then((text) => [response.url(), text]));
       });
       await page.goto(origin + path);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -93,8 +93,8 @@ export async function benchBytes({ origin }: Product, note: RecordMeasurement): 
   const read: Read = (path) => {
     const known = files.get(path);
     if (known) return known;
-    const file = fetch(new URL(path, origin)).then(async (answer) =>
-      Buffer.from(await answer.arrayBuffer()),
+    const file = fetch(new URL(path, origin)).then(async (response) =>
+      Buffer.from(await response.arrayBuffer()),
     );
     files.set(path, file);
     return file;

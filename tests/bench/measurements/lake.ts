@@ -1,10 +1,10 @@
 /** Response times of the content lake over HTTP with 10,000 documents and two listening Studios. */
 import { registerHooks } from "node:module";
-import { readFileSync } from "node:fs";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../../support/servers/local-lake.ts";
 import { family } from "../../support/product/process-killer.ts";
-import type { RecordMeasurement } from "../results.ts";
+import { processorTimeMs } from "../processor-time.ts";
+import { percentile, type RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
 const documentTarget = 10_000;
@@ -42,7 +42,8 @@ async function fillDataset(editor: SanityClient): Promise<string[]> {
       if ((name === "_id" || name === "_ref") && ids.has(String(value))) return `${value}-${round}`;
       return name === "current" && typeof value === "string" ? `${value}-copy-${round}` : value;
     });
-    copies.push(...JSON.parse(text).slice(0, documentTarget - originals.length - copies.length));
+    const copied: Doc[] = JSON.parse(text);
+    copies.push(...copied.slice(0, documentTarget - originals.length - copies.length));
   }
   for (let at = 0; at < copies.length; at += kept.length) {
     const batch = copies.slice(at, at + kept.length);
@@ -67,37 +68,34 @@ const searchQuery = (types: string[]) => `*[_type in $types]
 
 const list = `*[_type == $type] | order(_updatedAt desc)[0...101]{_id, _type, _updatedAt, _createdAt}`;
 
-/** Milliseconds of processor time used by the content lake of this process. */
-function lakeTimeMs(): number {
+/** The process id of the content lake that this process started. */
+function findLakePid(): number {
   const lake = family(process.pid).find(({ command }) =>
     command.includes("studio/content-lake/main.ts"),
   );
-  const stat = lake ? readFileSync(`/proc/${lake.pid}/stat`, "utf8") : "";
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // User and system time, in hundredths of a second.
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  if (!lake) throw new Error("The process of the content lake was not found.");
+  return lake.pid;
 }
 
 /** Returns a function that repeats `work` and records its percentiles and the lake's processor time. */
 function createMeasure(note: RecordMeasurement) {
+  const pid = findLakePid();
   return async (what: string, target: TargetName | undefined, work: () => Promise<unknown>) => {
     const times: number[] = [];
-    const before = lakeTimeMs();
+    const before = processorTimeMs(pid);
     for (let round = 0; round < rounds; round += 1) {
       const started = performance.now();
       await work();
       times.push(performance.now() - started);
     }
-    const used = (lakeTimeMs() - before) / rounds;
-    times.sort((a, b) => a - b);
-    const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
-    note(`${what}, p50 of ${rounds}`, at(0.5), "ms");
-    note(`${what}, p95 of ${rounds}`, at(0.95), "ms", target);
-    note(`${what}, processor time`, used, "ms");
+    const usedMs = (processorTimeMs(pid) - before) / rounds;
+    note(`${what}, p50 of ${rounds}`, percentile(times, 0.5), "ms");
+    note(`${what}, p95 of ${rounds}`, percentile(times, 0.95), "ms", target);
+    note(`${what}, processor time`, usedMs, "ms");
   };
 }
 
-/** Runs all measurements; `note` is called with milliseconds. */
+/** Records the number of documents, then response times and processor time of each kind of request. */
 export async function benchLake(note: RecordMeasurement): Promise<void> {
   const lake = await startLocalLake();
   try {

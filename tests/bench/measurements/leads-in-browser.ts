@@ -99,11 +99,11 @@ async function useList(page: Page): Promise<number[]> {
     performance.clearResourceTimings();
   });
   const waitForRequest = async (act: () => Promise<unknown>) => {
-    const answers = ["search_leads", "count_leads"].map((name) =>
-      page.waitForResponse((answer) => answer.url().endsWith(`/rpc/${name}`)),
+    const responses = ["search_leads", "count_leads"].map((name) =>
+      page.waitForResponse((response) => response.url().endsWith(`/rpc/${name}`)),
     );
     await act();
-    await Promise.all(answers);
+    await Promise.all(responses);
     await page.locator("tbody tr, [role=status]").first().waitFor();
   };
   const next = page.getByRole("button", { name: "Next page" });

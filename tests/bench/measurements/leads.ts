@@ -175,9 +175,8 @@ async function measure(
     await ask();
     if (round >= 0) times.push(performance.now() - started);
   }
-  times.sort((a, b) => a - b);
-  note(`${what}, p50 of ${rounds}`, times[Math.floor(rounds / 2)] ?? Number.NaN, "ms");
-  note(`${what}, p95`, times[Math.floor(rounds * 0.95)] ?? Number.NaN, "ms", target);
+  note(`${what}, p50 of ${rounds}`, percentile(times, 0.5), "ms");
+  note(`${what}, p95`, percentile(times, 0.95), "ms", target);
 }
 
 async function measureLists(

@@ -1,28 +1,26 @@
 /** Page quality: Lighthouse on an emulated phone, and axe. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
+import { findViolations } from "../../support/browser/accessibility.ts";
 import type { Product } from "../../support/product/product.ts";
 import { executablePath } from "../../playwright.config.ts";
 import {
   sitemapPaths,
   withLighthouse,
   type LighthouseCategory,
-  type LighthouseResult,
+  type PageSpeed,
 } from "../../support/browser/site-checks.ts";
-import { isMet, type RecordMeasurement } from "../results.ts";
+import { isMet, percentile, type RecordMeasurement } from "../results.ts";
 import { withHelloWorld } from "../hello-world.ts";
 import { routeKinds } from "../routes.ts";
 import { observeCpuSteal } from "../cpu-steal.ts";
 import { targets } from "../targets.ts";
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+const median = (values: number[]) => percentile(values, 0.5);
 
-const speed: LighthouseCategory[] = ["performance"];
-
-const medianSpeed = (runs: readonly LighthouseResult[]) => ({
-  performance: median(runs.map(({ scores }) => scores.performance ?? 0)),
-  lcp: Math.round(median(runs.map(({ metrics }) => metrics.lcp))),
-  tbt: Math.round(median(runs.map(({ metrics }) => metrics.tbt))),
+const medianSpeed = (runs: readonly PageSpeed[]) => ({
+  performance: median(runs.map(({ performance }) => performance)),
+  lcp: Math.round(median(runs.map(({ lcp }) => lcp))),
+  tbt: Math.round(median(runs.map(({ tbt }) => tbt))),
 });
 
 /**
@@ -34,7 +32,7 @@ const maxStealShare = 0.01;
 const maxAttempts = 3;
 
 /** The first load below the disturbance limit, or the least disturbed of all attempts. */
-async function loadUndisturbed(load: () => Promise<LighthouseResult>): Promise<LighthouseResult> {
+async function loadUndisturbed(load: () => Promise<PageSpeed>): Promise<PageSpeed> {
   const measured = async () => {
     const stolen = observeCpuSteal();
     return { result: await load(), share: stolen().stolen ?? 0 };
@@ -54,7 +52,7 @@ const unvaryingRatings: LighthouseCategory[] = ["accessibility", "best-practices
  * Loads of a page alternating with a minimal page of the same Next.js, so that both meet the same
  * machine conditions.
  */
-type Pairs = { hello: LighthouseResult[]; page: LighthouseResult[] };
+type Pairs = { hello: PageSpeed[]; page: PageSpeed[] };
 
 /**
  * The number of pairs per page, and of further pairs for a page beyond a target: single loads vary more
@@ -73,7 +71,7 @@ function compareSpeed({ hello, page }: Pairs) {
     below: bare.performance - own.performance,
     blocking: own.tbt - bare.tbt,
     lcp: own.lcp,
-    cls: Math.round(median(page.map(({ metrics }) => metrics.cls)) * 1000) / 1000,
+    cls: Math.round(median(page.map(({ cls }) => cls)) * 1000) / 1000,
   };
 }
 
@@ -90,9 +88,9 @@ const isWithin = ({ below, blocking, lcp }: Speed) =>
  */
 async function measurePages(origin: string, helloWorld: string) {
   const kinds = await routeKinds(origin);
-  return withLighthouse(async (rate) => {
-    const loadSpeed = (url: string) => loadUndisturbed(() => rate(url, speed));
-    const hello: LighthouseResult[] = [];
+  return withLighthouse(async ({ rate, measureSpeed }) => {
+    const loadSpeed = (url: string) => loadUndisturbed(() => measureSpeed(url));
+    const hello: PageSpeed[] = [];
     const pages: ({ path: string; others: number } & Speed)[] = [];
     for (const { path, isListed } of kinds) {
       const url = `${origin}${path}`;
@@ -129,7 +127,7 @@ async function measurePages(origin: string, helloWorld: string) {
 export async function benchLighthouse({ origin }: Product, note: RecordMeasurement): Promise<void> {
   const { hello, pages } = await withHelloWorld((helloWorld) => measurePages(origin, helloWorld));
   const { performance, tbt, lcp } = medianSpeed(hello);
-  const blocked = hello.map(({ metrics }) => metrics.tbt);
+  const blocked = hello.map((load) => load.tbt);
   note("performance of hello-world", performance, "points");
   note(`blocking time of hello-world, p50 of ${blocked.length}`, tbt, "ms");
   note("blocking time of hello-world, least", Math.min(...blocked), "ms");
@@ -163,12 +161,9 @@ async function axeViolations(origin: string): Promise<{ pages: number; found: st
         const page = await context.newPage();
         for (const path of await sitemapPaths(origin)) {
           await page.goto(`${origin}${path}`);
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-            .analyze();
           pages += 1;
-          for (const { id, nodes } of violations)
-            found.push(`${path} ${colorScheme} ${width}: ${id}: ${nodes[0]?.html}`);
+          for (const violation of await findViolations(page))
+            found.push(`${path} ${colorScheme} ${width}: ${violation}`);
         }
         await context.close();
       }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { chromium } from "@playwright/test";
+import { chromium, expect } from "@playwright/test";
 import { executablePath } from "../../playwright.config.ts";
 import { staff } from "../../support/product/product.ts";
 
@@ -23,14 +23,10 @@ export async function keystrokesToVisible(origin: string, keystrokes: number): P
     const title = page.frameLocator("iframe").getByRole("heading", { level: 1 });
     const field = page.getByLabel("Headline").last();
     // The click opens the field once the site and the Studio are connected.
-    for (;;) {
-      await title.click({ timeout: 60_000 });
-      const isOpen = await field.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isOpen) break;
-    }
+    await expect(async () => {
+      await title.click();
+      await field.waitFor({ timeout: 3_000 });
+    }).toPass({ timeout: 120_000 });
     const waits: number[] = [];
     let text = "Headline ";
     await field.fill(text);

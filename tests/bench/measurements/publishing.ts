@@ -42,6 +42,13 @@ async function fillContent(editor: StaffClient): Promise<number> {
   return query<number>(editor, "count(*)");
 }
 
+/** Requests a page without a pause until it contains the text. */
+async function waitForText(url: string, text: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await (await fetch(url)).text()).includes(text))
+    if (Date.now() > deadline) throw new Error(`${url} does not contain "${text}" after 60 s.`);
+}
+
 export async function benchPublishing({ origin }: Product, note: RecordMeasurement): Promise<void> {
   const editor = await signIn(origin);
   note("documents in the lake", await fillContent(editor), "");
@@ -50,7 +57,7 @@ export async function benchPublishing({ origin }: Product, note: RecordMeasureme
     const headline = `Headline of round ${round} at ${Date.now()}`;
     const started = performance.now();
     await publishHeadline(editor, headline);
-    while (!(await (await fetch(`${origin}/`)).text()).includes(headline));
+    await waitForText(`${origin}/`, headline);
     waits.push((performance.now() - started) / 1000);
   }
   note(`publish to visible, p50 of ${rounds}`, percentile(waits, 0.5), "s");

@@ -5,7 +5,7 @@
 import { addPeople } from "../../support/fixtures/database-roles.ts";
 import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
 import { loadInBulk } from "../bulk-load.ts";
-import type { RecordMeasurement } from "../results.ts";
+import { percentile, type RecordMeasurement } from "../results.ts";
 
 const rounds = 40;
 
@@ -75,9 +75,8 @@ export async function benchReports(note: RecordMeasurement): Promise<void> {
         await act();
         if (round >= 0) times.push(performance.now() - started);
       }
-      times.sort((a, b) => a - b);
-      note(`${what}, p50 of ${rounds}`, times[Math.floor(rounds / 2)] ?? Number.NaN, "ms");
-      note(`${what}, p95`, times[Math.floor(rounds * 0.95)] ?? Number.NaN, "ms", "reports");
+      note(`${what}, p50 of ${rounds}`, percentile(times, 0.5), "ms");
+      note(`${what}, p95`, percentile(times, 0.95), "ms", "reports");
     };
     const today = () =>
       sql`update public.leads set status = 'contacted' where id = (select id from public.leads order by created_at desc limit 1)`;

@@ -2,11 +2,11 @@
  * Free slots of 60 days with 10,000 appointments and 1,000 blocked times in range: in one calendar, in
  * ten, through REST as the booking page requests them, and the check of a single slot by a booking.
  */
-import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-import type { RecordMeasurement } from "../results.ts";
+import { processorTimeMs } from "../processor-time.ts";
+import { percentile, type RecordMeasurement } from "../results.ts";
 import type { TargetName } from "../targets.ts";
 
 const rounds = 100;
@@ -64,10 +64,6 @@ async function fill(sql: postgres.Sql, calendars: number): Promise<string> {
   return id;
 }
 
-/** Processor seconds used by a process, which do not depend on other load. */
-const processorSeconds = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e9;
-
 async function measure(
   note: RecordMeasurement,
   what: string,
@@ -76,18 +72,17 @@ async function measure(
   pid?: number,
 ) {
   const times: number[] = [];
-  let spent = 0;
+  let startMs = 0;
   for (let round = -10; round < rounds; round += 1) {
-    if (round === 0 && pid !== undefined) spent = processorSeconds(pid);
+    if (round === 0 && pid !== undefined) startMs = processorTimeMs(pid);
     const started = performance.now();
     await ask();
     if (round >= 0) times.push(performance.now() - started);
   }
-  times.sort((a, b) => a - b);
-  note(`${what}, p50 of ${rounds}`, times[Math.floor(rounds / 2)] ?? Number.NaN, "ms", target);
-  note(`${what}, p95`, times[Math.floor(rounds * 0.95)] ?? Number.NaN, "ms");
+  note(`${what}, p50 of ${rounds}`, percentile(times, 0.5), "ms", target);
+  note(`${what}, p95`, percentile(times, 0.95), "ms");
   if (pid === undefined) return;
-  note(`${what}, processor time`, ((processorSeconds(pid) - spent) * 1000) / rounds, "ms", target);
+  note(`${what}, processor time`, (processorTimeMs(pid) - startMs) / rounds, "ms", target);
 }
 
 const days = "now(), now() + interval '61 days'";

@@ -12,7 +12,7 @@ import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { family } from "../../support/product/process-killer.ts";
 import type { Product } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
-import type { RecordMeasurement } from "../results.ts";
+import { percentile, type RecordMeasurement } from "../results.ts";
 
 const durationSeconds = 5;
 const roundCount = 3;
@@ -76,8 +76,7 @@ async function withNginx(html: string, work: (url: string) => Promise<void>): Pr
   return true;
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+const median = (values: readonly number[]) => percentile(values, 0.5);
 
 export async function benchThroughput(
   { origin, pid }: Product,

@@ -165,9 +165,9 @@ test.each([
   ["or=90", 40, 80],
 ])("an image with %s is %s by %s", async (query, width, height) => {
   const { url } = await shared();
-  const answer = await fetch(`${url}?${query}&fm=png`);
-  expect(answer.status).toBe(200);
-  const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  const response = await fetch(`${url}?${query}&fm=png`);
+  expect(response.status).toBe(200);
+  const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect([made.format, made.width, made.height]).toEqual(["png", width, height]);
 });
 
@@ -209,9 +209,9 @@ test.each(["fm=bmp", "fit=stretch", "w=abc"])("%s is refused", async (query) => 
 
 test("dl offers a file for download under the requested name", async () => {
   const { doc, text } = await words({ filename: "saved.txt" });
-  const answer = await fetch(`${doc.url}?dl=mine.txt`);
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;.*mine\.txt/);
-  expect(await answer.text()).toBe(text);
+  const response = await fetch(`${doc.url}?dl=mine.txt`);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment;.*mine\.txt/);
+  expect(await response.text()).toBe(text);
 });
 
 test("rejects bytes that are not an image", async () => {

@@ -61,7 +61,7 @@ function evaluateEntry(
 ): Outcome {
   const expected = entry.valid === false ? "an error" : JSON.stringify(entry.result);
   try {
-    const answer = evaluateQuery({
+    const evaluated = evaluateQuery({
       query: entry.query,
       params: entry.params ?? {},
       dataset: new Dataset(documents),
@@ -71,11 +71,11 @@ function evaluateEntry(
       timeLimitMs: 10_000,
     });
     // Serialized, because JSON drops undefined values.
-    const result: unknown = JSON.parse(JSON.stringify(answer ?? null));
+    const result: unknown = JSON.parse(JSON.stringify(evaluated ?? null));
     if (entry.valid !== false && isDeepStrictEqual(withPositions(result), entry.result))
       return "passed";
     logFailure(
-      `${entry.filename} ${entry._id}: ${entry.query.trim()}\n  answered ${JSON.stringify(result)}\n  instead of ${expected}`,
+      `${entry.filename} ${entry._id}: ${entry.query.trim()}\n  returned ${JSON.stringify(result)}\n  instead of ${expected}`,
     );
     return "failed";
   } catch (error) {

@@ -249,9 +249,9 @@ describe("query results", () => {
   });
 
   test("the response contains the query, its duration and its tags for live updates", async () => {
-    const answer = await client.fetch("1 + 1", {}, { ...published, filterResponse: false });
-    expect(answer).toMatchObject({ query: "1 + 1", result: 2, ms: expect.any(Number) });
-    expect(answer.syncTags).toEqual(expect.any(Array));
+    const response = await client.fetch("1 + 1", {}, { ...published, filterResponse: false });
+    expect(response).toMatchObject({ query: "1 + 1", result: 2, ms: expect.any(Number) });
+    expect(response.syncTags).toEqual(expect.any(Array));
     const short = await client.fetch(
       "1 + 1",
       {},

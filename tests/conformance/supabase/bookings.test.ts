@@ -57,13 +57,13 @@ describe.each(restEngines)("%s", (restEngine) => {
     const ofDatabase = killFamily(supabase.databasePid(), victims);
     const killed = [...ofDatabase, ...killFamily(supabase.pid, victims)];
     if (killed.length === 0) throw new Error("No process was killed.");
-    const answers = () =>
+    const responds = () =>
       supabase.request("/rest/v1/rpc/booking_options").then(
         ({ ok }) => ok,
         () => false,
       );
     const isGone = () => family(supabase.pid).length === 0;
-    await until(async () => isGone() || (await answers()));
+    await until(async () => isGone() || (await responds()));
     if (!isGone()) return;
     await supabase.kill();
     supabase = await startLocalSupabase({ restEngine, dataDir, port });

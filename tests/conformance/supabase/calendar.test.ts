@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
 import {
   createAccessToken,
@@ -99,6 +99,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const wrong = await call("book_appointment", { booking: await form(time, { email: "ada" }) });
     expect(await refusal(wrong)).toEqual({ status: 422, code: "PT422", details: "email" });
 
+    onTestFinished(() => liftVisitorLimits(sql));
     await sql`update private.rate_limits set per_client = 1 where name = 'bookings'`;
     await sql`delete from private.rate_clients`;
     await answerOf("book_appointment", { booking: await form(time) });
@@ -115,7 +116,6 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       code: "PT429",
       details: expect.stringMatching(/^\d+$/),
     });
-    await liftVisitorLimits(sql);
   });
 
   test.each([

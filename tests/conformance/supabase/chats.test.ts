@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
 import {
   secretKey,
@@ -91,8 +91,8 @@ describe.each(restEngines)("%s", (restEngine) => {
       { session_id, state: `${state}x`, message: "Hello" },
       { session_id: randomUUID(), state, message: "Hello" },
     ]) {
-      const answer = await call("begin_chat_turn", body);
-      refused.push([answer.status, await answer.json()]);
+      const response = await call("begin_chat_turn", body);
+      refused.push([response.status, await response.json()]);
     }
     const hint = expect.stringContaining("start a new session");
     expect(refused).toEqual([
@@ -103,6 +103,9 @@ describe.each(restEngines)("%s", (restEngine) => {
   });
 
   test("the limit counts the visitor named by the function", async () => {
+    onTestFinished(async () => {
+      await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
+    });
     await supabase.sql`update private.rate_limits set per_client = 1 where name = 'chat'`;
     const begin = (address: string) =>
       call(
@@ -114,7 +117,6 @@ describe.each(restEngines)("%s", (restEngine) => {
     for (const address of ["198.51.100.1", "198.51.100.1", "198.51.100.2"])
       statuses.push((await begin(address)).status);
     expect(statuses).toEqual([200, 429, 200]);
-    await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
   });
 
   test("staff can read conversations, without states and memory", async () => {

@@ -86,14 +86,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       subscribers: ["viewer", "marketing", "admin"],
     };
     for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
-      const answers = await Promise.all(
+      const statuses = await Promise.all(
         (["stranger", "viewer", "marketing", "sales", "admin", "removed admin"] as const).map(
           async (caller) =>
             [caller, (await requestExport(requestAs(caller), kind)).status] as const,
         ),
       );
-      expect(answers).toEqual(
-        answers.map(([caller]) => [caller, allowed[kind].includes(caller) ? 200 : 403]),
+      expect(statuses).toEqual(
+        statuses.map(([caller]) => [caller, allowed[kind].includes(caller) ? 200 : 403]),
       );
     }
     const visitor = await requestExport((path, init) => supabase.request(path, init), "leads");

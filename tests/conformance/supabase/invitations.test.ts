@@ -95,9 +95,9 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
 
   test("accepting twice concurrently creates one account", async () => {
     const { email, token } = await invited();
-    const answers = await Promise.all([accept({ token, password }), accept({ token, password })]);
-    expect(answers.map(({ state }) => state)).toContain("accepted");
-    for (const { state } of answers) expect(["accepted", "busy", "used"]).toContain(state);
+    const results = await Promise.all([accept({ token, password }), accept({ token, password })]);
+    expect(results.map(({ state }) => state)).toContain("accepted");
+    for (const { state } of results) expect(["accepted", "busy", "used"]).toContain(state);
     const found = await supabase.sql`select 1 from auth.users where email = ${email}`;
     expect(found).toHaveLength(1);
   });

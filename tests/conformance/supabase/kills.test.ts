@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => supabase.discard());
 
 /** Sends one lead, repeated with the same submission id until acknowledged, as the site does. */
-async function sendLead(over: AbortSignal): Promise<void> {
+async function sendLead(stopped: AbortSignal): Promise<void> {
   const id = randomUUID();
   const body = JSON.stringify({
     name: "Written during a crash",
@@ -29,7 +29,7 @@ async function sendLead(over: AbortSignal): Promise<void> {
     form_source: "contact_form",
     submission_id: id,
   });
-  while (!over.aborted) {
+  while (!stopped.aborted) {
     const response = await supabase
       .request("/rest/v1/leads", { method: "POST", body, signal: AbortSignal.timeout(5000) })
       .catch(() => null);
@@ -42,20 +42,20 @@ async function sendLead(over: AbortSignal): Promise<void> {
 
 /** Four visitors send leads during `fault`, until ten more are acknowledged after it. */
 async function sendLeadsDuring(fault: () => unknown): Promise<void> {
-  const over = new AbortController();
+  const stop = new AbortController();
   const visitors = Array.from({ length: 4 }, async () => {
-    while (!over.signal.aborted) await sendLead(over.signal);
+    while (!stop.signal.aborted) await sendLead(stop.signal);
   });
-  const tenMore = () => {
-    const enough = acknowledged.size + 10;
-    return until(() => acknowledged.size >= enough);
+  const waitForTenMore = () => {
+    const target = acknowledged.size + 10;
+    return until(() => acknowledged.size >= target);
   };
   try {
-    await tenMore();
+    await waitForTenMore();
     await fault();
-    await tenMore();
+    await waitForTenMore();
   } finally {
-    over.abort();
+    stop.abort();
     await Promise.all(visitors);
   }
 }
@@ -72,20 +72,20 @@ async function findLostOrDuplicate(): Promise<string[]> {
   const stored = new Map(rows.map(({ id, n }) => [id, n]));
   return [
     ...[...acknowledged].filter((id) => !stored.has(id)).map((id) => `${id} is missing`),
-    ...rows.filter(({ n }) => n > 1).map(({ id, n }) => `${id} is there ${n} times`),
+    ...rows.filter(({ n }) => n > 1).map(({ id, n }) => `${id} is stored ${n} times`),
   ];
 }
 
 test.each([
   ["the database server", "database", / -D /],
   ["every worker of the database", "database", /postgres: authenticator/],
-  ["the REST engine", "part", /postgrest/],
+  ["the REST engine", "supervisor", /postgrest/],
   ["the database with all its workers", "database", /postgres/],
-] as const)("recovers after %s is killed", async (_, whose, victims) => {
+] as const)("recovers after %s is killed", async (_, parent, commands) => {
   await sendLeadsDuring(() =>
     until(() => {
-      const root = whose === "database" ? supabase.databasePid() : supabase.pid;
-      return killFamily(root, victims).length > 0;
+      const root = parent === "database" ? supabase.databasePid() : supabase.pid;
+      return killFamily(root, commands).length > 0;
     }),
   );
   expect(await findLostOrDuplicate()).toEqual([]);
@@ -95,17 +95,17 @@ test.each([
   ["its process", /supabase\/local\/main/],
   ["its process and the database server", /supabase\/local\/main|postgres.* -D /],
   ["all processes at the same time", /./],
-])("recovers with the next start after %s is killed", async (_, victims) => {
+])("recovers with the next start after %s is killed", async (_, commands) => {
   const { dataDir, port } = supabase;
   await sendLeadsDuring(async () => {
-    killFamily(supabase.pid, victims);
+    killFamily(supabase.pid, commands);
     await supabase.kill();
     supabase = await startLocalSupabase({ dataDir, port });
   });
   expect(await findLostOrDuplicate()).toEqual([]);
 });
 
-test("no process remains after a kill", async () => {
+test("when its process is killed, no other process remains and nothing is lost", async () => {
   const { dataDir } = supabase;
   const children = family(supabase.pid).filter(({ pid }) => pid !== supabase.pid);
   expect(children.length).toBeGreaterThan(2);

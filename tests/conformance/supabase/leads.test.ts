@@ -35,17 +35,17 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   /** The response of a function to an administrator. */
   const answerOf = async (name: string, parameters: object = {}) => {
-    const answer = await call(name, parameters, admin);
-    expect(answer.status).toBe(200);
-    return answer.json();
+    const response = await call(name, parameters, admin);
+    expect(response.status).toBe(200);
+    return response.json();
   };
 
   test("a repeated submission gets the response of the first, also with a requested count", async () => {
     const email = `${randomUUID()}@example.com`;
     const submission_id = randomUUID();
     const observedResponse = async (lead: object) => {
-      const answer = await send(lead, "return=minimal, count=exact");
-      return [answer.status, answer.headers.get("content-range"), await answer.text()];
+      const response = await send(lead, "return=minimal, count=exact");
+      return [response.status, response.headers.get("content-range"), await response.text()];
     };
     for (const lead of [{ email, submission_id }, { email: `x${email}` }]) {
       const first = await observedResponse(lead);
@@ -113,10 +113,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       [`${table}?id=not.is.null`, { method: "PATCH", body: JSON.stringify({ id: randomUUID() }) }],
       [`${table}?id=not.is.null`, { method: "DELETE" }],
     ] as const) {
-      const answer = await supabase.request(`/rest/v1/${path}`, init);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.headers.get("content-range") ?? "*/*").not.toMatch(/\d$/);
+      const response = await supabase.request(`/rest/v1/${path}`, init);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(response.headers.get("content-range") ?? "*/*").not.toMatch(/\d$/);
     }
   });
 
@@ -130,8 +130,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       ["export_person", { email: "a@example.com" }],
       ["erase_person", { email: "a@example.com" }],
     ] as const) {
-      const answer = await call(name, parameters);
-      expect([401, 403, 404]).toContain(answer.status);
+      const response = await call(name, parameters);
+      expect([401, 403, 404]).toContain(response.status);
     }
   });
 
@@ -190,9 +190,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("an unknown sort order is a bad request with a clear message", async () => {
-    const answer = await call("search_leads", { sort: "message" }, admin);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await call("search_leads", { sort: "message" }, admin);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       message: "Leads cannot be sorted by this column.",
     });
   });
@@ -233,8 +233,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("rejects an erasure without an address with a clear message", async () => {
-    const answer = await call("erase_person", { email: "%" }, admin);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ message: "This is not a valid email address." });
+    const response = await call("erase_person", { email: "%" }, admin);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ message: "This is not a valid email address." });
   });
 });

@@ -44,16 +44,16 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     async (table) => {
       const before = await stored(table);
       const client = signed();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => send(client, table)));
-      const refused = answers.filter(({ status }) => status === 429);
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => send(client, table)));
+      const refused = responses.filter(({ status }) => status === 429);
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
       expect(refused).toHaveLength(7);
       expect(await stored(table)).toBe(before + 3);
-      for (const answer of refused) {
-        const seconds = Number(answer.headers.get("retry-after"));
+      for (const response of refused) {
+        const seconds = Number(response.headers.get("retry-after"));
         expect(seconds).toBeGreaterThan(0);
         expect(seconds).toBeLessThanOrEqual(600);
-        expect(await answer.json()).toMatchObject({
+        expect(await response.json()).toMatchObject({
           code: "PT429",
           message: "Too many submissions. Please try again later.",
         });

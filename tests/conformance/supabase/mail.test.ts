@@ -40,8 +40,8 @@ test("sends a recovery email to the mail server, with a link to this site", asyn
 
 test("an address with line breaks adds no second recipient", async () => {
   const before = mailServer.mails.length;
-  const answer = await recover("admin@example.com\r\nBcc: mallory@example.com");
-  expect(answer.status).toBeLessThan(500);
+  const response = await recover("admin@example.com\r\nBcc: mallory@example.com");
+  expect(response.status).toBeLessThan(500);
   await recover(firstAdmin.email);
   await until(() => mailServer.mails.length > before);
   expect(mailServer.mails.slice(before).join("\n")).not.toContain("mallory");

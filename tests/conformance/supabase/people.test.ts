@@ -46,9 +46,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const version = Number(read?.version);
     const save = (company: string) =>
       rows("PATCH", `leads?select=version&id=eq.${leadId}&version=eq.${version}`, { company });
-    const answers = await Promise.all([save("One"), save("Other")]);
-    expect(answers.map(({ length }) => length).toSorted()).toEqual([0, 1]);
-    expect(answers.flat()[0]).toMatchObject({ version: version + 1 });
+    const saved = await Promise.all([save("One"), save("Other")]);
+    expect(saved.map(({ length }) => length).toSorted()).toEqual([0, 1]);
+    expect(saved.flat()[0]).toMatchObject({ version: version + 1 });
     expect(
       await rows(
         "PATCH",

@@ -50,17 +50,17 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   const newAddress = () => `${randomUUID()}@example.com`;
 
   test("spam gets the response of a lead, with equal headers", async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send({ email: newAddress(), signals: { elapsed_ms: 4000 } }),
       send({ email: newAddress(), signals: { elapsed_ms: 40 } }),
       send({ email: newAddress(), signals: { honeypot: true } }),
     ]);
     const observedResponse = await Promise.all(
-      answers.map(async (answer) => ({
-        status: answer.status,
-        range: answer.headers.get("content-range"),
-        location: answer.headers.get("location"),
-        body: await answer.text(),
+      responses.map(async (response) => ({
+        status: response.status,
+        range: response.headers.get("content-range"),
+        location: response.headers.get("location"),
+        body: await response.text(),
       })),
     );
     expect(observedResponse[0]).toMatchObject({ status: 201, location: null, body: "" });
@@ -116,8 +116,8 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
       "rescore_leads",
       "enforce_visitor_limit",
     ]) {
-      const answer = await write("POST", `/rest/v1/rpc/${name}`, { id: randomUUID() });
-      expect([401, 403, 404]).toContain(answer.status);
+      const response = await write("POST", `/rest/v1/rpc/${name}`, { id: randomUUID() });
+      expect([401, 403, 404]).toContain(response.status);
     }
     for (const table of ["scoring_rules", "assignment_rules", "spam_submissions", "lead_points"]) {
       expect((await supabase.request(`/rest/v1/${table}`)).status).toBe(401);

@@ -1,8 +1,15 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { attempt } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async () => undefined);
+
+/** The account ids of the active admins. */
+async function activeAdmins(): Promise<string[]> {
+  const admins = await database().sql<{ id: string }[]>`
+    select user_id as id from public.staff where role = 'admin' and is_active order by user_id`;
+  return admins.map(({ id }) => id);
+}
 
 for (const caller of ["viewer", "marketing", "sales", "admin", "removed admin"] as const) {
   test(`${caller} can read their own row`, async () => {
@@ -33,24 +40,28 @@ for (const [what, statement] of [
 ] as const) {
   test(`the last active admin cannot be ${what}`, async () => {
     const { sql } = database();
+    const before = await activeAdmins();
+    expect(before).not.toEqual([]);
     await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "PT409" });
-    const admins = await sql`select 1 from public.staff where role = 'admin' and is_active`;
-    expect(admins.length).toBeGreaterThan(0);
+    expect(await activeAdmins()).toEqual(before);
   });
 }
 
-test("two admins who remove each other concurrently leave one", async () => {
-  const { sql, people } = database();
-  const admins = await sql`select user_id from public.staff where role = 'admin' and is_active`;
+test("of two admins who are deactivated concurrently one stays active", async () => {
+  const { sql } = database();
+  const admins = await activeAdmins();
   expect(admins).toHaveLength(2);
-  const removals = await Promise.allSettled(
-    admins.map(
-      ({ user_id }) => sql`update public.staff set is_active = false where user_id = ${user_id}`,
-    ),
+  onTestFinished(async () => {
+    await sql`update public.staff set is_active = true where user_id in ${sql(admins)}`;
+  });
+  const results = await Promise.allSettled(
+    admins.map((id) => sql`update public.staff set is_active = false where user_id = ${id}`),
   );
-  expect(removals.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await sql`update public.staff set is_active = true where user_id in ${sql(admins.map((row) => row.user_id))}`;
-  expect(people.admin).toBeTruthy();
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "PT409" },
+  });
+  expect(await activeAdmins()).toHaveLength(1);
 });
 
 test("the email address is that of the account, for every writer", async () => {

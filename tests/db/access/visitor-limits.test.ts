@@ -61,8 +61,8 @@ async function send(
 }
 
 const sendMany = async (count: number, headers: (index: number) => Record<string, string>) => {
-  const answers = await Promise.all(Array.from({ length: count }, (_, n) => send(headers(n))));
-  return answers.filter((answer) => answer === "stored").length;
+  const outcomes = await Promise.all(Array.from({ length: count }, (_, n) => send(headers(n))));
+  return outcomes.filter((outcome) => outcome === "stored").length;
 };
 
 test("of any number of concurrent rows, exactly the limit per client is accepted", async () => {

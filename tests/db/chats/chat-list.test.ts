@@ -142,7 +142,7 @@ describe("a chat row", () => {
     expect(await known()).toEqual([]);
   });
 
-  test("includes both of two turns that are written concurrently", async () => {
+  test("includes all turns that are written concurrently", async () => {
     const { sql } = database();
     const session = randomUUID();
     const turn = (number: number, intent: string) => sql`
@@ -241,19 +241,19 @@ test("is readable by staff of every role and by no other caller", async () => {
     "public.count_chats()",
     `public.read_chats(array['${session}']::uuid[])`,
   ]) {
-    const answered: string[] = [];
+    const allowed: string[] = [];
     for (const caller of callers) {
       const tried = await attempt(sql, people, caller, `select * from ${call}`);
-      if ("rows" in tried && tried.rows > 0) answered.push(caller);
+      if ("rows" in tried && tried.rows > 0) allowed.push(caller);
     }
-    expect({ call, answered: answered.toSorted() }).toEqual({
+    expect({ call, allowed: allowed.toSorted() }).toEqual({
       call,
-      answered: ["admin", "marketing", "sales", "viewer"],
+      allowed: ["admin", "marketing", "sales", "viewer"],
     });
   }
 });
 
-test("shows notes on hand-offs only to roles that can take them", async () => {
+test("lets only roles that can take hand-offs write notes on them", async () => {
   const { sql, people } = database();
   await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
   const write = (caller: Caller) =>

@@ -45,6 +45,7 @@ type Begun = {
   readonly stage?: string;
   readonly is_handed_over?: boolean;
   readonly model_budget?: number;
+  readonly knowledge_revision?: number;
 };
 
 export const begin = (
@@ -55,8 +56,8 @@ export const begin = (
 ): Promise<Begun> =>
   asService(async (t) => {
     const [row] =
-      await t`select public.begin_chat_turn(${session}, ${state}, ${message}) as answer`;
-    return row?.answer;
+      await t`select public.begin_chat_turn(${session}, ${state}, ${message}) as result`;
+    return row?.result;
   }, address);
 
 type Said = {
@@ -92,14 +93,14 @@ export const finish = (
       model_tokens: 0,
       ...said,
     };
-    const [row] = await t`select public.finish_chat_turn(${JSON.stringify(turn)}::jsonb) as answer`;
-    return row?.answer.reply;
+    const [row] = await t`select public.finish_chat_turn(${JSON.stringify(turn)}::jsonb) as result`;
+    return row?.result.reply;
   });
 
-/** The rejection of a call, or "answered". */
+/** The rejection of a call, or "accepted". */
 export const rejectionOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
-    () => "answered",
+    () => "accepted",
     ({ code }: { code: string }) => code,
   );
 

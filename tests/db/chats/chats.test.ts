@@ -160,7 +160,7 @@ describe("a turn", () => {
         rejectionOf(finish(session, replies[0]?.conversationState ?? "", `Another ${n}`)),
       ),
     );
-    expect(others.toSorted()).toEqual([...Array<string>(9).fill("PT409"), "answered"]);
+    expect(others.toSorted()).toEqual([...Array<string>(9).fill("PT409"), "accepted"]);
   });
 
   test("continues an erased session without context", async () => {

@@ -110,8 +110,8 @@ describe("a hand-off", () => {
     const take = (caller: "sales" | "admin") =>
       as(sql, people, caller, (t) => t`update public.handoffs set status = 'taken' returning id`);
     const taken = await Promise.all([take("sales"), take("admin")].map(rejectionOf));
-    expect(taken.toSorted()).toEqual(["PT409", "answered"]);
-    const owner = taken[0] === "answered" ? people.sales : people.admin;
+    expect(taken.toSorted()).toEqual(["PT409", "accepted"]);
+    const owner = taken[0] === "accepted" ? people.sales : people.admin;
     expect(await handoffs()).toMatchObject([{ status: "taken", owner_id: owner }]);
     expect(await sql`select owner_id, done_at from public.tasks`).toEqual([
       { owner_id: owner, done_at: null },

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
-import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -41,7 +41,7 @@ function signed(changes: string, { secondsAgo = 0, key = clientHeaderSecret, of 
 }
 
 /** The response of the function, or the code of its rejection. */
-async function learn(
+async function updateKnowledge(
   changes: unknown,
   headers: (text: string) => Record<string, string> = (text) => signed(text, {}),
   caller: Caller = "visitor",
@@ -49,64 +49,70 @@ async function learn(
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
   return as(database().sql, database().people, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
-    const [row] = await t`select public.update_knowledge(${text}) as answer`;
-    return row?.answer;
+    const [row] = await t`select public.update_knowledge(${text}) as digests`;
+    return row?.digests;
   }).catch((error: { code: string }) => error.code);
 }
 
-const put = (...documents: object[]) => learn({ put: documents, remove: [] });
+const put = (...documents: object[]) => updateKnowledge({ put: documents, remove: [] });
 
-type Since = {
+type KnowledgeSince = {
   revision: number;
   put: { id: string }[];
   ids: string[];
 };
 
-async function since(revision: number): Promise<Since> {
+async function knowledgeSince(revision: number): Promise<KnowledgeSince> {
   return as(database().sql, database().people, "service", async (t) => {
-    const [row] = await t`select public.knowledge_since(${revision}) as answer`;
-    return row?.answer;
+    const [row] = await t`select public.knowledge_since(${revision}) as changes`;
+    return row?.changes;
   });
 }
 
 test("an added document is returned from the next revision on, and is listed", async () => {
-  const before = await since(0);
+  const before = await knowledgeSince(0);
   const { digest, ...sent } = document("faq-a", "One.");
   expect(await put({ ...sent, digest })).toEqual({ digests: { "faq-a": digest } });
-  const after = await since(before.revision);
+  const after = await knowledgeSince(before.revision);
   expect(after).toEqual({ revision: before.revision + 1, put: [sent], ids: ["faq-a"] });
 });
 
 test("only changes since a revision are returned", async () => {
   await put(document("faq-a", "One."), document("faq-b", "Two."));
-  const { revision } = await since(0);
-  expect((await since(revision)).put).toEqual([]);
+  const { revision } = await knowledgeSince(0);
+  expect((await knowledgeSince(revision)).put).toEqual([]);
   await put(document("faq-b", "Three."));
-  const { put: documents, ids } = await since(revision);
+  const { put: documents, ids } = await knowledgeSince(revision);
   expect(documents.map(({ id }) => id)).toEqual(["faq-b"]);
   expect(ids).toEqual(["faq-a", "faq-b"]);
 });
 
-test("a removed document is removed immediately, with its id", async () => {
+test("a removed document is no longer listed, and other removed ids are ignored", async () => {
   await put(document("faq-a", "One."), document("faq-b", "Two."));
-  const { revision } = await since(0);
-  const answer = await learn({ put: [], remove: ["faq-a", "never-there"] });
-  expect(answer).toEqual({ digests: { "faq-b": digestOf("Two.") } });
-  expect(await since(revision)).toEqual({ revision: revision + 1, put: [], ids: ["faq-b"] });
+  const { revision } = await knowledgeSince(0);
+  const result = await updateKnowledge({ put: [], remove: ["faq-a", "never-there"] });
+  expect(result).toEqual({ digests: { "faq-b": digestOf("Two.") } });
+  expect(await knowledgeSince(revision)).toEqual({
+    revision: revision + 1,
+    put: [],
+    ids: ["faq-b"],
+  });
 });
 
 test("an empty change only lists the known documents", async () => {
   await put(document("faq-a", "One."));
-  const { revision } = await since(0);
-  expect(await learn({ put: [], remove: [] })).toEqual({ digests: { "faq-a": digestOf("One.") } });
-  expect((await since(0)).revision).toBe(revision);
+  const { revision } = await knowledgeSince(0);
+  expect(await updateKnowledge({ put: [], remove: [] })).toEqual({
+    digests: { "faq-a": digestOf("One.") },
+  });
+  expect((await knowledgeSince(0)).revision).toBe(revision);
 });
 
 test("concurrent changes get revisions of their own, and none is lost", async () => {
-  const { revision } = await since(0);
+  const { revision } = await knowledgeSince(0);
   const ids = Array.from({ length: 12 }, (_, n) => `faq-${n}`);
   await Promise.all(ids.map((id) => put(document(id, id))));
-  const after = await since(revision);
+  const after = await knowledgeSince(revision);
   expect(after.revision).toBe(revision + 12);
   expect(after.put.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 });
@@ -120,66 +126,59 @@ test.each<[string, (text: string) => Record<string, string>]>([
   ["a signature from the future", (text) => signed(text, { secondsAgo: -360 })],
   ["a truncated signature", (text) => ({ "x-site": signed(text, {})["x-site"].slice(0, -1) })],
 ])("with %s nothing is stored or returned", async (_, headers) => {
-  expect(await learn(changes, headers)).toBe("PT403");
-  expect((await since(0)).ids).toEqual([]);
+  expect(await updateKnowledge(changes, headers)).toBe("PT403");
+  expect((await knowledgeSince(0)).ids).toEqual([]);
 });
 
-test("without a key of the site, nothing can be signed", async () => {
+test("without the key of the site in the database every signature is rejected", async () => {
   const { sql } = database();
-  await sql`update private.secrets set name = 'client_header_away' where name = 'client_header'`;
-  try {
-    expect(await learn(changes)).toBe("PT403");
-  } finally {
-    await sql`update private.secrets set name = 'client_header' where name = 'client_header_away'`;
-  }
+  onTestFinished(async () => {
+    await sql`update private.secrets set name = 'client_header' where name = 'other_key'`;
+  });
+  await sql`update private.secrets set name = 'other_key' where name = 'client_header'`;
+  expect(await updateKnowledge(changes)).toBe("PT403");
 });
 
+const valid = document("faq-valid", "Valid.");
 test.each([
   ["no JSON", "{", "PT400"],
   ["no lists", { put: {} }, "PT400"],
   [
     "an unknown type",
     // Deliberately an unknown type.
-    { put: [document("a", "b", { type: "lead" as never })], remove: [] },
+    { put: [valid, document("a", "b", { type: "lead" as never })], remove: ["faq-a"] },
     "PT422",
   ],
   [
     "an external path",
-    { put: [document("a", "b", { path: "//evil.example" })], remove: [] },
+    { put: [valid, document("a", "b", { path: "//evil.example" })], remove: ["faq-a"] },
     "PT422",
   ],
   [
     "the same document twice",
-    { put: [document("a", "b"), document("a", "c")], remove: [] },
+    { put: [valid, document("a", "b"), document("a", "c")], remove: ["faq-a"] },
     "PT422",
   ],
-  ["no document", { put: ["text"], remove: [] }, "PT422"],
+  ["no document", { put: [valid, "text"], remove: ["faq-a"] }, "PT422"],
   [
     "a request that is too large",
-    { put: [document("a", "b".repeat(300_000))], remove: [] },
+    { put: [valid, document("a", "b".repeat(300_000))], remove: ["faq-a"] },
     "PT413",
   ],
 ])("changes with %s are rejected as a whole", async (_, given, code) => {
   await put(document("faq-a", "One."));
-  expect(await learn(given)).toBe(code);
-  expect((await since(0)).ids).toEqual(["faq-a"]);
+  expect(await updateKnowledge(given)).toBe(code);
+  expect((await knowledgeSince(0)).ids).toEqual(["faq-a"]);
 });
 
 test("only the service role can read the knowledge", async () => {
-  const rejected = await Promise.all(
-    callers
-      .filter((caller) => caller !== "service")
-      .map((caller) =>
-        as(
-          database().sql,
-          database().people,
-          caller,
-          (t) => t`select public.knowledge_since(0)`,
-        ).then(
-          () => "answered",
-          (error: { code: string }) => error.code,
-        ),
-      ),
+  const { sql, people } = database();
+  const denied = callers.filter((caller) => caller !== "service");
+  const outcomes = await Promise.all(
+    denied.map(async (caller) => [
+      caller,
+      await attempt(sql, people, caller, "select public.knowledge_since(0)"),
+    ]),
   );
-  expect(new Set(rejected)).toEqual(new Set(["42501"]));
+  expect(outcomes).toEqual(denied.map((caller) => [caller, { rejected: "42501" }]));
 });

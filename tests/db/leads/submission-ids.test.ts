@@ -59,7 +59,7 @@ test.each(["sales", "admin"] as const)(
     const isAdmin = caller === "admin";
     const known = await act(caller, "select public.changes_since() ->> 'cursor' as cursor");
     await database().sql`update public.appointments set starts_at = starts_at + interval '1 day'`;
-    const answers = await Promise.all([
+    const results = await Promise.all([
       act(caller, "select public.changes_since($1)", [known[0]?.["cursor"]]),
       act(caller, "select * from public.search_leads()"),
       ...(isAdmin
@@ -78,7 +78,7 @@ test.each(["sales", "admin"] as const)(
       const [begun] = await t`select id from public.begin_export(${asked?.["link_token"]})`;
       return t`select public.read_export_lines(${begun?.["id"]}) as text`;
     });
-    const read = JSON.stringify([answers, file]);
+    const read = JSON.stringify([results, file]);
     expect(read.includes(email)).toBe(true);
     const secrets = ["submission_id", "fingerprint", ...Object.values(ids)];
     expect(secrets.filter((secret) => read.includes(secret))).toEqual([]);

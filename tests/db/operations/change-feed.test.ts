@@ -8,8 +8,9 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 
-type ChangeList = { new: number; changed: number; rows: { id: string; name: string | null }[] };
-type Answer = {
+type ChangedRow = { id: string; name: string | null; starts_at?: string };
+type ChangeList = { new: number; changed: number; rows: ChangedRow[] };
+type Changes = {
   cursor: string;
   is_first: boolean;
   leads: ChangeList;
@@ -18,13 +19,13 @@ type Answer = {
   waiting: { leads: number; handoffs: number; late_handoffs: number };
 };
 
-async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Answer> {
+async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Changes> {
   const { sql, people } = database();
   return as(sql, people, caller, async (transaction) => {
-    const [row] = await transaction<{ answer: Answer }[]>`
-      select public.changes_since(${cursor}) as answer`;
-    if (!row) throw new Error("no answer");
-    return row.answer;
+    const [row] = await transaction<{ changes: Changes }[]>`
+      select public.changes_since(${cursor}) as changes`;
+    if (!row) throw new Error("no changes");
+    return row.changes;
   });
 }
 
@@ -52,7 +53,7 @@ test("a lead is reported once with its name, and open work is counted", async ()
 test("changes that are in progress during a request are reported by the next one", async () => {
   const { sql } = database();
   const first = await ask(null);
-  let second: Answer | undefined;
+  let second: Changes | undefined;
   await sql.begin(async (slow) => {
     await slow`
       insert into public.leads (name, email, form_source)

@@ -12,7 +12,7 @@ const database = usePolicyDatabase(async (sql) => {
       ('ada@example.com', 'for every administrator', false, null),
       ('admin@example.com', 'for this administrator', true, ${admin?.id}),
       ('other@example.com', 'for another account', true, gen_random_uuid()),
-      ('new@example.com', 'for nobody', true, null)`;
+      ('new@example.com', 'without a reader', true, null)`;
 });
 
 const readable: Partial<Record<Caller, string[]>> = {
@@ -20,12 +20,12 @@ const readable: Partial<Record<Caller, string[]>> = {
   service: [
     "for another account",
     "for every administrator",
-    "for nobody",
     "for this administrator",
+    "without a reader",
   ],
 };
 
-test.each(callers)("a %s can read their captured emails", async (caller) => {
+test.each(callers)("%s: reads exactly the captured emails meant for them", async (caller) => {
   const { sql, people } = database();
   const read = as(sql, people, caller, (own) => own`select subject from public.mailbox`).then(
     (rows) => rows.map(({ subject }) => String(subject)).toSorted(),

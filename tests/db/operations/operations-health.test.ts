@@ -22,12 +22,12 @@ async function asAdmin<T>(query: string): Promise<T> {
   const { sql, people } = database();
   const rows: T[] = [];
   await as(sql, people, "admin", async (transaction) => {
-    const found = await transaction.unsafe<{ answer: T }[]>(`select ${query} as answer`);
-    rows.push(...found.map(({ answer }) => answer));
+    const found = await transaction.unsafe<{ value: T }[]>(`select ${query} as value`);
+    rows.push(...found.map(({ value }) => value));
   });
-  const [answer] = rows;
-  if (answer === undefined) throw new Error("no answer");
-  return answer;
+  const [value] = rows;
+  if (value === undefined) throw new Error("no value");
+  return value;
 }
 
 test("the outbox counts due, retried and permanently failed messages", async () => {

@@ -94,11 +94,11 @@ test("a failed attempt is retried later, the last one ends it, and a permanent e
     const fail = async (set: Record<string, unknown>, isPermanent: boolean) => {
       const id = await addRow(sql, set);
       const mine = (await claim(sql)).find((row) => row.id === id);
-      const [answer] = await sql`
+      const [returned] = await sql`
         select public.fail_outbox(${id}, ${mine?.lease ?? null}, 'It took too long', ${isPermanent}) as state`;
       const row = await rowOf(sql, id);
       return {
-        answer: answer?.state,
+        returned: returned?.state,
         state: row?.state,
         waits: row?.next_at > new Date(),
         error: row?.last_error,
@@ -106,20 +106,24 @@ test("a failed attempt is retried later, the last one ends it, and a permanent e
     };
     const error = "It took too long";
     expect(await fail({}, false)).toEqual({
-      answer: "pending",
+      returned: "pending",
       state: "pending",
       waits: true,
       error,
     });
     expect(await fail({ attempts: 11 }, false)).toMatchObject({
-      answer: "dead",
+      returned: "dead",
       state: "dead",
       error,
     });
-    expect(await fail({}, true)).toMatchObject({ answer: "dead", state: "dead", error });
+    expect(await fail({}, true)).toMatchObject({ returned: "dead", state: "dead", error });
     // Recurring jobs never fail permanently.
     const regular = { every: "5 minutes", attempts: 40 };
-    expect(await fail(regular, true)).toMatchObject({ answer: "pending", state: "pending", error });
+    expect(await fail(regular, true)).toMatchObject({
+      returned: "pending",
+      state: "pending",
+      error,
+    });
   }));
 
 test("an event becomes one webhook per target, once", () =>
@@ -256,9 +260,9 @@ test("a confirmation token expires after seven days; an unconfirmed address is r
     await sql`
       update private.subscription_tokens set ends_at = ends_at - interval '7 days'
       where purpose = 'confirm' and ends_at <> 'infinity'`;
-    expect([...(await sql`select public.confirm_subscription(${mail?.token}) as answer`)]).toEqual([
-      { answer: "ended" },
-    ]);
+    expect([...(await sql`select public.confirm_subscription(${mail?.token}) as outcome`)]).toEqual(
+      [{ outcome: "ended" }],
+    );
     const isThere = async () =>
       (await sql`select 1 from public.newsletter_subscribers where email = 'late@example.com'`)
         .length === 1;

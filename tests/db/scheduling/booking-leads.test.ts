@@ -140,9 +140,16 @@ describe("booking spam", () => {
 
   test("of a known person joins no lead", async () => {
     const { sql } = database();
+    const joined = () => sql`
+      select to_jsonb(leads) as lead, appointments.id as appointment_id
+      from public.leads left join public.appointments on appointments.lead_id = leads.id`;
     await book(await freeTime());
-    const answer = await book(await freeTime(1), { signals: { elapsed_ms: 10 } });
-    expect(answer).toEqual({ outcome: "requested" });
+    const before = await joined();
+    expect(before).toHaveLength(1);
+    const outcome = await book(await freeTime(1), { signals: { elapsed_ms: 10 } });
+    expect(outcome).toEqual({ outcome: "requested" });
+    expect(await joined()).toEqual(before);
+    expect(await sql`select 1 from public.spam_submissions`).toHaveLength(1);
     expect(await sql`select 1 from public.appointments`).toHaveLength(1);
   });
 

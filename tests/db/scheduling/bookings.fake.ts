@@ -5,9 +5,19 @@ import { as, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
+type RateLimit = { name: string; per_client: number; total: number };
+
+/** The limits of bookings in a new installation; they are raised before each test. */
+export const initialLimits: RateLimit[] = [];
+
 /** A database for the tests of bookings, emptied before each test, and the calls of visitors. */
 
-export const database = usePolicyDatabase(openAtAllHours);
+export const database = usePolicyDatabase(async (sql) => {
+  const limits = await sql<RateLimit[]>`
+    select name, per_client, total from private.rate_limits where name = 'bookings'`;
+  initialLimits.push(...limits);
+  await openAtAllHours(sql);
+});
 
 beforeEach(() =>
   database()
@@ -40,18 +50,18 @@ export async function call(
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     const names = Object.keys(given);
     const [row] = await t.unsafe(
-      `select public.${name}(${names.map((key, n) => `${key} => $${n + 1}`).join(", ")}) as answer`,
+      `select public.${name}(${names.map((key, n) => `${key} => $${n + 1}`).join(", ")}) as result`,
       // Arguments are JSON or scalar values of the called function.
       names.map((key) => given[key] as postgres.ParameterOrJSON<never>),
     );
-    return row?.answer;
+    return row?.result;
   });
 }
 
-/** The rejection of a call, or "answered". */
+/** The rejection of a call, or "accepted". */
 export const rejectionOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
-    () => "answered" as const,
+    () => "accepted" as const,
     ({ code, detail, message }: { code: string; detail?: string; message: string }) => ({
       code,
       detail,

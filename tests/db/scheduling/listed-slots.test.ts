@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { addCalendar, book, calendar, database, day, type } from "./free-slots.fake.ts";
 
@@ -20,9 +20,11 @@ async function shown(caller: Caller, more = ""): Promise<number[]> {
 test("a visitor gets only distinct ascending times, of 62 days at most", async () => {
   await addCalendar();
   const { sql } = database();
+  onTestFinished(async () => {
+    await sql`update public.booking_settings set window_days = default`;
+  });
   await sql`update public.booking_settings set window_days = 365`;
   const times = await shown("visitor");
-  await sql`update public.booking_settings set window_days = default`;
   expect(times.length).toBeGreaterThan(600);
   expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -33,10 +35,11 @@ test("a visitor gets only distinct ascending times, of 62 days at most", async (
 
 test("an inactive or unknown type has no slots", async () => {
   const { sql } = database();
+  onTestFinished(async () => {
+    await sql`update public.appointment_types set is_active = true where id = ${type}`;
+  });
   await sql`update public.appointment_types set is_active = false where id = ${type}`;
-  const times = await shown("visitor");
-  await sql`update public.appointment_types set is_active = true where id = ${type}`;
-  expect(times).toEqual([]);
+  expect(await shown("visitor")).toEqual([]);
   const [row] = await sql.unsafe(
     `select public.available_slots('${randomUUID()}', ${soon}) as times`,
   );

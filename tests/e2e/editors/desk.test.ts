@@ -56,11 +56,14 @@ test(
       .poll(async () => (await stored())?.sections)
       .toEqual(["hero", "advantages", "testimonials", "faqs", "closingCta"]);
     const draft = await stored();
-    expect(draft?.quotes).toBeGreaterThan(2);
-    await expect(page.getByTestId("action-publish")).toBeDisabled();
-    await page.request.post(`${origin()}${api}/data/mutate/production`, {
-      data: { mutations: [{ delete: { id: draft?._id } }] },
-    });
+    try {
+      expect(draft?.quotes).toBeGreaterThan(2);
+      await expect(page.getByTestId("action-publish")).toBeDisabled();
+    } finally {
+      await page.request.post(`${origin()}${api}/data/mutate/production`, {
+        data: { mutations: [{ delete: { id: draft?._id } }] },
+      });
+    }
     expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   },
 );

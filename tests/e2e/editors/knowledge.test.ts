@@ -13,26 +13,33 @@ test("published content is cited with its page, and at most 5 s after unpublishi
   const { supabasePublishableKey: apikey } = await siteConfig(origin());
   const change = async (...mutations: object[]) => {
     const body = JSON.stringify({ mutations });
-    const answer = await editor.content(`${api}/mutate/production`, { method: "POST", body });
-    expect(answer.status).toBe(200);
+    const response = await editor.content(`${api}/mutate/production`, { method: "POST", body });
+    expect(response.status).toBe(200);
   };
   /** Asks in a new session, as a visitor. */
   const ask = async (message: string): Promise<ChatReply> => {
     const body = JSON.stringify({ message, sessionId: randomUUID(), conversationState: null });
     const headers = { apikey, "content-type": "application/json" };
     const address = `${origin()}/functions/v1/chat-intelligent`;
-    const answer = await fetch(address, { method: "POST", headers, body });
-    return answer.json();
+    const response = await fetch(address, { method: "POST", headers, body });
+    return response.json();
   };
   const id = `page-${randomUUID()}`;
   const path = `/${id}`;
-  const says = async () => {
-    const { response, sources } = await ask("How many wombats guard the Tasmanian datacentre?");
-    return {
-      cites: sources.some((source) => source.path === path),
-      mentions: /4711/.test(response),
-    };
-  };
+  /** Waits until a reply uses the page as expected. */
+  const expectUse = (expected: { isCited: boolean; isMentioned: boolean }) =>
+    expect
+      .poll(
+        async (): Promise<typeof expected> => {
+          const reply = await ask("How many wombats guard the Tasmanian datacentre?");
+          return {
+            isCited: reply.sources.some((source) => source.path === path),
+            isMentioned: reply.response.includes("4711"),
+          };
+        },
+        { timeout: 5_000 },
+      )
+      .toEqual(expected);
 
   await change({
     createOrReplace: {
@@ -52,9 +59,9 @@ test("published content is cited with its page, and at most 5 s after unpublishi
     },
   });
   try {
-    await expect.poll(says, { timeout: 5_000 }).toEqual({ cites: true, tells: true });
+    await expectUse({ isCited: true, isMentioned: true });
   } finally {
     await change({ delete: { id } });
   }
-  await expect.poll(says, { timeout: 5_000 }).toEqual({ cites: false, tells: false });
+  await expectUse({ isCited: false, isMentioned: false });
 });

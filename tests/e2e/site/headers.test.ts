@@ -15,32 +15,32 @@ import { signIn } from "../../support/fixtures/staff-client.ts";
  */
 
 type RequestSpec = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+type TextResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** Sends a request exactly as given, without corrections by a client library. */
 function ask(
   path: string,
   { method = "GET", headers = {}, body }: RequestSpec = {},
-): Promise<Answer> {
+): Promise<TextResponse> {
   const { hostname, port, host } = new URL(origin());
   return new Promise((resolve, reject) => {
     const sent = open(
       { host: hostname, port, path, method, headers: { host, ...headers } },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => {
+        response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           // A stream does not end by itself.
-          if (/event-stream/.test(answer.headers["content-type"] ?? "")) sent.destroy();
+          if (/event-stream/.test(response.headers["content-type"] ?? "")) sent.destroy();
         });
         const done = () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text: Buffer.concat(chunks).toString(),
           });
-        answer.on("end", done).on("close", done);
-        answer.on("error", done);
+        response.on("end", done).on("close", done);
+        response.on("error", done);
       },
     );
     sent.on("error", reject);
@@ -56,7 +56,7 @@ const overridableHeaders: Record<string, RegExp> = {
   "x-frame-options": /^(DENY|SAMEORIGIN)$/,
 };
 
-function expectHeaders(what: string, { status, headers, text }: Answer): void {
+function expectHeaders(what: string, { status, headers, text }: TextResponse): void {
   for (const [name, value] of Object.entries(standing)) {
     const said = `${name} of ${what} (${status})`;
     const decided = overridableHeaders[name];
@@ -100,12 +100,12 @@ const drawing =
 async function storeFiles(): Promise<string[]> {
   const editor = await signIn(origin());
   const store = async (kind: string, filename: string, body: string) => {
-    const answer = await editor.content(`/v1/assets/${kind}/production?filename=${filename}`, {
+    const response = await editor.content(`/v1/assets/${kind}/production?filename=${filename}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body,
     });
-    const { document }: { document: { path: string } } = await answer.json();
+    const { document }: { document: { path: string } } = await response.json();
     return `/${document.path}`;
   };
   const image = await store("images", "drawing.svg", drawing);
@@ -253,9 +253,9 @@ test("every response has the security headers", async () => {
   ];
   const statuses = new Map<number, number>();
   for (const [path, how] of asked) {
-    const answer = await ask(path, how);
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    expectHeaders(`${how?.method ?? "GET"} ${path}`, answer);
+    const response = await ask(path, how);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    expectHeaders(`${how?.method ?? "GET"} ${path}`, response);
     if (how?.method !== undefined) continue;
     const head = await ask(path, { ...how, method: "HEAD" });
     expectHeaders(`HEAD ${path}`, head);

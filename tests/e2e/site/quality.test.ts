@@ -17,7 +17,7 @@ test(
   async () => {
     test.setTimeout(600_000);
     expect(await sitemapPaths(origin())).toEqual(expect.arrayContaining(kinds));
-    await withLighthouse(async (rate) => {
+    await withLighthouse(async ({ rate }) => {
       for (const path of kinds)
         await test.step(path, async () => {
           const { scores, faults } = await rate(`${origin()}${path}`, [

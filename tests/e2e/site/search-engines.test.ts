@@ -9,9 +9,9 @@ test.describe("search engines and shared links", () => {
     await page.goto(`${origin()}/resources`);
     const feed = page.locator('link[type="application/rss+xml"]');
     await expect(feed).toHaveAttribute("href", `${origin()}/resources/feed.xml`);
-    const answer = await request.get(`${origin()}/resources/feed.xml`);
-    expect(answer.headers()["content-type"]).toContain("application/rss+xml");
-    const xml = await answer.text();
+    const response = await request.get(`${origin()}/resources/feed.xml`);
+    expect(response.headers()["content-type"]).toContain("application/rss+xml");
+    const xml = await response.text();
     const dates = [...xml.matchAll(/<pubDate>(.*?)<\/pubDate>/g)].map(([, date = ""]) =>
       Date.parse(date),
     );
@@ -28,9 +28,9 @@ test.describe("search engines and shared links", () => {
     for (const address of pages) {
       const html = await (await request.get(address)).text();
       const [, picture = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
-      const answer = await request.get(picture);
-      expect(answer.status(), address).toBe(200);
-      const bytes = await answer.body();
+      const response = await request.get(picture);
+      expect(response.status(), address).toBe(200);
+      const bytes = await response.body();
       expect(bytes.subarray(1, 4).toString(), address).toBe("PNG");
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], address).toEqual([1200, 630]);
     }
@@ -128,8 +128,8 @@ test.describe("search engines and shared links", () => {
       const { pathname, search } = new URL(address);
       expect(pathname, address).not.toMatch(/^\/(admin|studio|api|files|og)\b|\./);
       expect(search, address).toBe("");
-      const answer = await request.get(address);
-      expect(answer.headers()["content-type"], address).toContain("text/html");
+      const response = await request.get(address);
+      expect(response.headers()["content-type"], address).toContain("text/html");
     }
     expect(seen.errors, "the policy allows the rules").toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -15,13 +15,6 @@ import { staff } from "../../support/product/product.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "a horse, a battery, a staple";
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 const submitPassword = (page: Page, word: string) =>
   page.getByLabel("Password", { exact: true }).fill(word);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { expect as expectSoon, origin, test } from "../../support/browser/e2e.ts";
-import { axeFaults } from "../../support/fixtures/role-days.ts";
 
 /** The start of the back office, and its messages when the server is unreachable. */
 
@@ -9,13 +9,15 @@ const expect = expectSoon.configure({ timeout: 30_000 });
 
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
 
+test.beforeEach(async ({ page, signInToAdmin }) => {
+  await signInToAdmin();
+  await expect(firstRow(page)).toBeVisible();
+});
+
 test("signed in and cold, everything until the first row is at most 300 kB gzipped", async ({
   page,
   browser,
-  signInToAdmin,
 }) => {
-  await signInToAdmin();
-  await expect(firstRow(page)).toBeVisible();
   const storageState = await page.context().storageState();
   const cold = await (await browser.newContext({ storageState })).newPage();
   const sizes: Promise<number>[] = [];
@@ -23,7 +25,7 @@ test("signed in and cold, everything until the first row is at most 300 kB gzipp
   cold.on("requestfinished", (request) => {
     if (!isOver)
       sizes.push(
-        request.response().then(async (answer) => (answer ? sizeOf(await answer.body()) : 0)),
+        request.response().then(async (response) => (response ? sizeOf(await response.body()) : 0)),
       );
   });
   const sizeOf = (body: Buffer) => Math.min(body.length, gzipSync(body).length);
@@ -36,15 +38,10 @@ test("signed in and cold, everything until the first row is at most 300 kB gzipp
   await cold.context().close();
 });
 
-test("a lost connection is reported, and a failed request can be retried", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await signInToAdmin();
-  await expect(firstRow(page)).toBeVisible();
+test("a lost connection is reported, and a failed request can be retried", async ({ page }) => {
   await page.context().setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByPlaceholder("Search leads...").fill("nobody has this name");
   await page.context().setOffline(false);
   await expect(page.getByText("You are offline.")).toHaveCount(0);
@@ -53,28 +50,23 @@ test("a lost connection is reported, and a failed request can be retried", async
 
 test("a failing server gets four attempts, then the list reports it and can be retried", async ({
   page,
-  signInToAdmin,
 }) => {
-  await signInToAdmin();
-  await expect(firstRow(page)).toBeVisible();
-  let asked = 0;
+  let requests = 0;
   await page.route("**/rest/v1/rpc/search_leads", (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 500, json: { message: "canary of the database" } });
   });
   await page.getByPlaceholder("Search leads...").fill("anyone at all");
   const failed = page.getByText("Failed to fetch leads data.");
   await expect(failed).toBeVisible();
-  expect(asked).toBe(4);
+  expect(requests).toBe(4);
   await expect(page.getByText("canary")).toHaveCount(0);
   await page.unroute("**/rest/v1/rpc/search_leads");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(failed).toHaveCount(0);
 });
 
-test("a slow response is reported", { tag: "@proof" }, async ({ page, signInToAdmin }) => {
-  await signInToAdmin();
-  await expect(firstRow(page)).toBeVisible();
+test("a slow response is reported", { tag: "@proof" }, async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/rest/v1/rpc/search_leads", async (route) => {
@@ -88,12 +80,7 @@ test("a slow response is reported", { tag: "@proof" }, async ({ page, signInToAd
   await expect(slow).toHaveCount(0);
 });
 
-test("a screen whose code is gone after an update offers a reload", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await signInToAdmin();
-  await expect(firstRow(page)).toBeVisible();
+test("a screen whose code is gone after an update offers a reload", async ({ page }) => {
   await page.route("**/admin/assets/outbox-list*", (route) => route.fulfill({ status: 404 }));
   await page
     .getByRole("navigation", { name: "Main" })

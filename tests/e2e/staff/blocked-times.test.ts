@@ -1,3 +1,4 @@
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import {
@@ -6,7 +7,6 @@ import {
   deactivated,
   emptyCalendar,
   expect,
-  expectAccessible,
   noneBlocked,
   openCalendar,
   openTab,

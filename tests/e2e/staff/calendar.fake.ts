@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { dataDir, expect as expectSoon } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
@@ -27,13 +26,6 @@ export const [added, typeAdded, activated, deactivated] =
   messages["Adding or changing in the calendar succeeds"];
 export const [noneUpcoming, noneBlocked] = messages["Calendar, nothing to show"];
 export const [fetchFailed] = messages["Calendar data cannot be fetched"];
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 export const openCalendar = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calendar" }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, expect as expectSoon, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { rowLabels } from "../../support/fixtures/specification.ts";
@@ -35,13 +35,6 @@ test("every message of spec 8 about conversations is asserted here", () => {
   );
   expect(situations).toEqual(Object.keys(messages));
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** A lead from the chat with a unique name and address. */
 async function chatLead(first: string, session: string | null) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -14,13 +14,6 @@ import { hire } from "../../support/product/product-staff.ts";
 /** Exporting and importing leads in the back office. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 const choose = (page: Page, name: string, text: string) =>
   page

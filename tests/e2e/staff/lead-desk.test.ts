@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -49,13 +49,6 @@ async function open(page: Page, lead: { name: string; email: string }): Promise<
   await page.getByPlaceholder("Search leads...").fill(lead.email);
   await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
   await page.getByRole("link", { name: lead.name, exact: true }).click();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 test("a lead's page shows its score with reasons, its owner and the person's timeline", async ({

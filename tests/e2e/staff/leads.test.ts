@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -40,13 +40,6 @@ async function find(page: Page, { company, names }: { company: string; names: st
   await page.getByPlaceholder("Search leads...").fill(company);
   await expect(page.getByRole("row")).toHaveCount(names.length + 1);
   await page.keyboard.press("Escape");
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
   dataDir,
   expect as expectSoon,
@@ -13,13 +13,6 @@ import { hire } from "../../support/product/product-staff.ts";
 /** People in the back office: the person page, concurrent edits, and merging. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** A person with one submission and a unique name and address. */
 async function createPerson(first: string, fields: Record<string, string> = {}, attribution = {}) {

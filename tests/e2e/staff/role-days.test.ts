@@ -1,6 +1,6 @@
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import {
-  axeFaults,
   beginDay,
   days,
   expectNavigation,
@@ -25,7 +25,7 @@ for (const role of roles) {
     const seen = watchPage(page);
     await expectNavigation(page, role);
     await days[role](page);
-    expect(await axeFaults(page)).toEqual([]);
+    await expectAccessible(page);
     expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 
     const closed = screens.find(([, , who]) => !who.includes(role));

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { keepCalendarOpen, openWednesday } from "../../support/browser/booking-page.ts";
 import {
   dataDir,
@@ -46,12 +46,9 @@ async function bookedByAnother(request: APIRequestContext, address: string): Pro
   expect(await response.json()).toMatchObject({ outcome: "sent", ticket: expect.any(String) });
 }
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .setLegacyMode()
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+/** Expects no accessibility violation and no horizontal scrolling. */
+async function expectUsable(page: Page): Promise<void> {
+  await expectAccessible(page);
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -195,7 +192,7 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     const month = page.locator("#booking-month");
     await inZone(page);
     await expect(times(page).first()).toBeVisible();
-    await accessible(page);
+    await expectUsable(page);
     const first = (await month.textContent()) ?? "";
 
     // From the meeting's link to the day: the two months, then one tab stop for the whole grid.
@@ -224,7 +221,7 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await expect(focused, "the chosen slot is announced").toContainText(/\d\d:\d\d – \d\d:\d\d/);
-    await accessible(page);
+    await expectUsable(page);
     await keyboard.press("Tab");
     await expect(focused).toHaveText("Change the time");
     await keyboard.press("Tab");
@@ -234,12 +231,12 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await keyboard.press("Enter");
     await expect(focused, "the invalid field has the focus").toHaveAccessibleName("Email");
     await expect(page.getByText(/such as name@company.com/)).toBeVisible();
-    await accessible(page);
+    await expectUsable(page);
     await keyboard.press("End");
     await keyboard.type(`.${Date.now()}@example.com`);
     await keyboard.press("Enter");
     await isBooked(page);
-    await accessible(page);
+    await expectUsable(page);
   });
 });
 

@@ -104,9 +104,9 @@ test("a lead contains its attribution with consent, and the version of the priva
 
 test("a filled honeypot field gets a success response and is stored as spam", async () => {
   const email = newEmail("trap");
-  const answer = await sendContactForm(origin(), { email, website: "https://spam.example" });
+  const response = await sendContactForm(origin(), { email, website: "https://spam.example" });
   const like = await sendContactForm(origin(), { email: newEmail("person") });
-  expect([answer.status, answer.headers.get("location")]).toEqual([
+  expect([response.status, response.headers.get("location")]).toEqual([
     like.status,
     like.headers.get("location"),
   ]);

@@ -54,9 +54,9 @@ test("spec 2 and 8: a visitor sends the guide form, the guide downloads and sale
 
 test("the guide requires a signed link", async ({ request }) => {
   for (const query of ["", "?ticket=", "?ticket=1.abc"]) {
-    const answer = await request.get(`${origin()}/download-guide/file${query}`);
-    expect(answer.status()).toBeGreaterThanOrEqual(400);
-    expect(answer.headers()["content-type"]).not.toContain("pdf");
+    const response = await request.get(`${origin()}/download-guide/file${query}`);
+    expect(response.status()).toBeGreaterThanOrEqual(400);
+    expect(response.headers()["content-type"]).not.toContain("pdf");
   }
 });
 
@@ -77,9 +77,9 @@ test.describe("without JavaScript", () => {
   test("a rejected form keeps typed text and stores nothing", async ({ page }) => {
     await fillGuideForm(page, newEmail("refused.guide"));
     await page.getByLabel("First Name").fill("   ");
-    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    const posted = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Download Guide" }).click();
-    expect((await answer).status()).toBe(422);
+    expect((await posted).status()).toBe(422);
     await expect(page.getByLabel("Company Name")).toHaveValue("Beispiel AG");
     await expect(page.getByRole("main").getByLabel("Company Size")).toHaveValue("51-200");
   });

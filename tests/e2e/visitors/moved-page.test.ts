@@ -13,11 +13,11 @@ const remove = [
 
 async function mutate(mutations: object[]) {
   const editor = await signIn(origin());
-  const answer = await editor.content("/v2025-02-19/data/mutate/production", {
+  const response = await editor.content("/v2025-02-19/data/mutate/production", {
     method: "POST",
     body: JSON.stringify({ mutations }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 test.afterAll(() => mutate(remove));
@@ -47,7 +47,7 @@ async function publishAt(page: Page, path: string) {
 }
 
 /** The response to a visitor's browser, with its redirect target. */
-async function answer(path: string) {
+async function responseTo(path: string) {
   const { status, headers } = await fetch(`${origin()}${path}`, { redirect: "manual" });
   const to = headers.get("location");
   return to ? `${status} ${new URL(to, origin()).pathname}` : String(status);
@@ -62,17 +62,21 @@ test(
     await signInToStudio();
 
     await publishAt(page, "/moves-second");
-    await expect.poll(() => answer("/moves-first"), { timeout: 30_000 }).toBe("308 /moves-second");
-    expect(await answer("/moves-second")).toBe("200");
+    await expect
+      .poll(() => responseTo("/moves-first"), { timeout: 30_000 })
+      .toBe("308 /moves-second");
+    expect(await responseTo("/moves-second")).toBe("200");
 
     await publishAt(page, "/moves-third");
-    await expect.poll(() => answer("/moves-first"), { timeout: 30_000 }).toBe("308 /moves-third");
-    expect(await answer("/moves-second")).toBe("308 /moves-third");
+    await expect
+      .poll(() => responseTo("/moves-first"), { timeout: 30_000 })
+      .toBe("308 /moves-third");
+    expect(await responseTo("/moves-second")).toBe("308 /moves-third");
 
     await publishAt(page, "/moves-first");
-    await expect.poll(() => answer("/moves-first"), { timeout: 30_000 }).toBe("200");
-    expect(await answer("/moves-second")).toBe("308 /moves-first");
-    expect(await answer("/moves-third")).toBe("308 /moves-first");
+    await expect.poll(() => responseTo("/moves-first"), { timeout: 30_000 }).toBe("200");
+    expect(await responseTo("/moves-second")).toBe("308 /moves-first");
+    expect(await responseTo("/moves-third")).toBe("308 /moves-first");
   },
 );
 
@@ -89,11 +93,11 @@ test(
     await expect(
       page.getByText("Could not save the redirect from /stays-here. Try again."),
     ).toBeVisible();
-    expect(await answer("/stays-here")).toBe("200");
+    expect(await responseTo("/stays-here")).toBe("200");
     await expect(page.getByTestId("action-publish")).toBeEnabled();
 
     await page.unroute("**/data/mutate/**");
     await page.getByTestId("action-publish").click();
-    await expect.poll(() => answer("/stays-here"), { timeout: 30_000 }).toBe("308 /goes-there");
+    await expect.poll(() => responseTo("/stays-here"), { timeout: 30_000 }).toBe("308 /goes-there");
   },
 );

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 
 const sitemap = async () => {
@@ -44,15 +44,7 @@ test("every page works, contacts no other host and has no accessibility violatio
     for (const width of [[360, 768, 1280][index % 3] ?? 360])
       await test.step(`${path} at ${width}`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-          // Every frame is of this origin: a second page to gather what was found in each is not needed.
-          .setLegacyMode()
-          .analyze();
-        const found = violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-        );
-        expect(found).toEqual([]);
+        await expectAccessible(page);
       });
     expect(seen, path).toEqual({ errors: [], outside: [], failed: [] });
     page.removeAllListeners();
@@ -81,8 +73,8 @@ test("every link of every page leads to a page", async ({ request }) => {
 });
 
 test("an unknown address is a real 404 with a link home", async ({ page }) => {
-  const answer = await page.goto(`${origin()}/no-such-page`);
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(`${origin()}/no-such-page`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: /home/i }).click();
   await expect(page).toHaveURL(`${origin()}/`);
@@ -106,8 +98,8 @@ test("the mobile menu opens and its links work, also without JavaScript", async 
 });
 
 test("drafts cannot be enabled by a visitor", async ({ request }) => {
-  const answer = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
-  expect(answer.status()).toBeGreaterThanOrEqual(400);
+  const response = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
+  expect(response.status()).toBeGreaterThanOrEqual(400);
   const guessed = await request.get(
     `${origin()}/api/draft-mode/enable?sanity-preview-secret=guess&sanity-preview-pathname=/`,
     { maxRedirects: 0 },

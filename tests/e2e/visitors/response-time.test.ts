@@ -25,8 +25,8 @@ test("a changed response time appears for staff, visitors and in emails", async 
 
     await sendContactForm(origin(), { email });
     const mail = async () => {
-      const answer = await staff.rest(`/rest/v1/mailbox?recipient=eq.${email}&select=text_body`);
-      const [found]: { text_body: string }[] = await answer.json();
+      const response = await staff.rest(`/rest/v1/mailbox?recipient=eq.${email}&select=text_body`);
+      const [found]: { text_body: string }[] = await response.json();
       return found?.text_body ?? "";
     };
     await expect.poll(() => mail()).toContain("We'll respond within 12 hours.");

@@ -112,12 +112,12 @@ for (const { spec, direct, byForm } of payloads)
     expect((await byForm(ofForm)).status).toBe(303);
     const { supabasePublishableKey: apikey } = await siteConfig(origin());
     const proof = "session_id" in direct ? { chat_state: await chatState() } : {};
-    const answer = await fetch(`${origin()}/rest/v1/leads`, {
+    const response = await fetch(`${origin()}/rest/v1/leads`, {
       method: "POST",
       headers: { apikey, "content-type": "application/json" },
       body: JSON.stringify({ ...direct, ...proof, email: ofKey }),
     });
-    expect([answer.status, await answer.text()]).toEqual([201, ""]);
+    expect([response.status, await response.text()]).toEqual([201, ""]);
     for (const email of [ofForm, ofKey])
       expect(await stored(email)).toMatchObject([
         { ...asVisitorsSend, ...direct, email, ...asDatabaseWrites },
@@ -129,12 +129,12 @@ test("spec 7: a repeated submission_id is stored once, with an equal response", 
   const { supabasePublishableKey: apikey } = await siteConfig(origin());
   const submission_id = randomUUID();
   for (const name of ["Ada", "Ada again"]) {
-    const answer = await fetch(`${origin()}/rest/v1/leads`, {
+    const response = await fetch(`${origin()}/rest/v1/leads`, {
       method: "POST",
       headers: { apikey, "content-type": "application/json" },
       body: JSON.stringify({ name, email, form_source: "contact_form", submission_id }),
     });
-    expect([answer.status, await answer.text()]).toEqual([201, ""]);
+    expect([response.status, await response.text()]).toEqual([201, ""]);
   }
   expect(await stored(email)).toMatchObject([{ name: "Ada" }]);
 });

@@ -82,9 +82,9 @@ test.describe("without JavaScript", () => {
     await fillContactForm(page, `refused.${inOneSecond()}@example.com`);
     // Spaces pass the browser's validation of a required field.
     await page.getByLabel("Full Name").fill("   ");
-    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    const posted = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Send Message" }).click();
-    expect((await answer).status()).toBe(422);
+    expect((await posted).status()).toBe(422);
     await expect(page.getByLabel("Subject")).toHaveValue("First workflow");
     await expect(page.getByLabel("Message")).toHaveValue("How long until the first KPI moves?");
   });
@@ -103,8 +103,8 @@ test("without signing in the back office shows its sign-in page and the API retu
     "/rest/v1/mailbox?select=*",
     "/functions/v1/download-export?token=guessed",
   ]) {
-    const answer = await request.get(`${origin()}${path}`);
-    expect(answer.status(), path).toBeGreaterThanOrEqual(400);
-    expect(await answer.text(), path).not.toContain("@example.com");
+    const response = await request.get(`${origin()}${path}`);
+    expect(response.status(), path).toBeGreaterThanOrEqual(400);
+    expect(await response.text(), path).not.toContain("@example.com");
   }
 });

@@ -108,8 +108,8 @@ const storageBlocked: Case = async (fixture) => {
   const page = await context.newPage();
   const seen = watchForm(page);
   for (const path of ["/", "/platform", "/resources", "/solutions/arqmesh", "/schedule-demo"]) {
-    const answer = await page.goto(fixture.origin + path);
-    assert.equal(answer?.status(), 200, path);
+    const response = await page.goto(fixture.origin + path);
+    assert.equal(response?.status(), 200, path);
   }
   await page.goto(`${fixture.origin}/contact`);
   await isScripted(page);
@@ -139,10 +139,10 @@ const codeMissing: Case = async (fixture) => {
     { status: 200, body: "(function () { const half =" },
   ];
   const emails: string[] = [];
-  for (const answer of broken) {
+  for (const response of broken) {
     const context = await fixture.newContext();
     await context.route(/\/_next\/static\/.*\.js/, (route) =>
-      route.fulfill({ ...answer, contentType: "text/javascript" }),
+      route.fulfill({ ...response, contentType: "text/javascript" }),
     );
     const page = await context.newPage();
     const email = fixture.newEmail();

@@ -38,7 +38,7 @@ const databaseStopped: Case = async (fixture) => {
     assert.equal(status, 303);
     maxMs = Math.max(maxMs, ms);
   }
-  assert.ok(maxMs < 10_000, `an answer took ${maxMs} ms`);
+  assert.ok(maxMs < 10_000, `a response took ${maxMs} ms`);
   await fixture.startDatabase();
   await fixture.expectEachStored(emails);
   return { forms: emails.length, maxMs: Math.round(maxMs), lost: 0 };
@@ -75,12 +75,12 @@ const poolExhausted: Case = async (fixture) => {
   const release = Promise.withResolvers<void>();
   const { over } = await lockLeads(fixture, release.promise);
   const direct = Array.from({ length: 60 }, async () => {
-    const answer = await fixture.supabase.request("/rest/v1/leads", {
+    const response = await fixture.supabase.request("/rest/v1/leads", {
       method: "POST",
       body: JSON.stringify({ name: "Ada", email: fixture.newEmail(), form_source: "contact_form" }),
     });
-    await answer.body?.cancel();
-    return { status: answer.status, wait: Number(answer.headers.get("retry-after")) };
+    await response.body?.cancel();
+    return { status: response.status, wait: Number(response.headers.get("retry-after")) };
   });
   const emails = Array.from({ length: 4 }, () => fixture.newEmail());
   const forms = await Promise.all(emails.map((email) => fixture.send(email)));
@@ -89,7 +89,7 @@ const poolExhausted: Case = async (fixture) => {
     assert.ok(ms < 10_000, `a form took ${ms} ms`);
   }
   for (const { status, wait } of await Promise.all(direct)) {
-    assert.ok([503, 504].includes(status), `REST answered ${status}`);
+    assert.ok([503, 504].includes(status), `REST responded with ${status}`);
     assert.ok(wait > 0 && wait <= 2, `to come back after ${wait} s`);
   }
   release.resolve();
@@ -153,7 +153,7 @@ const holdExpired: Case = async (fixture) => {
   const late = await rpc("book_appointment", booking({ email: fixture.newEmail(), slot_hold_id }));
   assert.equal(late.status, 409);
   const email = fixture.newEmail();
-  const answer = await fetch(`${origin}/book`, {
+  const response = await fetch(`${origin}/book`, {
     method: "POST",
     headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
     body: new URLSearchParams({
@@ -166,8 +166,8 @@ const holdExpired: Case = async (fixture) => {
       email,
     }),
   });
-  assert.equal(answer.status, 422);
-  const { problems }: { problems: { next?: string } } = await answer.json();
+  assert.equal(response.status, 422);
+  const { problems }: { problems: { next?: string } } = await response.json();
   const next = (problems.next ?? "").split(",").map(Number);
   assert.ok(next.length > 0 && next.every((one) => times.includes(one) && one !== time));
   const rows = await supabase.sql`
@@ -178,7 +178,7 @@ const holdExpired: Case = async (fixture) => {
 };
 
 /**
- * For invalid upstream responses the site answers each request once, in time and with a meaningful
+ * For invalid upstream responses the site responds to each request once, in time and with a meaningful
  * status, sends at most three attempts, and recovers afterwards.
  */
 const upstreamNonsense: Case = async (fixture) => {
@@ -189,7 +189,7 @@ const upstreamNonsense: Case = async (fixture) => {
     fc.string({ unit: "binary" }),
     fc.constantFrom("", "null", "[]", "{}", "[[[[", '{"outcome":"booked"}', "<html></html>", "\0"),
   );
-  const answers = fc.record({
+  const responses = fc.record({
     status: fc.constantFrom(200, 201, 204, 301, 400, 401, 404, 409, 422, 500, 502, 503),
     type: fc.constantFrom("application/json", "text/html", "text/event-stream", "x/y", ""),
     body: bodies,
@@ -226,7 +226,7 @@ const upstreamNonsense: Case = async (fixture) => {
       }),
   };
   await fc.assert(
-    fc.asyncProperty(answers, async ({ status, type, body, length }) => {
+    fc.asyncProperty(responses, async ({ status, type, body, length }) => {
       fixture.gate.heal();
       fixture.gate.play(/./, (response) => {
         const bytes = Buffer.from(body);
@@ -243,10 +243,10 @@ const upstreamNonsense: Case = async (fixture) => {
         else response.end();
       });
       for (const [name, ask] of Object.entries(questions)) {
-        const answer = await ask();
-        const text = await answer.text();
+        const response = await ask();
+        const text = await response.text();
         asked += 1;
-        assert.ok(meaningful.has(answer.status), `${name} answered ${answer.status}`);
+        assert.ok(meaningful.has(response.status), `${name} responded with ${response.status}`);
         assert.doesNotMatch(text, /127\.0\.0\.1| at .*\.(js|ts):\d/, `${name} says too much`);
       }
       // Forms are also retried from the queue; bookings and chats are not.

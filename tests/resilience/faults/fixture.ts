@@ -119,13 +119,13 @@ export class FaultFixture {
   /** Sends the contact form; returns the status and the milliseconds until the response. */
   async send(email: string, fields: Record<string, string> = {}) {
     const began = performance.now();
-    const answer = await sendContactForm(
+    const response = await sendContactForm(
       this.origin,
       { email, ...fields },
       { signal: AbortSignal.timeout(30_000) },
     );
-    await answer.body?.cancel();
-    return { status: answer.status, ms: performance.now() - began };
+    await response.body?.cancel();
+    return { status: response.status, ms: performance.now() - began };
   }
 
   /** Waits until the queue on disk is empty, and asserts that each address has one lead. */

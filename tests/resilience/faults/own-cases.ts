@@ -41,9 +41,9 @@ async function startSiteWithoutDatabase() {
   await supabase.kill();
   supabase = undefined;
   const send = async (email: string) => {
-    const answer = await sendContactForm(product.origin, { email });
-    await answer.body?.cancel();
-    return answer.status;
+    const response = await sendContactForm(product.origin, { email });
+    await response.body?.cancel();
+    return response.status;
   };
   return {
     dataDir,
@@ -98,7 +98,7 @@ const outOfMemory: OwnCase = async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
           fetch(`${fixture.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
-            .then((answer) => answer.text())
+            .then((response) => response.text())
             .catch(() => undefined),
         ),
       );
@@ -152,7 +152,7 @@ async function startWebhookTarget() {
   let status: number | null = 204;
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
       const { data }: { data: { email: string } } = JSON.parse(body);
       const ids = delivered.get(data.email) ?? new Set();
@@ -247,11 +247,11 @@ const outboxKilled: OwnCase = async (random) => {
       target.respondWith(pickOne(random, [204, 500, null]));
       for (let number = 0; number < 3; number += 1) {
         const email = `outbox.${round}.${number}@example.com`;
-        const answer = await supabase.request("/rest/v1/leads", {
+        const response = await supabase.request("/rest/v1/leads", {
           method: "POST",
           body: JSON.stringify({ name: "Ada", email, form_source: "contact_form" }),
         });
-        assert.equal(answer.status, 201);
+        assert.equal(response.status, 201);
         emails.push(email);
       }
       const wait = Math.round(random() * 300);

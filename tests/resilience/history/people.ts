@@ -26,8 +26,8 @@ const outcomeOf = (status: number, isDone: boolean): Outcome =>
   isDone ? "acknowledged" : [400, 404, 409, 422].includes(status) ? "refused" : "unknown";
 
 /** Cancels the response body, which the network may have cut off after the status. */
-const discardBody = async (answer: Response | undefined): Promise<void> =>
-  answer?.body?.cancel().catch(() => undefined);
+const discardBody = async (response: Response | undefined): Promise<void> =>
+  response?.body?.cancel().catch(() => undefined);
 
 /** Visitors and staff who each perform one random operation after the other. */
 export class People {
@@ -88,7 +88,7 @@ export class People {
     journal.submitted.push(entry);
     for (let attempt = 0; attempt < tries && entry.outcome === "unknown"; attempt += 1) {
       if (attempt > 0) await after(200);
-      const answer = await (
+      const response = await (
         throughSite
           ? sendContactForm(
               origin,
@@ -102,8 +102,9 @@ export class People {
               submission_id,
             })
       ).catch(() => undefined);
-      await discardBody(answer);
-      if (answer) entry.outcome = outcomeOf(answer.status, [201, 303].includes(answer.status));
+      await discardBody(response);
+      if (response)
+        entry.outcome = outcomeOf(response.status, [201, 303].includes(response.status));
     }
     if (entry.outcome !== "acknowledged") return;
     // A form in the queue has no lead yet, whose status could be changed.
@@ -131,15 +132,15 @@ export class People {
     const tries = random() < 0.7 ? 20 : 1;
     for (let attempt = 0; attempt < tries && entry.outcome === "unknown"; attempt += 1) {
       if (attempt > 0) await after(200);
-      const answer = await this.#post("/rest/v1/rpc/book_appointment", { booking })
+      const response = await this.#post("/rest/v1/rpc/book_appointment", { booking })
         .then(async (response) => {
           const body: { ticket?: string } = await response.json();
           return { status: response.status, body };
         })
         .catch(() => undefined);
-      if (!answer) continue;
-      entry.outcome = outcomeOf(answer.status, answer.body.ticket !== undefined);
-      if (answer.body.ticket) entry.ticket = answer.body.ticket;
+      if (!response) continue;
+      entry.outcome = outcomeOf(response.status, response.body.ticket !== undefined);
+      if (response.body.ticket) entry.ticket = response.body.ticket;
     }
     if (entry.outcome === "acknowledged") bookings.push(entry);
   }
@@ -148,12 +149,12 @@ export class People {
     const entry = bookings.shift();
     if (!entry?.ticket) return;
     entry.cancel = "unknown";
-    const answer = await this.#post("/rest/v1/rpc/cancel_booking", {
+    const response = await this.#post("/rest/v1/rpc/cancel_booking", {
       link_token: entry.ticket,
     }).catch(() => undefined);
-    const body = await answer?.text().catch(() => undefined);
-    if (answer && body !== undefined)
-      entry.cancel = outcomeOf(answer.status, answer.ok && body.includes("cancelled"));
+    const body = await response?.text().catch(() => undefined);
+    if (response && body !== undefined)
+      entry.cancel = outcomeOf(response.status, response.ok && body.includes("cancelled"));
   }
 
   /** Changes the status of a lead; each lead is changed by one person only. */
@@ -162,13 +163,13 @@ export class People {
     // The outcome changes later.
     const entry = { lead, status: pickOne(random, statuses), outcome: "unknown" as Outcome };
     this.#options.journal.written.push(entry);
-    const answer = await this.#staff(`/rest/v1/leads?id=eq.${lead}`, {
+    const response = await this.#staff(`/rest/v1/leads?id=eq.${lead}`, {
       method: "PATCH",
       headers: { prefer: "return=minimal" },
       body: JSON.stringify({ status: entry.status }),
     });
-    await discardBody(answer);
-    if (answer) entry.outcome = outcomeOf(answer.status, answer.status === 204);
+    await discardBody(response);
+    if (response) entry.outcome = outcomeOf(response.status, response.status === 204);
   }
 
   async #publish(): Promise<void> {
@@ -179,9 +180,9 @@ export class People {
       outcome: "unknown" as Outcome,
     };
     journal.published.push(entry);
-    const answer = await publishHeadline(staff, entry.headline).catch(() => undefined);
-    await discardBody(answer);
-    if (answer) entry.outcome = outcomeOf(answer.status, answer.status === 200);
+    const response = await publishHeadline(staff, entry.headline).catch(() => undefined);
+    await discardBody(response);
+    if (response) entry.outcome = outcomeOf(response.status, response.status === 200);
   }
 
   /** A request as staff through the faulty network; undefined without a response. */

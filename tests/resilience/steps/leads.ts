@@ -69,7 +69,7 @@ async function startTarget(path: string, port: number) {
   for (const line of before.split("\n").filter(Boolean)) note(line.slice(1), line.startsWith("+"));
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
       const { data }: { data: { id: string } } = JSON.parse(body);
       const isTaken = /[^0-2]$/.test(data.id) || refused.has(data.id);

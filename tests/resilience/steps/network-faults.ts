@@ -16,7 +16,7 @@ const faults: Record<string, Fault> = {
   sliced: { slice: 16 },
   "slow close": { slowClose: 300 },
   reset: { reset: true },
-  "cut in the answer": { limit: 700 },
+  "cut in the response": { limit: 700 },
   timeout: { timeout: 200 },
 };
 
@@ -40,17 +40,17 @@ export const networkFaults: Step = async () => {
     for (const [name, fault] of Object.entries(faults)) {
       proxy.set(fault);
       proxy.cut();
-      const answers = Array.from({ length: 6 }, async (_, number) => {
+      const requests = Array.from({ length: 6 }, async (_, number) => {
         const email = `${name.replaceAll(" ", "-")}.${number}@example.com`;
         const response = await sendContactForm(product.origin, { email });
         if (response.status === 303) sent.add(email);
         else {
           refused += 1;
-          assert.equal(response.status, 503, `${name} answered ${response.status}`);
+          assert.equal(response.status, 503, `${name} responded with ${response.status}`);
           assert.ok((await response.text()).includes(outage), `${name} must give the outage text`);
         }
       });
-      await Promise.all(answers);
+      await Promise.all(requests);
       console.log(`  ${name}: ${sent.size} stored, ${refused} refused`);
     }
     proxy.set({});

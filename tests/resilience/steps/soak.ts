@@ -166,7 +166,7 @@ async function startBookings(load: Load, origin: string, type: string): Promise<
   let bookings = 0;
   load.every("booking", intervalsMs.booking, async () => {
     bookings += 1;
-    const answer = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
+    const response = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
       method: "POST",
       headers: { apikey, "content-type": "application/json" },
       body: JSON.stringify({
@@ -179,8 +179,8 @@ async function startBookings(load: Load, origin: string, type: string): Promise<
         },
       }),
     });
-    const said = await answer.text();
-    return answer.status === 200 || `${answer.status} ${said}`;
+    const said = await response.text();
+    return response.status === 200 || `${response.status} ${said}`;
   });
 }
 
@@ -198,30 +198,30 @@ async function startStaffRequests(load: Load, origin: string): Promise<void> {
   let headlines = 0;
   load.every("list of leads", intervalsMs.list, async () => {
     const { rest } = await colleague();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"max_rows": 25}' }),
       rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
       rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
     ]);
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-    return answers.every(({ status }) => status === 200);
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
+    return responses.every(({ status }) => status === 200);
   });
   load.every("publish", intervalsMs.publish, async () => {
-    const answer = await publishHeadline(
+    const response = await publishHeadline(
       await colleague(),
       `A headline of round ${(headlines += 1)}`,
     );
-    await answer.body?.cancel();
-    return answer.status === 200;
+    await response.body?.cancel();
+    return response.status === 200;
   });
 }
 
 /** Starts all kinds of requests; `type` is the meeting type to book. Returns a function that counts the forms sent so far. */
 async function startRequests(load: Load, origin: string, type: string): Promise<() => number> {
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(origin + path, { headers });
-    await answer.arrayBuffer();
-    return answer.status === 200;
+    const response = await fetch(origin + path, { headers });
+    await response.arrayBuffer();
+    return response.status === 200;
   };
   const pages = [
     "/",
@@ -243,10 +243,10 @@ async function startRequests(load: Load, origin: string, type: string): Promise<
   load.every("asset", intervalsMs.asset, () => get(assets[next() % assets.length] ?? "/icon.svg"));
   let forms = 0;
   load.every("form", intervalsMs.form, async () => {
-    const answer = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
-    await answer.body?.cancel();
+    const response = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
+    await response.body?.cancel();
     forms += 1;
-    return answer.status === 303;
+    return response.status === 303;
   });
   await startStaffRequests(load, origin);
   startChats(load, origin);

@@ -13,14 +13,22 @@ export async function sitemapPaths(origin: string): Promise<string[]> {
   );
 }
 
-export type LighthouseCategory = "performance" | "accessibility" | "best-practices" | "seo";
-export type LighthouseResult = {
+/** Lighthouse's categories except performance, which {@link PageSpeed} holds. */
+export type LighthouseCategory = "accessibility" | "best-practices" | "seo";
+
+export type PageRating = {
   /** 0 to 100 by category. */
   scores: Partial<Record<LighthouseCategory, number>>;
-  /** Milliseconds, and the unitless shift for `cls`. */
-  metrics: { lcp: number; tbt: number; cls: number };
   /** Failed audits, by category. */
   faults: string[];
+};
+
+/** The performance score from 0 to 100, paint and blocking times in ms, and the unitless layout shift. */
+export type PageSpeed = { performance: number; lcp: number; tbt: number; cls: number };
+
+export type PageAudits = {
+  rate(url: string, categories: LighthouseCategory[]): Promise<PageRating>;
+  measureSpeed(url: string): Promise<PageSpeed>;
 };
 
 const mobile: Config = {
@@ -54,38 +62,56 @@ async function runAudit(url: string, flags: Flags, tries = 3): Promise<Result> {
   throw new Error(`${url}: ${lhr?.runtimeError?.message}`);
 }
 
+/** The score of a category from 0 to 100. A missing one would otherwise count as the worst or the best. */
+function readScore(lhr: Result, category: string): number {
+  const score = lhr.categories[category]?.score;
+  if (typeof score !== "number") throw new Error(`Lighthouse did not rate ${category}.`);
+  return Math.round(score * 100);
+}
+
+function readMetric(lhr: Result, audit: string): number {
+  const value = lhr.audits[audit]?.numericValue;
+  if (value === undefined) throw new Error(`Lighthouse did not measure ${audit}.`);
+  return value;
+}
+
+/** Failed audits of a category, as `category: title`. */
+function readFaults(lhr: Result, category: LighthouseCategory): string[] {
+  const references = lhr.categories[category]?.auditRefs ?? [];
+  return references.flatMap(({ id, weight }) => {
+    const audit = lhr.audits[id];
+    const hasFailed = weight > 0 && typeof audit?.score === "number" && audit.score < 1;
+    return hasFailed ? [`${category}: ${audit.title}`] : [];
+  });
+}
+
 /** Audits pages with Lighthouse's mobile settings. One browser serves all pages of `work`. */
-export async function withLighthouse<T>(
-  work: (
-    rate: (url: string, categories: LighthouseCategory[]) => Promise<LighthouseResult>,
-  ) => Promise<T>,
-): Promise<T> {
+export async function withLighthouse<T>(work: (audits: PageAudits) => Promise<T>): Promise<T> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
   try {
-    return await work(async (url, categories) => {
-      const lhr = await runAudit(url, { port, onlyCategories: categories, logLevel: "error" });
-      const metric = (id: string) => lhr.audits[id]?.numericValue ?? 0;
-      return {
-        scores: Object.fromEntries(
-          categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]),
-        ),
-        metrics: {
-          lcp: metric("largest-contentful-paint"),
-          tbt: metric("total-blocking-time"),
-          cls: metric("cumulative-layout-shift"),
-        },
-        faults: categories.flatMap((category) =>
-          (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-            const audit = lhr.audits[id];
-            const lost = weight > 0 && typeof audit?.score === "number" && audit.score < 1;
-            return lost ? [`${category}: ${audit.title}`] : [];
-          }),
-        ),
-      };
+    const audit = (url: string, categories: string[]) =>
+      runAudit(url, { port, onlyCategories: categories, logLevel: "error" });
+    return await work({
+      async rate(url, categories) {
+        const lhr = await audit(url, categories);
+        return {
+          scores: Object.fromEntries(categories.map((id) => [id, readScore(lhr, id)])),
+          faults: categories.flatMap((category) => readFaults(lhr, category)),
+        };
+      },
+      async measureSpeed(url) {
+        const lhr = await audit(url, ["performance"]);
+        return {
+          performance: readScore(lhr, "performance"),
+          lcp: readMetric(lhr, "largest-contentful-paint"),
+          tbt: readMetric(lhr, "total-blocking-time"),
+          cls: readMetric(lhr, "cumulative-layout-shift"),
+        };
+      },
     });
   } finally {
     await browser.close();

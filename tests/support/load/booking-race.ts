@@ -65,15 +65,15 @@ type BookingEndpoint = (request: BookingRequest, signal: AbortSignal) => Promise
 export const throughRest =
   (post: (path: string, body: string, signal: AbortSignal) => Promise<Response>): BookingEndpoint =>
   async (request, signal) => {
-    const answer = await post(
+    const response = await post(
       "/rest/v1/rpc/book_appointment",
       JSON.stringify({ booking: request }),
       signal,
     );
-    const body = await answer.text();
-    if (answer.status === 200 && /"outcome" ?: ?"booked"/.test(body)) return "booked";
-    if (answer.status === 409) return "taken";
-    assert.ok(answer.status >= 500, `REST answered ${answer.status}: ${body}`);
+    const body = await response.text();
+    if (response.status === 200 && /"outcome" ?: ?"booked"/.test(body)) return "booked";
+    if (response.status === 409) return "taken";
+    assert.ok(response.status >= 500, `REST responded with ${response.status}: ${body}`);
     return "again";
   };
 
@@ -81,7 +81,7 @@ export const throughRest =
 export const throughSite =
   (origin: string): BookingEndpoint =>
   async ({ type_id: type, starts_at: start, ...request }, signal) => {
-    const answer = await fetch(`${origin}/book`, {
+    const response = await fetch(`${origin}/book`, {
       method: "POST",
       headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
       body: new URLSearchParams({
@@ -93,10 +93,10 @@ export const throughSite =
       }),
       signal,
     });
-    const body = await answer.text();
-    if (answer.status === 200 && body.includes('"ticket"')) return "booked";
-    if (answer.status === 422 && body.includes('"next"')) return "taken";
-    assert.ok(answer.status >= 500, `The site answered ${answer.status}: ${body}`);
+    const body = await response.text();
+    if (response.status === 200 && body.includes('"ticket"')) return "booked";
+    if (response.status === 422 && body.includes('"next"')) return "taken";
+    assert.ok(response.status >= 500, `The site responded with ${response.status}: ${body}`);
     return "again";
   };
 
@@ -118,15 +118,15 @@ export async function runRace(
   const book = async (request: BookingRequest, endpoint: BookingEndpoint): Promise<void> => {
     for (;;) {
       assert.ok(Date.now() < over, "A request had no definite response within two minutes.");
-      const answer = await endpoint(request, AbortSignal.timeout(20_000)).catch(
+      const result = await endpoint(request, AbortSignal.timeout(20_000)).catch(
         (error: unknown) => {
           if (error instanceof assert.AssertionError) throw error;
           return "again" as const;
         },
       );
-      if (answer !== "again") {
+      if (result !== "again") {
         begun.resolve();
-        outcome[answer === "booked" ? "booked" : "refused"].push(request.submission_id);
+        outcome[result === "booked" ? "booked" : "refused"].push(request.submission_id);
         return;
       }
       await after(50);

@@ -35,12 +35,12 @@ const errorCode = (error: unknown): string => {
 /** Requests a page on the reader's connection and reads the complete response. */
 function readPage(agent: Agent, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = open(url, { agent }, (answer: IncomingMessage) => {
-      answer.on("error", reject);
-      answer.on("end", () =>
-        answer.complete ? resolve(answer.statusCode ?? 0) : reject(new Error("cut off")),
+    const sent = open(url, { agent }, (response: IncomingMessage) => {
+      response.on("error", reject);
+      response.on("end", () =>
+        response.complete ? resolve(response.statusCode ?? 0) : reject(new Error("cut off")),
       );
-      answer.resume();
+      response.resume();
     });
     sent.on("error", reject);
     sent.end();
@@ -71,9 +71,9 @@ function createVisits(
     forms: () => async () => {
       forms += 1;
       const email = `${name}.${forms}@example.com`;
-      const answer = await sendContactForm(origin, { email });
-      await answer.arrayBuffer();
-      if (answer.status === 303) acknowledged.push(email);
+      const response = await sendContactForm(origin, { email });
+      await response.arrayBuffer();
+      if (response.status === 303) acknowledged.push(email);
     },
     chats: () => () =>
       sendTurn(siteEndpoint(origin), {
@@ -85,10 +85,10 @@ function createVisits(
         if (!/^Error: \d{3} /.test(String(error))) throw error;
       }),
     lists: () => async () => {
-      const answer = await staff.rest(
+      const response = await staff.rest(
         "/rest/v1/leads?select=id,name,email,company,message,status&limit=25&order=created_at.desc",
       );
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
     },
     files: () => async () => {
       const { link_token } = await createExportLink(
@@ -98,17 +98,17 @@ function createVisits(
         if (/responded with \d{3}/.test(String(error))) return { link_token: "" };
         throw error;
       });
-      const answer = await fetch(`${origin}${downloadPath(link_token)}`);
-      await answer.arrayBuffer();
+      const response = await fetch(`${origin}${downloadPath(link_token)}`);
+      await response.arrayBuffer();
       await after(50);
     },
     listeners: () => async () => {
       const query = encodeURIComponent("*[_type == 'page']");
-      const answer = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
+      const response = await staff.content(`/v2025-02-19/data/listen/production?query=${query}`, {
         headers: { accept: "text/event-stream" },
       });
       // Reads to the end, which a closing gateway sends.
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
     },
   };
 }

@@ -15,7 +15,7 @@ export async function productCommand(
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, said: output.trim() };
 }

@@ -122,7 +122,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       throw new Error(`The product was not ready in time:\n${output()}`);
     }
     const ready = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) break;

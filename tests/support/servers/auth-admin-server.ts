@@ -84,7 +84,7 @@ export async function startAuthAdminServer(
       const path = request.url ?? "/";
       const method = request.method ?? "GET";
       const { apikey, authorization } = request.headers;
-      const answer = async () => {
+      const handle = async () => {
         if (path.startsWith("/auth/v1/admin/users")) {
           const call = {
             method,
@@ -103,9 +103,9 @@ export async function startAuthAdminServer(
         });
       };
       const reply = async () => {
-        const answered = await answer();
-        response.writeHead(answered.status, { "content-type": "application/json" });
-        response.end(await answered.text());
+        const result = await handle();
+        response.writeHead(result.status, { "content-type": "application/json" });
+        response.end(await result.text());
       };
       reply().catch(() => response.destroy());
     });

@@ -62,7 +62,7 @@ export async function startInDeno(
     },
   );
   let errorOutput = "";
-  runtime.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()));
+  runtime.stderr.setEncoding("utf8").on("data", (chunk: string) => (errorOutput += chunk));
   const ended = new Promise((resolve) => {
     runtime.once("exit", resolve);
   });

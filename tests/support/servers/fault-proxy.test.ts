@@ -24,10 +24,10 @@ afterEach(async () => {
 });
 
 const get = async () => {
-  const answer = await fetch(`http://127.0.0.1:${proxy.port}/`, {
+  const response = await fetch(`http://127.0.0.1:${proxy.port}/`, {
     headers: { connection: "close" },
   });
-  return answer.text();
+  return response.text();
 };
 
 test("passes everything unchanged without faults", async () => {

@@ -107,8 +107,8 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
   const start = async () => {
     const started = spawnLake(env);
     child = started.child;
-    started.child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    started.child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    started.child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+    started.child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
     const message = await started.firstMessage;
     if (message.type !== "ready") throw new Error(`The lake did not start:\n${output}`);
   };

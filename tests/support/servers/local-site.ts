@@ -56,7 +56,7 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
     // Ready once the content lake responds: some tests run without a database.

@@ -56,9 +56,9 @@ createServer((incoming, outgoing) => {
           : {}),
       },
     },
-    (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, outgoing).catch(() => outgoing.destroy());
+    (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      pipeline(response, outgoing).catch(() => outgoing.destroy());
     },
   );
   passed.on("error", () => outgoing.destroy());

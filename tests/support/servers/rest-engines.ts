@@ -7,8 +7,7 @@ export const bothRestEngines: readonly ("postgrest" | "lite")[] = isHosted
 
 /**
  * The REST engines to test: in `npm test` the default one, in `npm run proof -- systems` also the
- * fallback for platforms without PostgREST. Tests of the gateway itself (`supabase.test.ts`,
- * `supabase-rules.test.ts`) always use both.
+ * fallback for platforms without PostgREST. Tests of the REST API itself always use both.
  */
 export const restEngines: readonly ("postgrest" | "lite")[] = process.env.PROOF
   ? bothRestEngines

@@ -37,10 +37,10 @@ export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
     const { method, url, headers } = incoming;
     const port = diverted.find(({ path }) => path.test(url ?? "/"))?.port ?? target;
     const outgoing = request({ host: "127.0.0.1", port, method, path: url, headers });
-    outgoing.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on("error", () => response.destroy());
-      answer.pipe(response);
+    outgoing.on("response", (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+      incoming.on("error", () => response.destroy());
+      incoming.pipe(response);
     });
     outgoing.on("error", () => response.destroy());
     response.on("close", () => outgoing.destroy());

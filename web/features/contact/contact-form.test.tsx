@@ -168,10 +168,10 @@ test("shows the rate limit message and keeps the form", async () => {
 });
 
 test("shows problems beside their fields and focuses the first", async () => {
-  stubResponse(422, { outcome: "refused", problems: { email: "Enter your e-mail address." } });
+  stubResponse(422, { outcome: "refused", problems: { email: "Enter your email address." } });
   renderForm();
   send();
-  expect(await screen.findByText("Enter your e-mail address.")).toBeDefined();
+  expect(await screen.findByText("Enter your email address.")).toBeDefined();
   expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   await waitFor(() => expect(document.activeElement).toBe(field("Email")));
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   firstAdmin,
   secretKey,
@@ -15,7 +15,6 @@ import { lead, requestsTo } from "./api.fake.ts";
 /**
  * Privileges after requests and restarts, outages of the database and logs, with each
  * REST engine.
- * Hosted Supabase behaves the same.
  */
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -88,11 +87,12 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const holder = await supabase.sql.reserve();
     await holder`begin`;
     await holder`lock table public.leads in access exclusive mode`;
-    const answer = await post("/rest/v1/leads", lead());
-    await holder`rollback`;
-    holder.release();
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("2");
+    const response = await post("/rest/v1/leads", lead()).finally(async () => {
+      await holder`rollback`;
+      holder.release();
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("2");
     expect(await stored()).toBe(before);
   });
 
@@ -100,11 +100,15 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const control = join(supabase.dataDir, "postgres", "global", "pg_control");
     const refreshed = await supabase.signIn();
     await supabase.sql.end({ timeout: 0 }).catch(() => undefined);
+    const restoreControl = () => {
+      if (existsSync(`${control}.away`)) renameSync(`${control}.away`, control);
+    };
+    onTestFinished(restoreControl);
     renameSync(control, `${control}.away`);
     process.kill(supabase.databasePid(), "SIGKILL");
     const health = await until(async () => {
-      const answer = await fetch(`${supabase.url}/health`);
-      return answer.status === 503 && answer;
+      const response = await fetch(`${supabase.url}/health`);
+      return response.status === 503 && response;
     });
     expect(await health.json()).toMatchObject({ ok: false, missing: "database" });
     for (const [path, init] of [
@@ -112,16 +116,16 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       ["/rest/v1/leads", { as: refreshed }],
       ["/auth/v1/token?grant_type=password", { method: "POST", body: JSON.stringify(firstAdmin) }],
     ] as const) {
-      const answer = await supabase.request(path, init);
-      expect(answer.status).toBe(503);
-      expect(await answer.json()).toEqual({
+      const response = await supabase.request(path, init);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({
         code: "PGRST001",
         message: "The database cannot be reached. Please try again in a moment.",
         details: null,
         hint: null,
       });
     }
-    renameSync(`${control}.away`, control);
+    restoreControl();
     await until(async () => (await post("/rest/v1/leads", lead())).status === 201);
     expect(
       (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: refreshed })).status,

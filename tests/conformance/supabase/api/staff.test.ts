@@ -14,7 +14,6 @@ import { claims, lead, requestsTo, token } from "./api.fake.ts";
 
 /**
  * What staff can read and change, with each REST engine.
- * Hosted Supabase behaves the same.
  */
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -82,10 +81,10 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
         insert into public.leads (name, email, form_source)
         select 'Many', 'many@example.com', 'chat' from generate_series(1, 1100)`,
     );
-    const answer = await supabase.request("/rest/v1/leads?select=id&limit=1000000000", {
+    const response = await supabase.request("/rest/v1/leads?select=id&limit=1000000000", {
       as: admin,
     });
-    expect(await answer.json()).toHaveLength(1000);
+    expect(await response.json()).toHaveLength(1000);
     await withoutTriggers((sql) => sql`delete from public.leads where name = 'Many'`);
   });
 
@@ -110,12 +109,12 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     for (const subject of [people.stranger, people["removed admin"], randomUUID()]) {
       for (const table of ["leads", "mailbox", "newsletter_subscribers"]) {
         const as = token(claims(subject));
-        const answer = await supabase.request(`/rest/v1/${table}?select=id`, {
+        const response = await supabase.request(`/rest/v1/${table}?select=id`, {
           as,
           headers: { prefer: "count=exact" },
         });
-        expect(await answer.json()).toEqual([]);
-        expect(answer.headers.get("content-range")).toBe("*/0");
+        expect(await response.json()).toEqual([]);
+        expect(response.headers.get("content-range")).toBe("*/0");
       }
     }
   });
@@ -134,14 +133,14 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const owner = await supabase.request("/auth/v1/user", { as: admin });
     const { id } = await owner.json();
     await supabase.sql`update public.staff set role = 'viewer' where user_id = ${people.admin}`;
-    const answer = await supabase.request(`/rest/v1/staff?user_id=eq.${id}`, {
+    const response = await supabase.request(`/rest/v1/staff?user_id=eq.${id}`, {
       method: "PATCH",
       body: JSON.stringify({ role: "sales" }),
       as: admin,
     });
     await supabase.sql`update public.staff set role = 'admin' where user_id = ${people.admin}`;
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
       code: "PT409",
       message: "The last active administrator cannot be removed or deactivated.",
     });

@@ -8,7 +8,6 @@ import { lead, requestsTo } from "./api.fake.ts";
 
 /**
  * What visitors can store and read, and bad input, with each REST engine.
- * Hosted Supabase behaves the same.
  */
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
@@ -54,12 +53,12 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   test("a repeated submission gets the response of the first and is stored once", async () => {
     const id = randomUUID();
     const submission = lead({ submission_id: id });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => post("/rest/v1/leads", submission)),
     );
-    answers.push(await post("/rest/v1/leads", { ...submission, name: "Someone else" }));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    responses.push(await post("/rest/v1/leads", { ...submission, name: "Someone else" }));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+    const bodies = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(bodies)).toEqual(new Set([""]));
     const rows = await supabase.sql`
       select name from public.leads where submission_id = ${id}`;
@@ -82,9 +81,9 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["created_at", "2020-01-01T00:00:00Z"],
   ])("a visitor cannot set %s", async (column, value) => {
     const before = await stored();
-    const answer = await post("/rest/v1/leads", lead({ [column]: value }));
-    expect(answer.status).toBe(401);
-    expect((await answer.json()).code).toBe("42501");
+    const response = await post("/rest/v1/leads", lead({ [column]: value }));
+    expect(response.status).toBe(401);
+    expect((await response.json()).code).toBe("42501");
     expect(await stored()).toBe(before);
   });
 
@@ -98,24 +97,24 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["the subscribers", "/rest/v1/newsletter_subscribers"],
   ])("a visitor cannot read %s", async (_, path) => {
     for (const method of ["GET", "HEAD"]) {
-      const answer = await supabase.request(path, { method, headers: { prefer: "count=exact" } });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.headers.get("content-range") ?? "*").not.toMatch(/\d+$/);
-      expect(await answer.text()).not.toContain("@");
+      const response = await supabase.request(path, { method, headers: { prefer: "count=exact" } });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(response.headers.get("content-range") ?? "*").not.toMatch(/\d+$/);
+      expect(await response.text()).not.toContain("@");
     }
   });
 
   test("a visitor's insert returns no rows for any Prefer header", async () => {
     const before = await stored();
     for (const prefer of ["return=representation", "return=headers-only"]) {
-      const answer = await supabase.request("/rest/v1/leads", {
+      const response = await supabase.request("/rest/v1/leads", {
         method: "POST",
         headers: { prefer },
         body: JSON.stringify(lead()),
       });
-      expect(await answer.text()).not.toContain("ada@example.com");
-      expect(answer.headers.get("location")).toBeNull();
+      expect(await response.text()).not.toContain("ada@example.com");
+      expect(response.headers.get("location")).toBeNull();
     }
     expect(await stored()).toBeLessThanOrEqual(before + 1);
   });
@@ -123,11 +122,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   test.each(["PATCH", "DELETE", "PUT"])("a visitor's %s changes nothing", async (method) => {
     const rows = () => supabase.sql`select * from public.leads order by id`;
     const before = await rows();
-    const answer = await supabase.request(`/rest/v1/leads?id=neq.${randomUUID()}`, {
+    const response = await supabase.request(`/rest/v1/leads?id=neq.${randomUUID()}`, {
       method,
       ...(method === "DELETE" ? {} : { body: JSON.stringify({ status: "closed" }) }),
     });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeGreaterThanOrEqual(400);
     expect(await rows()).toEqual(before);
   });
 
@@ -143,9 +142,9 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["half an emoji", lead({ name: "\ud83d" }), "22P05"],
   ])("rejects %s with a clear error and stores nothing", async (_, body, code) => {
     const before = await stored();
-    const answer = await post("/rest/v1/leads", body);
-    const error = await answer.json();
-    expect({ status: answer.status, code: error.code }).toEqual({ status: 400, code });
+    const response = await post("/rest/v1/leads", body);
+    const error = await response.json();
+    expect({ status: response.status, code: error.code }).toEqual({ status: 400, code });
     expect(JSON.stringify(error)).not.toMatch(/select |insert |PostgresError|\/tmp\/| at /i);
     expect(await stored()).toBe(before);
   });
@@ -162,23 +161,23 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["broken JSON", '{"name":', 400],
   ])("rejects %s", async (_, body, status) => {
     const before = await stored();
-    const answer = await supabase
+    const response = await supabase
       .request("/rest/v1/leads", { method: "POST", body })
       .catch(() => null);
     // The connection may be closed while a truncated body is still being sent.
-    expect(answer?.status ?? 413).toBe(status);
+    expect(response?.status ?? 413).toBe(status);
     expect(await stored()).toBe(before);
   });
 
   test("rejects rows in CSV or form encoding", async () => {
     const before = await stored();
     for (const type of ["text/csv", "application/x-www-form-urlencoded", "text/plain"]) {
-      const answer = await supabase.request("/rest/v1/leads", {
+      const response = await supabase.request("/rest/v1/leads", {
         method: "POST",
         headers: { "content-type": type },
         body: "name,email,form_source\nA,a@example.com,chat\nB,b@example.com,chat",
       });
-      expect(answer.status).toBe(415);
+      expect(response.status).toBe(415);
     }
     expect(await stored()).toBe(before);
   });

@@ -120,14 +120,14 @@ const inThreeDays = Date.now() + 3 * day;
 
 export function actionsOf(getSupabase: () => LocalSupabase) {
   const call = async (name: string, body: object, as?: string) => {
-    const answer = await getSupabase().request(`/rest/v1/rpc/${name}`, {
+    const response = await getSupabase().request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(body),
       ...(as ? { as } : {}),
     });
-    if (!answer.ok)
-      throw new Error(`${name} responded with ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok)
+      throw new Error(`${name} responded with ${response.status}: ${await response.text()}`);
+    return response.json();
   };
   const typeId = async (): Promise<string> => {
     const { types } = await call("booking_options", {});
@@ -161,12 +161,12 @@ export function actionsOf(getSupabase: () => LocalSupabase) {
     },
     /** Updates rows as a member of staff. */
     async patch(path: string, body: object, as: string): Promise<void> {
-      const answer = await getSupabase().request(`/rest/v1/${path}`, {
+      const response = await getSupabase().request(`/rest/v1/${path}`, {
         method: "PATCH",
         body: JSON.stringify(body),
         as,
       });
-      expect({ status: answer.status, body: await answer.text() }).toEqual({
+      expect({ status: response.status, body: await response.text() }).toEqual({
         status: 204,
         body: "",
       });

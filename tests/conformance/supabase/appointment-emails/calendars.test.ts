@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { openAtAllHours } from "../../../support/product/opening-hours.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
@@ -154,11 +154,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect((await feed(token)).status).toBe(404);
     expect((await feed(renewed)).status).toBe(200);
 
+    onTestFinished(async () => {
+      await supabase.sql`update private.rate_limits set per_client = 1000000 where name = 'feeds'`;
+    });
     await supabase.sql`update private.rate_limits set per_client = 1 where name = 'feeds'`;
     const refused = await feed(renewed);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    await supabase.sql`update private.rate_limits set per_client = 1000000 where name = 'feeds'`;
     // No role can read the token without the function.
     for (const as of [undefined, admin])
       await expect(call("calendar_feed", { token: renewed }, as)).rejects.toThrow(

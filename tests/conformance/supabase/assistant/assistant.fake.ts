@@ -38,12 +38,12 @@ export async function publish(
     remove,
   });
   const seconds = Math.floor(Date.now() / 1000);
-  const answer = await supabase.request("/rest/v1/rpc/update_knowledge", {
+  const response = await supabase.request("/rest/v1/rpc/update_knowledge", {
     method: "POST",
     headers: { "x-site": `${seconds}.${signed(`${seconds}.${digestOf(changes)}`)}` },
     body: JSON.stringify({ changes }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 /** Headers of a new visitor, as signed by the site. */
@@ -70,10 +70,10 @@ type StreamedEvent = {
 };
 
 /** The events of a response, as they arrive. */
-export async function* eventsOf(answer: Response): AsyncGenerator<StreamedEvent> {
+export async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent> {
   let rest = "";
   const decoder = new TextDecoder();
-  const reader = answer.body?.getReader();
+  const reader = response.body?.getReader();
   for (;;) {
     const next = await reader?.read();
     if (!next || next.done) return;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { DenoFunction } from "../../../support/servers/deno.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { startModelServer, type ModelServer } from "../../../support/servers/model-server.ts";
@@ -96,11 +96,13 @@ describe("a configured model", () => {
     });
 
     test("the engine answers a session whose tokens are used up", async () => {
+      onTestFinished(async () => {
+        await supabase.sql`update private.chat_settings set session_tokens = 60000`;
+      });
       await supabase.sql`update private.chat_settings set session_tokens = 1`;
       const before = model.requests.length;
       expect((await send(question())).status).toBe(200);
       expect(model.requests).toHaveLength(before);
-      await supabase.sql`update private.chat_settings set session_tokens = 60000`;
     });
 
     test("when it fails, the engine answers, and it is skipped for a while", async () => {
@@ -120,10 +122,10 @@ describe("a configured model", () => {
       process.kill(supabase.databasePid(), "SIGKILL");
       const failures: unknown[] = [];
       const reply = await until(async () => {
-        const answer = await send(next);
-        const body = await answer.json();
-        if (answer.ok) return body;
-        failures.push([answer.status, body]);
+        const response = await send(next);
+        const body = await response.json();
+        if (response.ok) return body;
+        failures.push([response.status, body]);
         return false;
       });
       expect(reply.response).toContain("Kubernetes");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../../supabase/contracts/knowledge.ts";
 import type { DenoFunction } from "../../../support/servers/deno.ts";
 import {
@@ -56,9 +56,9 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chat);
 
     const ask = async (asked: TurnRequest, headers: Record<string, string> = client()) => {
-      const answer = await send(asked, headers);
-      const reply = await answer.json();
-      expect({ status: answer.status, reply }).toMatchObject({ status: 200 });
+      const response = await send(asked, headers);
+      const reply = await response.json();
+      expect({ status: response.status, reply }).toMatchObject({ status: 200 });
       return reply;
     };
 
@@ -111,11 +111,11 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
 
     test("as events, the first words arrive before the complete reply", async () => {
       const asked = first("What does ArqMesh join?");
-      const answer = await send(asked, { ...client(), accept: "text/event-stream" });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
-      expect(answer.headers.get("cache-control")).toContain("no-store");
-      const received = await allOf(eventsOf(answer));
+      const response = await send(asked, { ...client(), accept: "text/event-stream" });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+      expect(response.headers.get("cache-control")).toContain("no-store");
+      const received = await allOf(eventsOf(response));
       expect(received.map(({ event }) => event)).toEqual(["text", "reply"]);
       expect(received[0]?.data.delta).toBe(received[1]?.data["response"]);
     });
@@ -137,9 +137,9 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       ];
       for (const [status, body] of refused) {
         for (const accept of ["application/json", "text/event-stream"]) {
-          const answer = await send(body, { ...client(), accept });
-          expect({ body, status: answer.status }).toEqual({ body, status });
-          expect(await answer.json()).toEqual({ error: expect.stringMatching(/^\w[^{}]+\.$/) });
+          const response = await send(body, { ...client(), accept });
+          expect({ body, status: response.status }).toEqual({ body, status });
+          expect(await response.json()).toEqual({ error: expect.stringMatching(/^\w[^{}]+\.$/) });
         }
       }
       expect(await turnsOf(asked.sessionId)).toHaveLength(2);
@@ -161,13 +161,13 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         [413, { ...asked, more: "a".repeat(200_000) }, /\d+ kB/i],
       ];
       for (const [status, body, message, headers] of wrong) {
-        const answer = await send(body, { ...client(), ...headers });
-        expect({ message, status: answer.status }).toEqual({ message, status });
-        expect(await answer.json()).toMatchObject({ error: expect.stringMatching(message) });
+        const response = await send(body, { ...client(), ...headers });
+        expect({ message, status: response.status }).toEqual({ message, status });
+        expect(await response.json()).toMatchObject({ error: expect.stringMatching(message) });
       }
       for (const method of ["GET", "PUT"]) {
-        const answer = await fetch(address(), { method, headers: { apikey: publishableKey } });
-        expect(answer.status).toBe(405);
+        const response = await fetch(address(), { method, headers: { apikey: publishableKey } });
+        expect(response.status).toBe(405);
       }
       expect(await turnsOf(asked.sessionId)).toEqual([]);
     });
@@ -241,18 +241,22 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     });
 
     test("rejects requests above the visitor's limit with the seconds to wait", async () => {
+      onTestFinished(async () => {
+        await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
+      });
       await supabase.sql`update private.rate_limits set per_client = 3 where name = 'chat'`;
       const one = client();
-      const answers = await Promise.all(Array.from({ length: 6 }, () => send(first("Hello"), one)));
-      const refused = answers.filter(({ status }) => status === 429);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      const responses = await Promise.all(
+        Array.from({ length: 6 }, () => send(first("Hello"), one)),
+      );
+      const refused = responses.filter(({ status }) => status === 429);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
       expect(refused).toHaveLength(3);
-      for (const answer of refused) {
-        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-        expect(await answer.json()).toEqual({ error: expect.stringContaining("Too many") });
+      for (const response of refused) {
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(await response.json()).toEqual({ error: expect.stringContaining("Too many") });
       }
       expect((await send(first("Hello"), client())).status).toBe(200);
-      await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
     });
   });
 });

@@ -66,14 +66,14 @@ export function requestsTo(getSupabase: () => LocalSupabase) {
  * The reasons why a response is not a proper refusal: another status class, a row count, or internal
  * details.
  */
-export async function findLeaks(what: string, answer: Response): Promise<string[]> {
-  const body = await answer.text();
-  const range = answer.headers.get("content-range") ?? "*/*";
+export async function findLeaks(what: string, response: Response): Promise<string[]> {
+  const body = await response.text();
+  const range = response.headers.get("content-range") ?? "*/*";
   // 300: several ways to join two tables.
-  const isRefusal = answer.status >= 300 && answer.status < 500;
+  const isRefusal = response.status >= 300 && response.status < 500;
   const inside = inner.exec(body)?.[0];
   return [
-    ...(isRefusal ? [] : [`${what}: ${answer.status}`]),
+    ...(isRefusal ? [] : [`${what}: ${response.status}`]),
     ...(/\/(\*|0)$/.test(range) ? [] : [`${what}: ${range}`]),
     ...(inside ? [`${what} says: ${inside}`] : []),
   ];

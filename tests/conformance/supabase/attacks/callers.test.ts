@@ -188,19 +188,19 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       );
       const { sort: _, before_id: __, appointment_id: ___, ...wanted } = given;
       for (const caller of callers) {
-        const answer = await post(
+        const response = await post(
           `rpc/${name}`,
           wanted,
           caller === "visitor" ? {} : { as: createAccessToken(people[caller]) },
         );
-        const body = await answer.text();
+        const body = await response.text();
         // A function rejects invalid arguments only after it has authorized the caller.
-        const isAnswered = answer.ok || /"PT4(04|09|22)"/.test(body);
+        const isAnswered = response.ok || /"PT4(04|09|22)"/.test(body);
         if (isAnswered && schema === "public") (found[name] ??= []).push(caller);
         expect({
           name,
           caller,
-          isOutage: answer.status >= 500,
+          isOutage: response.status >= 500,
           isPrivate: isAnswered && schema === "private",
         }).toEqual({
           name,
@@ -222,9 +222,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         "audit_log?select=*",
         "staff?select=*",
       ]) {
-        const answer = await supabase.request(`/rest/v1/${path}`, { as });
-        expect({ path, isOutage: answer.status >= 500 }).toEqual({ path, isOutage: false });
-        expect(await answer.text()).not.toMatch(/countess|canary/);
+        const response = await supabase.request(`/rest/v1/${path}`, { as });
+        expect({ path, isOutage: response.status >= 500 }).toEqual({ path, isOutage: false });
+        expect(await response.text()).not.toMatch(/countess|canary/);
       }
       expect((await post("rpc/search_leads", {}, { as })).ok).toBe(false);
     }
@@ -240,9 +240,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       `select=id&or=(${Array.from({ length: 500 }, (_, n) => `name.eq.${n}`).join(",")})`,
       "select=id,message,people(*,leads(id,message,people(*,leads(id,message))))",
     ]) {
-      const answer = await supabase.request(`/rest/v1/leads?${query}`, { as });
-      expect({ query, isOutage: answer.status > 500 }).toEqual({ query, isOutage: false });
-      expect(await answer.text()).not.toMatch(/PostgresError|127\.0\.0\.1|\n\s+at /);
+      const response = await supabase.request(`/rest/v1/leads?${query}`, { as });
+      expect({ query, isOutage: response.status > 500 }).toEqual({ query, isOutage: false });
+      expect(await response.text()).not.toMatch(/PostgresError|127\.0\.0\.1|\n\s+at /);
     }
     expect((await post("leads", lead())).status).toBe(201);
   });

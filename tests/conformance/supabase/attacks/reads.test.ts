@@ -32,11 +32,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     for (const table of tables) {
       for (const query of ["select=*", "select=count", "limit=0"]) {
         for (const method of ["GET", "HEAD"]) {
-          const answer = await supabase.request(`/rest/v1/${table}?${query}`, {
+          const response = await supabase.request(`/rest/v1/${table}?${query}`, {
             method,
             headers: exact,
           });
-          expect(await findLeaks(`${method} ${table}?${query}`, answer)).toEqual([]);
+          expect(await findLeaks(`${method} ${table}?${query}`, response)).toEqual([]);
         }
       }
     }
@@ -59,10 +59,10 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("the API description names only tables that a visitor may write", async () => {
-    const answer = await supabase.request("/rest/v1/", {
+    const response = await supabase.request("/rest/v1/", {
       headers: { accept: "application/openapi+json" },
     });
-    const described = await answer.text();
+    const described = await response.text();
     const named = tables.filter((table) => new RegExp(`["/]${table}["?]`).test(described));
     expect(named.filter((table) => !["leads", "newsletter_subscribers"].includes(table))).toEqual(
       [],
@@ -116,11 +116,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       { accept: "application/vnd.pgrst.object+json" },
     ];
     const observedResponse = async (email: string, headers: Record<string, string>) => {
-      const answer = await post("leads", lead({ email, message: randomUUID() }), { headers });
-      const { status } = answer;
+      const response = await post("leads", lead({ email, message: randomUUID() }), { headers });
+      const { status } = response;
       const kept = ["content-range", "location", "preference-applied", "content-type"];
-      const body = await answer.text();
-      return { status, body, headers: kept.map((name) => answer.headers.get(name)) };
+      const body = await response.text();
+      return { status, body, headers: kept.map((name) => response.headers.get(name)) };
     };
     for (const headers of ways)
       expect(await observedResponse(person.email.toUpperCase(), headers)).toEqual(

@@ -149,8 +149,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     ];
     await assert(
       asyncProperty(dictionary(constantFrom(...columns), value, { maxKeys: 3 }), async (fields) => {
-        const answer = await post("leads", { ...lead(), ...fields });
-        const found = answer.status === 201 ? [] : await findLeaks(JSON.stringify(fields), answer);
+        const response = await post("leads", { ...lead(), ...fields });
+        const found =
+          response.status === 201 ? [] : await findLeaks(JSON.stringify(fields), response);
         expect(found).toEqual([]);
       }),
       { numRuns: 40, examples: [[{ name: { toString: false } }]] },

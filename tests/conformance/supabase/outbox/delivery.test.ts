@@ -128,18 +128,22 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("a known address gets the response of a new one and at most one email every ten minutes", async () => {
     const address = newEmail();
-    const answers = [];
+    const responses = [];
     for (const email of [address, address.toUpperCase(), address]) {
-      const answer = await call(
+      const response = await call(
         "/rest/v1/newsletter_subscribers",
         { email },
         {
           headers: { prefer: "return=minimal,count=exact" },
         },
       );
-      answers.push([answer.status, answer.headers.get("content-range"), await answer.text()]);
+      responses.push([
+        response.status,
+        response.headers.get("content-range"),
+        await response.text(),
+      ]);
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(responses.map((values) => JSON.stringify(values))).size).toBe(1);
     const [asked] = await supabase.sql`
       select mails from public.newsletter_subscribers where email = ${address}`;
     expect(asked).toEqual({ mails: 1 });
@@ -217,8 +221,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         call("/rest/v1/outbox", { kind: "mail" }, as ? { as } : {}),
         supabase.request("/rest/v1/outbox?select=payload", as ? { as } : {}),
       ];
-      for (const answer of await Promise.all(asked))
-        expect([401, 403, 404]).toContain(answer.status);
+      for (const response of await Promise.all(asked))
+        expect([401, 403, 404]).toContain(response.status);
     }
   });
 

@@ -6,19 +6,19 @@ import { startMailServer, type MailServer } from "../../../support/servers/mail-
 
 export const webhookSecret = `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`;
 
-type Received = { headers: IncomingHttpHeaders; body: string };
+type Received = { path: string | undefined; headers: IncomingHttpHeaders; body: string };
 
-/** A webhook target on 127.0.0.1; `answer` is a status, or null for no response. */
-type Target = { url: string; received: Received[]; answer: number | null; server: Server };
+/** A webhook target on 127.0.0.1; `status` is that of its responses, or null for no response. */
+type Target = { url: string; received: Received[]; status: number | null; server: Server };
 
 async function startTarget(): Promise<Target> {
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
-      target.received.push({ headers: request.headers, body });
-      if (target.answer !== null)
-        response.writeHead(target.answer, { location: "/elsewhere" }).end();
+      target.received.push({ path: request.url, headers: request.headers, body });
+      if (target.status !== null)
+        response.writeHead(target.status, { location: "/elsewhere" }).end();
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => {
@@ -29,7 +29,7 @@ async function startTarget(): Promise<Target> {
   const target: Target = {
     url: `http://127.0.0.1:${port}/hook`,
     received: [],
-    answer: 204,
+    status: 204,
     server,
   };
   return target;
@@ -60,7 +60,7 @@ export function setUpReceivers(): void {
 
   beforeEach(() => {
     mailServer.behave("accept");
-    for (const target of [crm, newsletter]) target.answer = 204;
+    for (const target of [crm, newsletter]) target.status = 204;
   });
 }
 
@@ -109,8 +109,8 @@ export function actionsOf(getSupabase: () => LocalSupabase) {
     async sendLead(fields: Record<string, unknown> = {}): Promise<string> {
       const email = newEmail();
       const lead = { name: "Ada Lovelace", email, form_source: "contact_form", ...fields };
-      const answer = await call("/rest/v1/leads", lead);
-      expect({ status: answer.status, body: await answer.text() }).toEqual({
+      const response = await call("/rest/v1/leads", lead);
+      expect({ status: response.status, body: await response.text() }).toEqual({
         status: 201,
         body: "",
       });

@@ -54,12 +54,12 @@ describe("after a kill of the process", () => {
 
   test("between sending and recording the delivery, the message is sent again with the same id", async () => {
     mailServer.behave("silent");
-    crm.answer = null;
+    crm.status = null;
     const address = await sendLead();
     await until(() => mailsTo(address).length === 1 && eventsAbout(crm, address).length === 1);
     await supabase.kill();
     mailServer.behave("accept");
-    crm.answer = 204;
+    crm.status = 204;
     await start();
     await everythingDone(address);
     const ids = mailsTo(address).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);

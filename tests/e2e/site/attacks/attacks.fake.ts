@@ -29,10 +29,10 @@ export async function raw(...lines: string[]): Promise<string> {
   const socket = connect(Number(port), "127.0.0.1");
   socket.setTimeout(1_500, () => socket.end());
   socket.write(lines.map((line) => line.replaceAll("HOST", host)).join("\r\n"));
-  let answer = "";
-  socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
+  let response = "";
+  socket.on("data", (chunk: Buffer) => (response += chunk.toString("latin1")));
   await once(socket, "close");
-  return answer;
+  return response;
 }
 
 export const rows = async (path: string): Promise<Record<string, unknown>[]> =>

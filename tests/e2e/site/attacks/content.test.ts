@@ -10,12 +10,12 @@ test.describe("attack", () => {
 
   test("files with active content are sandboxed, and oversized images are rejected", async () => {
     const upload = async (kind: string, filename: string, body: BodyInit) => {
-      const answer = await staff.content(`/v1/assets/${kind}/production?filename=${filename}`, {
+      const response = await staff.content(`/v1/assets/${kind}/production?filename=${filename}`, {
         method: "POST",
         headers: { "content-type": "application/octet-stream" },
         body,
       });
-      const { document }: { document: { path: string } } = await answer.json();
+      const { document }: { document: { path: string } } = await response.json();
       return `/${document.path}`;
     };
     const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
@@ -46,10 +46,10 @@ test.describe("attack", () => {
     const queries = [script, `"><img src=x onerror=alert(1)>`, "word ".repeat(2_000), "\0\u202e"];
     for (const path of ["/search?q=", "/resources?q=", "/resources?category="])
       for (const query of queries) {
-        const answer = await visit(path + encodeURIComponent(query));
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
-        expect(await answer.text()).not.toMatch(/<script>alert|<img src=x/);
+        const response = await visit(path + encodeURIComponent(query));
+        expect(response.status).toBe(200);
+        expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
+        expect(await response.text()).not.toMatch(/<script>alert|<img src=x/);
       }
   });
 
@@ -58,9 +58,9 @@ test.describe("attack", () => {
       expect((await visit(path)).status, path).toBe(404);
     const end = Math.floor(Date.now() / 1000 + 600).toString(36);
     for (const ticket of ["", "x", end, `${end}.${"A".repeat(43)}`, `${end}.`]) {
-      const answer = await visit(`/download-guide/file?ticket=${ticket}`);
-      expect(answer.status, ticket).toBe(403);
-      expect(answer.headers.get("content-type")).toContain("text/html");
+      const response = await visit(`/download-guide/file?ticket=${ticket}`);
+      expect(response.status, ticket).toBe(403);
+      expect(response.headers.get("content-type")).toContain("text/html");
     }
   });
 

@@ -68,12 +68,12 @@ test.describe("attack", () => {
       ],
     ];
     for (const [path, init] of tries) {
-      const answer = await visit(path, init);
+      const response = await visit(path, init);
       const what = `${init.method ?? "GET"} ${path}`;
-      expect(answer.status, what).toBeGreaterThanOrEqual(400);
-      expect(answer.status, what).toBeLessThan(500);
-      expect(answer.headers.get("content-range") ?? "*/*", what).toMatch(/\/\*$/);
-      expect(await answer.text(), what).not.toMatch(/select |stack|127\.0\.0\.1|@example\.com/i);
+      expect(response.status, what).toBeGreaterThanOrEqual(400);
+      expect(response.status, what).toBeLessThan(500);
+      expect(response.headers.get("content-range") ?? "*/*", what).toMatch(/\/\*$/);
+      expect(await response.text(), what).not.toMatch(/select |stack|127\.0\.0\.1|@example\.com/i);
     }
     expect(await leadsOf(email)).toEqual(before);
   });
@@ -81,12 +81,12 @@ test.describe("attack", () => {
   test("the response does not reveal whether a newsletter address is known", async () => {
     const known = newAddress();
     const add = async (email: string, headers: Record<string, string> = {}) => {
-      const answer = await visit("/rest/v1/newsletter_subscribers", {
+      const response = await visit("/rest/v1/newsletter_subscribers", {
         method: "POST",
         headers: { ...json, ...headers },
         body: JSON.stringify({ email }),
       });
-      return [answer.status, answer.headers.get("content-range"), await answer.text()];
+      return [response.status, response.headers.get("content-range"), await response.text()];
     };
     await add(known);
     const ways: Record<string, string>[] = [
@@ -137,13 +137,13 @@ test.describe("attack", () => {
   test("no Auth endpoint creates an account or signs in without credentials", async () => {
     const credentials = JSON.stringify({ email: newAddress(), password: "a long password" });
     for (const path of ["signup", "admin/users", "token?grant_type=id_token", "factors"]) {
-      const answer = await visit(`/auth/v1/${path}`, {
+      const response = await visit(`/auth/v1/${path}`, {
         method: "POST",
         headers: json,
         body: credentials,
       });
-      expect(answer.status, path).toBeGreaterThanOrEqual(400);
-      expect(await answer.text(), path).not.toContain("access_token");
+      expect(response.status, path).toBeGreaterThanOrEqual(400);
+      expect(await response.text(), path).not.toContain("access_token");
     }
   });
 
@@ -191,8 +191,8 @@ test.describe("attack", () => {
     const drafts = { cookie: "__prerender_bypass=x; __next_preview_data=x; editor_session=x" };
     for (const path of paths)
       for (const headers of [{}, drafts]) {
-        const answer = await visit(path, { headers });
-        expect(await answer.text(), path).not.toContain(canary);
+        const response = await visit(path, { headers });
+        expect(await response.text(), path).not.toContain(canary);
       }
     expect((await visit(`/${name}`, { headers: drafts })).status).toBe(404);
     await mutate({ delete: { id } });
@@ -225,12 +225,12 @@ test.describe("attack", () => {
   ] as const) {
     test(`${what} cannot write with an editor's cookie`, async () => {
       const id = `attack-${randomUUID()}`;
-      const answer = await staff.content("/v1/data/mutate/production", {
+      const response = await staff.content("/v1/data/mutate/production", {
         method: "POST",
         headers,
         body: JSON.stringify({ mutations: [{ create: { _id: id, _type: "page" } }] }),
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
       const found = await staff.content(`/v1/data/doc/production/${id}`);
       expect((await found.json()).documents).toEqual([]);
     });
@@ -238,20 +238,20 @@ test.describe("attack", () => {
 
   test("publish events and previews require their secrets", async () => {
     for (const signature of ["", "junk", `t=${Date.now()},v1=AAAA`]) {
-      const answer = await visit("/api/revalidate", {
+      const response = await visit("/api/revalidate", {
         method: "POST",
         headers: { ...json, "sanity-webhook-signature": signature },
         body: JSON.stringify({ _id: "page-home", _type: "page", operation: "update" }),
       });
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     }
     for (const address of ["//evil.example", `${evil}/`, "/contact"]) {
-      const answer = await visit(
+      const response = await visit(
         `/api/draft-mode/enable?sanity-preview-secret=guess&sanity-preview-pathname=${address}`,
       );
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("location")).toBeNull();
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("location")).toBeNull();
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 
@@ -284,7 +284,7 @@ test.describe("attack", () => {
 
   test("a form cannot set columns it does not have", async () => {
     const email = newAddress();
-    const answer = await sendContactForm(origin(), {
+    const response = await sendContactForm(origin(), {
       email,
       status: "closed",
       lead_score: "100",
@@ -293,7 +293,7 @@ test.describe("attack", () => {
       __proto__polluted: "1",
       session_id: "not-an-id",
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     expect(await leadsOf(email)).toEqual([
       expect.objectContaining({
         status: "new",

@@ -152,10 +152,10 @@ test.describe("attack", () => {
       ]),
     ];
     for (const [path, init] of forged) {
-      const answer = await visit(path, init);
-      expect(answer.status, path).toBeGreaterThanOrEqual(400);
-      expect(answer.status, path).toBeLessThan(500);
-      expect(await answer.text(), path).not.toMatch(/ at .*\.js:\d|node_modules/);
+      const response = await visit(path, init);
+      expect(response.status, path).toBeGreaterThanOrEqual(400);
+      expect(response.status, path).toBeLessThan(500);
+      expect(await response.text(), path).not.toMatch(/ at .*\.js:\d|node_modules/);
     }
   });
 });
