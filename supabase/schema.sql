@@ -1951,12 +1951,12 @@ alter table private.write_check enable row level security;
 
 -- Applies a checked import, all rows or none, except rows with errors. PT409: the numbers differ from those of the check.
 function public.apply_import(import uuid, added integer, changed integer, rejected integer) returns SETOF public.imports
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set statement_timeout=60s;
 grant execute on function public.apply_import to authenticated;
 
 -- Number of appointments by type id.
 function public.appointment_type_usage() returns jsonb
-  language sql stable security invoker;
+  language sql stable security invoker set search_path="";
 grant execute on function public.appointment_type_usage to authenticated;
 
 -- Free slots of a type as Unix seconds in ascending order, for at most 62 days. With a link token, or an appointment id for staff, where that appointment can be moved. With a slot hold, including its own time.
@@ -1968,95 +1968,95 @@ function public.available_slots(
   slot_hold_id uuid DEFAULT NULL::uuid,
   appointment_id uuid DEFAULT NULL::uuid
 ) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.available_slots to anon;
 grant execute on function public.available_slots to authenticated;
 grant execute on function public.available_slots to service_role;
 
 -- The context of a new message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "knowledge_revision", "model_budget"}, or {"outcome": "stored", "reply"} if it was answered before. PT403: not a state of this session; PT409: the turn has another message; PT429: too many messages, the detail is the number of seconds to wait, if any.
 function public.begin_chat_turn(session_id uuid, state text, message text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.begin_chat_turn to service_role;
 
 -- Redeems a link token and returns the name and header of the file. For the service.
 function public.begin_export(link_token text) returns TABLE(id uuid, file_name text, media_type text, header text)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.begin_export to service_role;
 
 -- Books a free slot. Returns {"outcome": "booked", "link_token", "appointment"}, or "requested" for spam. The same submission_id returns the same response to the same client and slot hold for five minutes, then "requested". PT409: taken, the detail lists the next free slots; PT422: the detail names the field; PT429: too many.
 function public.book_appointment(booking jsonb) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.book_appointment to anon;
 
 -- The appointment of a link token, with can_change; null for an invalid or expired token.
 function public.booking_by_link(link_token text) returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 grant execute on function public.booking_by_link to anon;
 
 -- What visitors can book: the time zone, the limits, and the active types that a calendar offers.
 function public.booking_options() returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 grant execute on function public.booking_options to anon;
 
 -- The appointments of a calendar feed, from 30 days ago on; null for an invalid token or an inactive calendar. PT429: read too often.
 function public.calendar_feed(token text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.calendar_feed to service_role;
 
 -- The feed token of a calendar, for administrators and its host.
 function public.calendar_feed_token(calendar uuid) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.calendar_feed_token to authenticated;
 
 -- Cancels the appointment of a link token and returns it; null for an invalid token. PT409: too late.
 function public.cancel_booking(link_token text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.cancel_booking to anon;
 
 -- Cancels an own export, or any for administrators. One that has ended stays as it is.
 function public.cancel_export(export uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.cancel_export to authenticated;
 
 -- Discards an own import that is not applied.
 function public.cancel_import(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.cancel_import to authenticated;
 
 -- What other staff and visitors have added and changed since a cursor, and the pending counts. Without a valid cursor, only the counts.
 function public.changes_since(cursor text DEFAULT NULL::text) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.changes_since to authenticated;
 
 -- The effect of an import in numbers. Changes no lead.
 function public.check_import(import uuid) returns SETOF public.imports
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set statement_timeout=60s;
 grant execute on function public.check_import to authenticated;
 
 -- Updates one row, at most every two seconds, and returns true. Fails when the database accepts no writes.
 function public.check_writes() returns boolean
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.check_writes to anon;
 grant execute on function public.check_writes to service_role;
 
 -- Starts reads of the calendars that are due: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response. A calendar whose last read did not report a result, such as a file that ends the process, is read again after an hour.
 function public.claim_busy_calendars(calendar uuid, max_rows integer) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.claim_busy_calendars to service_role;
 
 -- Starts the acceptance of an invitation: its state and, while it is open, the email address and any existing account.
 function public.claim_invitation(token text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.claim_invitation to service_role;
 
 -- Claims due rows of these kinds for the duration of the lease and returns them.
 function public.claim_outbox(max_rows integer, lease_seconds integer, kinds text[]) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.claim_outbox to service_role;
 
 -- Confirms the subscription of a token. Returns "confirmed", or "ended" for an invalid or expired token.
 function public.confirm_subscription(token text) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.confirm_subscription to anon;
 grant execute on function public.confirm_subscription to authenticated;
 
@@ -2071,7 +2071,7 @@ function public.conflicting_appointments(
   recurs_until date DEFAULT NULL::date,
   calendar_id uuid DEFAULT NULL::uuid
 ) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.conflicting_appointments to authenticated;
 grant execute on function public.conflicting_appointments to service_role;
 
@@ -2084,7 +2084,7 @@ function public.count_chats(
   answered boolean DEFAULT NULL::boolean,
   waiting boolean DEFAULT NULL::boolean
 ) returns TABLE(count bigint, is_exact boolean, is_windowed boolean)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.count_chats to authenticated;
 
 -- Number of leads in the list: exact up to 10,000, above that an estimate if a term or a campaign is given. "is_windowed": only the newest 10,000 were searched.
@@ -2096,67 +2096,67 @@ function public.count_leads(
   ids uuid[] DEFAULT NULL::uuid[],
   campaign text DEFAULT NULL::text
 ) returns TABLE(count bigint, is_exact boolean, is_windowed boolean)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.count_leads to authenticated;
 
 -- How many people a search finds: exact up to 10,000, capped above. Without a term, an estimate above 10,000.
 function public.count_people(search text DEFAULT ''::text) returns TABLE(count bigint, is_exact boolean)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_people to authenticated;
 
 -- Creates an export of the list with this filter. The link token is valid once, for five minutes, for the function "download-export". "day" is the date in the file name.
 function public.create_export(kind text, filter jsonb DEFAULT '{}'::jsonb, day date DEFAULT CURRENT_DATE) returns TABLE(id uuid, link_token text)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_export to authenticated;
 
 -- Starts an import of leads and discards unfinished ones of the caller.
 function public.create_import(file_name text, format public.import_format) returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_import to authenticated;
 
 -- Deletes a rejected form permanently. PT404: there is none.
 function public.delete_rejected_submission(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.delete_rejected_submission to authenticated;
 
 -- Marks two people as different, so that they are no longer suggested as duplicates. "is_dismissed" false reverts it.
 function public.dismiss_duplicate(one uuid, other uuid, is_dismissed boolean DEFAULT true) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.dismiss_duplicate to authenticated;
 
 -- Ends an export as finished or failed and returns its state. For the service.
 function public.end_export(export uuid, is_whole boolean) returns public.export_state
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.end_export to service_role;
 
 -- Ends one session of the caller.
 function public.end_own_session(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.end_own_session to authenticated;
 
 -- Ends all sessions of a staff member and returns how many there were. For administrators.
 function public.end_staff_sessions(member uuid) returns integer
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.end_staff_sessions to authenticated;
 
 -- Erases everything about an email address and returns the number of rows by table. For administrators.
 function public.erase_person(email text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.erase_person to authenticated;
 
 -- Everything stored about an email address, by table. For administrators.
 function public.export_person(email text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.export_person to authenticated;
 
 -- Reports a failed attempt. Returns pending, dead after the last attempt or a permanent error, or gone.
 function public.fail_outbox(message_id uuid, held_lease uuid, reason text, is_permanent boolean) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.fail_outbox to service_role;
 
 -- Replaces each due event by one webhook per target, so that targets are retried independently. Returns the number of events.
 function public.fan_out_events(targets text[], max_rows integer) returns integer
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 grant execute on function public.fan_out_events to service_role;
 
 -- The last row of the page that starts after a position; no row for the last page. For the service.
@@ -2165,67 +2165,67 @@ function public.find_export_page(
   after_at timestamp with time zone DEFAULT NULL::timestamp with time zone,
   after_id uuid DEFAULT NULL::uuid
 ) returns TABLE(end_at timestamp with time zone, end_id uuid)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set jit=off;
 grant execute on function public.find_export_page to service_role;
 
 -- Stores a turn once, with its effects: the lead of the visitor and a hand-off. Returns {"reply"}, the stored one, and "has_work", whether the outbox has due rows. PT403 and PT409 as begin_chat_turn.
 function public.finish_chat_turn(turn jsonb) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.finish_chat_turn to service_role;
 
 -- Ends an acceptance: adds the account to staff, or reopens the invitation without one.
 function public.finish_invitation(token text, account uuid DEFAULT NULL::uuid) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.finish_invitation to service_role;
 
 -- Reports a row as done. With has_more, it is due again immediately. Returns false when the lease has expired and another worker has the row.
 function public.finish_outbox(message_id uuid, held_lease uuid, has_more boolean DEFAULT false) returns boolean
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.finish_outbox to service_role;
 
 -- Holds a free slot until held_until. The same id renews or moves the hold. Two per client.
 function public.hold_slot(type_id uuid, starts_at timestamp with time zone, slot_hold_id uuid) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.hold_slot to anon;
 
 -- Invites a staff member by email and returns the id of the invitation. For administrators.
 function public.invite_staff(name text, email text, role text) returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.invite_staff to authenticated;
 
 -- The knowledge changes since a revision: {"revision", "put": [KnowledgeDocument], "ids": all ids, to find removed ones}. 0 returns everything.
 function public.knowledge_since(revision bigint) returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 grant execute on function public.knowledge_since to service_role;
 
 -- The campaigns of leads, the first 200 in alphabetical order.
 function public.lead_campaigns() returns TABLE(campaign text)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_campaigns to authenticated;
 
 -- The counts of the summary cards.
 function public.lead_summary() returns TABLE(total bigint, new bigint, contacted bigint, qualified bigint, closed bigint, contact_form bigint, download_guide bigint, chat bigint)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.lead_summary to authenticated;
 
 -- The first rows of a checked import with a verdict: the line, its values, the changes and the problems.
 function public.list_import_rows(import uuid, verdict public.import_verdict, max_rows integer DEFAULT 50) returns TABLE(line integer, given jsonb, changes jsonb, problems jsonb)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.list_import_rows to authenticated;
 
 -- The active sessions of the caller, most recently used first.
 function public.list_own_sessions() returns TABLE(id uuid, created_at timestamp with time zone, used_at timestamp with time zone, user_agent text, is_current boolean)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.list_own_sessions to authenticated;
 
 -- Adds an email that the caller sent with their mail program to the timeline, with the name of its template.
 function public.log_mail(person uuid, lead uuid DEFAULT NULL::uuid, template text DEFAULT NULL::text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.log_mail to authenticated;
 
 -- Marks a lead as spam: hides it, hides its person if nothing else is left, and releases the time it booked.
 function public.mark_as_spam(lead_id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.mark_as_spam to authenticated;
 
 -- Merges two people: all rows of "merged" move to "kept", which keeps its email address. "chosen" names the source of each value; by default the kept value, unless it is empty. Returns the id for undo_merge.
@@ -2236,7 +2236,7 @@ function public.merge_people(
   kept_version integer DEFAULT NULL::integer,
   merged_version integer DEFAULT NULL::integer
 ) returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.merge_people to authenticated;
 
 -- Moves the appointment of a link token to a free slot and returns it with a new token; null for an invalid token. PT409: taken, the detail lists the next free slots, or too late.
@@ -2245,22 +2245,22 @@ function public.move_booking(
   starts_at timestamp with time zone,
   slot_hold_id uuid DEFAULT NULL::uuid
 ) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.move_booking to anon;
 
 -- State of the outbox, recurring jobs, rejected forms, the database and the knowledge. For administrators.
 function public.operations_health() returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.operations_health to authenticated;
 
 -- Response time, retention, rate limits and token budgets. For administrators.
 function public.operations_settings() returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.operations_settings to authenticated;
 
 -- Possible duplicates of a person, most reasons first: the same mailbox without dots and plus suffix, the same last digits of the phone number, or the same name and company.
 function public.person_duplicates(person uuid) returns TABLE(id uuid, name text, email text, company text, phone text, reasons text[])
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.person_duplicates to authenticated;
 
 -- A page of the audit log, newest first: before an entry and filtered by actor, role, action, table, row and time. "personal" is "[erased]" once its key is destroyed. For administrators.
@@ -2275,12 +2275,12 @@ function public.read_audit(
   since timestamp with time zone DEFAULT NULL::timestamp with time zone,
   until timestamp with time zone DEFAULT NULL::timestamp with time zone
 ) returns TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor_name text, actor_role text, action text, table_name text, row_id text, subject uuid, details jsonb, personal jsonb)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set plan_cache_mode=force_custom_plan;
 grant execute on function public.read_audit to authenticated;
 
 -- The list rows of these sessions, at most 200. Sessions without turns are omitted.
 function public.read_chats(sessions uuid[]) returns SETOF public.chat_list_row
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.read_chats to authenticated;
 
 -- The lines of a page, after one position up to and including another, with the current rights of the member who started the export. For the service.
@@ -2291,103 +2291,103 @@ function public.read_export_lines(
   end_at timestamp with time zone DEFAULT NULL::timestamp with time zone,
   end_id uuid DEFAULT NULL::uuid
 ) returns public."text/plain"
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set jit=off set max_parallel_workers_per_gather=0;
 grant execute on function public.read_export_lines to service_role;
 
 -- The state of an invitation and, while it is open, whom it invites. For the holder of its token.
 function public.read_invitation(token text) returns TABLE(state text, name text, email text, role text, expires_at timestamp with time zone)
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 grant execute on function public.read_invitation to anon;
 grant execute on function public.read_invitation to authenticated;
 
 -- Replaces the feed token of a calendar. The old URL stops working.
 function public.renew_feed_token(calendar uuid) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.renew_feed_token to authenticated;
 
 -- Makes a dead message pending again, with all attempts.
 function public.replay_outbox(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.replay_outbox to authenticated;
 
 -- Appointments by the day, week or month they were created in, and by status.
 function public.report_bookings(span text) returns TABLE(starts date, ends date, status public.appointment_status, appointments bigint)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_bookings to authenticated;
 
 -- Stores the result of reading a calendar: pairs of Unix seconds replace its busy times; null leaves them. Returns false when the calendar has another URL by now.
 function public.report_busy_times(calendar uuid, url text, times bigint[], error text, etag text, modified text) returns boolean
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_busy_times to service_role;
 
 -- Leads of the span by campaign: the top eight, "others" in total, and "none".
 function public.report_campaigns(span text) returns TABLE(kind text, campaign text, leads bigint, contacted bigint, qualified bigint, closed bigint)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_campaigns to authenticated;
 
 -- Leads by form in each day, week or month of the span, including empty periods.
 function public.report_leads(span text) returns TABLE(starts date, ends date, form_source public.form_source, leads bigint)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_leads to authenticated;
 
 -- Leads without a response after the response time, oldest first, each with the total number.
 function public.report_overdue_leads(max_rows integer DEFAULT 10) returns TABLE(id uuid, name text, company text, form_source public.form_source, created_at timestamp with time zone, owner_name text, total bigint)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_overdue_leads to authenticated;
 
 -- Stores a rejected submission: {"id", "target", "row", "reason", "submitted_at"} as text, signed in the header x-site. PT403: not signed.
 function public.report_rejected_submission(submission text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_rejected_submission to anon;
 grant execute on function public.report_rejected_submission to service_role;
 
 -- Response times of the span. "due": leads with a response, and leads without one after the response time. Median and 90th percentile in minutes, within 5 percent. "waits": leads by waiting time, with bounds at 1/8, 1/4, 1/2, 1, 2 and 4 times the response time. "days_left": days that are still to be recounted.
 function public.report_response_times(span text) returns TABLE(answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer, waits bigint[], days_left bigint)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_response_times to authenticated;
 
 -- Leads of the span by form: how many were ever contacted, qualified and closed, and their current status.
 function public.report_sources(span text) returns TABLE(form_source public.form_source, leads bigint, contacted bigint, qualified bigint, closed bigint, now_new bigint, now_contacted bigint, now_qualified bigint, now_closed bigint)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_sources to authenticated;
 
 -- Pre-request check of PostgREST: rejects a token whose session has ended.
 function public.require_active_session() returns void
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.require_active_session to anon;
 grant execute on function public.require_active_session to authenticated;
 grant execute on function public.require_active_session to service_role;
 
 -- Resends an invitation with a new link, valid for seven days. For administrators.
 function public.resend_invitation(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.resend_invitation to authenticated;
 
 -- The number of hours within which visitors are promised a response.
 function public.response_hours() returns integer
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 grant execute on function public.response_hours to anon;
 grant execute on function public.response_hours to authenticated;
 grant execute on function public.response_hours to service_role;
 
 -- Restores a lead that staff marked, without further effects, or creates a lead from a submission that was classified on arrival.
 function public.restore_submission(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.restore_submission to authenticated;
 
 -- Submits a rejected form again, with its submission id, its time and all effects. It stays in the list if the database rejects it again. PT404: there is none.
 function public.retry_rejected_submission(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.retry_rejected_submission to authenticated;
 
 -- Revokes an invitation that was not accepted. For administrators.
 function public.revoke_invitation(id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.revoke_invitation to authenticated;
 
 -- Runs one batch of a database job and returns how much is left.
 function public.run_database_job(work text) returns bigint
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.run_database_job to service_role;
 
 -- A page of the chat list, newest message first. "before_at" and "before_id" start after a chat. Terms shorter than three characters search the newest 3,000 chats.
@@ -2403,7 +2403,7 @@ function public.search_chats(
   before_at timestamp with time zone DEFAULT NULL::timestamp with time zone,
   before_id uuid DEFAULT NULL::uuid
 ) returns SETOF public.chat_list_row
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_chats to authenticated;
 
 -- A page of the lead list. "before_at" and "before_id" start after a lead, newest first. "owner" is "me", "unassigned" or an id. Terms shorter than three characters search the newest 10,000 leads.
@@ -2421,7 +2421,7 @@ function public.search_leads(
   ids uuid[] DEFAULT NULL::uuid[],
   campaign text DEFAULT NULL::text
 ) returns SETOF public.lead_list_row
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_leads to authenticated;
 
 -- A page of people, most recently seen first. Terms shorter than three characters search the 20,000 most recent people. A merged person is found as the person it was merged into.
@@ -2430,64 +2430,64 @@ function public.search_people(
   row_offset integer DEFAULT 0,
   max_rows integer DEFAULT 25
 ) returns TABLE(id uuid, name text, email text, company text, phone text, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
 -- Sets the token budgets of an external model. They apply from the next turn on. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.set_assistant_tokens to authenticated;
 
 -- Sets a rate limit. It applies immediately. For administrators.
 function public.set_rate_limit(name text, per_client integer, total integer, seconds integer) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.set_rate_limit to authenticated;
 
 -- Sets the number of hours within which visitors are promised a response. Open hand-offs keep their due time. For administrators.
 function public.set_response_hours(hours integer) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.set_response_hours to authenticated;
 
 -- Sets the retention of a table. The next purge applies it. For administrators.
 function public.set_retention(table_name text, days integer) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.set_retention to authenticated;
 
 -- Sets whether the rights of the caller require multi-factor authentication. PT409: the session has no second factor.
 function public.set_second_factor(is_on boolean) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.set_second_factor to authenticated;
 
 -- Names and roles of all staff, for owner and author fields. Email addresses are for administrators only.
 function public.staff_names() returns TABLE(user_id uuid, name text, role public.staff_role, is_active boolean)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 grant execute on function public.staff_names to authenticated;
 
 -- Stages rows of a file: [{"line": 2, "given": {"name": ...}}, ...]. Returns the number of staged rows.
 function public.stage_import(import uuid, rows jsonb) returns integer
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.stage_import to authenticated;
 
 -- Undoes a merge that is still retained: restores both people except for later changes, and moves leads that addresses of the merged person sent since.
 function public.undo_merge(merge uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.undo_merge to authenticated;
 
 -- Ends the subscription of a token. Returns "unsubscribed", or "ended" for an invalid token.
 function public.unsubscribe(token text) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.unsubscribe to anon;
 grant execute on function public.unsubscribe to authenticated;
 
 -- Ends the subscriptions of a list of addresses, such as the bounces of a newsletter service. Returns how many were active.
 function public.unsubscribe_addresses(addresses text[]) returns integer
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.unsubscribe_addresses to authenticated;
 grant execute on function public.unsubscribe_addresses to service_role;
 
 -- Updates the knowledge: {"put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. All or nothing. Returns {"digests": {id: digest}} of all documents, so two empty lists read them. PT403: not signed; PT400, PT413, PT422: invalid changes.
 function public.update_knowledge(changes text) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.update_knowledge to anon;
 grant execute on function public.update_knowledge to service_role;
 
@@ -2497,76 +2497,76 @@ function public.update_leads(
   status public.lead_status DEFAULT NULL::public.lead_status,
   owner text DEFAULT NULL::text
 ) returns TABLE(id uuid)
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 grant execute on function public.update_leads to authenticated;
 
 -- Serializes transactions that reserve time in a calendar, until they commit.
 function private.acquire_booking_lock() returns void
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- Creates or updates the people of the new leads of an import, as private.upsert_person does for one lead.
 function private.add_imported_people(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Adds the new leads of merged people to the people they were merged into.
 function private.add_imported_to_merged_people(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: adds inserted turns to their chats.
 function private.add_to_chats() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Aggregates the deltas and returns how many there were. The counts stay the same.
 function private.aggregate_counts() returns bigint
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Appends a new appointment or a change of it to the timeline.
 function private.append_appointment_event(appointment public.appointments, previous public.appointments) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Appends a change of status or owner to the timeline.
 function private.append_lead_events(old_lead public.leads, new_lead public.leads) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: appends a note or task to the timeline.
 function private.append_person_event() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Number of applied migrations and the newest; null when unknown.
 function private.applied_migrations() returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Trigger: assigns a hand-off to the first member who takes it, sets the time when it is closed, and updates its task.
 function private.apply_handoff_status() returns trigger
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: sets the timestamps, stores the consent and enqueues the event of a changed subscription.
 function private.apply_subscription_status() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- What happened to an appointment: booked, cancelled, moved or status; null for any other change.
 function private.appointment_change(appointment public.appointments, previous public.appointments) returns text
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- An appointment as the attendee and emails show it.
 function private.appointment_details(id uuid) returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- An appointment with its link token, and whether the attendee can still move or cancel it.
 function private.appointment_details_with_link(id uuid) returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Assigns an owner to a lead that has none, and to its person. Returns the stored lead.
 function private.assign_owner(lead public.leads) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Attaches a booking to an existing lead: its chat, its consent, and when its person was last seen.
 function private.attach_booking(joined uuid, booking public.leads) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Attaches open hand-offs to the new leads of an import.
 function private.attach_imported_handoffs(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Appends an entry to the audit log. "personal" is encrypted with the key of the subject.
 function private.audit(
@@ -2577,27 +2577,27 @@ function private.audit(
   details jsonb,
   personal jsonb DEFAULT '{}'::jsonb
 ) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: audits a change by staff or a service. Arguments: the id column, the column of the person whom the row is about, then the columns that are stored unencrypted.
 function private.audit_change() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Adds the progress of an export to the audit log.
 function private.audit_export(export public.exports) returns void
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- Appends a row change to the audit log. "args" are those of private.audit_change, counted from 0 as in tg_argv.
 function private.audit_row_change(operation text, table_name text, old_row jsonb, new_row jsonb, args text[]) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Appends a changed setting to the audit log.
 function private.audit_setting_change(setting text, name text, old_value jsonb, new_value jsonb) returns void
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- Trigger: as private.audit_change, for tables whose rows have a key of their own. Removing a row destroys its key.
 function private.audit_subject_change() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Blocked times of one calendar, or with null those of all calendars, as instants; an offset change splits a period in two. "proposed" returns only what this row would block. A skipped local time is the instant of the change. An occurrence of February 29 falls on February 28 in other years.
 function private.blocked_periods(
@@ -2607,27 +2607,27 @@ function private.blocked_periods(
   until_at timestamp with time zone,
   proposed public.blocked_times DEFAULT NULL::public.blocked_times
 ) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone)
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="" set jit=off set plan_cache_mode=force_generic_plan;
 
 -- Hash of the client of this request and its slot hold.
 function private.booking_client(hold_id uuid) returns bytea
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The token of the signed link that opens an appointment for its attendee until it ends: <id>.<end>.<signature>.
 function private.booking_link_token(id uuid) returns text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The response to a booking that was accepted.
 function private.booking_response(booked uuid) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The plan of a file. PT422: an invalid filter.
 function private.build_export_plan(plan text, filter jsonb) returns private.export_plan
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- What busy times depend on besides the file: URL, time zone and booking window.
 function private.busy_cache_key(calendar uuid) returns text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- When a calendar is busy: reservations with their gap, busy times of its external calendar, and its own blocked times.
 function private.busy_periods(
@@ -2639,79 +2639,79 @@ function private.busy_periods(
   except_appointment uuid,
   except_slot_hold uuid
 ) returns TABLE(begins timestamp with time zone, ends timestamp with time zone, min_gap integer)
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- Email addresses of the staff who are notified about appointments in a calendar: its active host, otherwise the administrators, without the member who made the change.
 function private.calendar_notice_recipients(calendar uuid, except_staff uuid) returns SETOF text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The time zone of a calendar: its own, or that of booking_settings.
 function private.calendar_time_zone(calendar uuid) returns text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Rejects an invalid change of status or time with PT409, and moves the end with the start.
 function private.change_appointment(appointment public.appointments, previous public.appointments) returns public.appointments
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- The filters of the chat list as a condition on private.chats.
 function private.chat_filter_condition(stage text, intent text, on_topic boolean, answered boolean, waiting boolean) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- The message of a chat lead: a summary and the latest turns.
 function private.chat_lead_message(session uuid) returns text
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The list rows of these sessions, in the given order.
 function private.chat_list_rows(sessions uuid[]) returns SETOF public.chat_list_row
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The reply to a turn, with the signed state that continues the chat.
 function private.chat_reply(chat_turn public.conversations, payload jsonb, lead_score integer) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The fields that rule conditions can test for a chat; null without one.
 function private.chat_scoring_inputs(session uuid) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The search term as a condition on private.chats: the messages and details of its visitor, its lead, or the start of its id.
 function private.chat_search_condition(term text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Raises PT429 when an email address has as many upcoming appointments as the settings allow.
 function private.check_open_appointments(email text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Moves a submission of a visitor that is spam from the leads to the spam submissions. Returns whether it did.
 function private.classify_spam(lead public.leads) returns boolean
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Collected contact details, each on one line and within the limits of a lead.
 function private.clean_contact_details(collected jsonb) returns jsonb
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- Closes a row as done or dead.
 function private.close_outbox_row(closed uuid, outcome text, reason text) returns void
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- The company size of the guide form for a size in the words of a visitor, by its first number; null without a number.
 function private.company_size_bracket(description text) returns text
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- Stores what a matched lead would become. Columns that come from the visitor are not changed.
 function private.compare_matched_rows(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: copies the email address of the account and protects the timestamps.
 function private.complete_staff() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Recounts a day from its leads.
 function private.compute_report_day(day date) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The score of a lead that is not stored, from 0 to 100.
 function private.compute_score(lead public.leads) returns integer
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The starts of possible meetings within [from_at, until_at): inside the opening hours, after the notice, within the booking window, and at the larger of both gaps from busy times; a busy time with a null gap can be adjacent. Opening hours as in booking_settings; 24:00 and 23:59 are the end of the day. Starts follow the grid from the opening, rounded up to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid.
 function private.compute_slots(
@@ -2729,95 +2729,95 @@ function private.compute_slots(
   from_at timestamp with time zone,
   until_at timestamp with time zone
 ) returns SETOF timestamp with time zone
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="" set jit=off set plan_cache_mode=force_generic_plan;
 
 -- Trigger: appends the leads that a statement added.
 function private.count_leads_added() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: appends the leads whose status or owner a statement changed.
 function private.count_leads_moved() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: appends the leads that a statement removed.
 function private.count_leads_removed() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- How many leads contain a text: exact up to the limit, above it an estimate.
 function private.count_matching_leads(filter text, term text, every_lead bigint, limit_of_exact integer) returns TABLE(count bigint, is_exact boolean)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- How many of the newest 10,000 leads contain a text.
 function private.count_newest_leads(filter text, term text) returns bigint
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Creates the lead of a chat; null where the chat is spam.
 function private.create_chat_lead(session uuid, address text, info jsonb, attribution jsonb, consent_wording text) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- A new token of 64 hexadecimal digits. Only its hash is stored.
 function private.create_subscription_token(subscriber uuid, token_purpose text, ends timestamp with time zone) returns text
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Expression for the content of a quoted cell: one line, no formula, quotes doubled.
 function private.csv_cell(expression text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- A text as csv_cell writes it, before quotes are doubled.
 function private.csv_cell_value(value text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Expression for a line of quoted cells.
 function private.csv_line(VARIADIC cells text[]) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Expression that inserts an apostrophe where a text would be a formula after a semicolon, a comma or a tab.
 function private.csv_safe_parts(expression text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Expression that prefixes a text with an apostrophe where a spreadsheet would execute it as a formula.
 function private.csv_safe_text(expression text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Expression for a time in the format of JavaScript: UTC with milliseconds.
 function private.csv_time(expression text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- As csv_cell, for a text that cannot contain line breaks.
 function private.csv_word(expression text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- The id of a person, or of the person it was merged into; null where the person does not exist.
 function private.current_person(person uuid) returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: deactivates the calendars of a staff member who is deactivated or deleted.
 function private.deactivate_calendars() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: destroys the key of a removed row.
 function private.destroy_key() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Detaches a chat from a lead, with its timeline event, its hand-off and the task of that.
 function private.detach_chat(lead public.leads, session uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: ends the sessions of an account whose email address or password has changed.
 function private.end_account_sessions() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Counts a read of a calendar feed. PT429: the detail is the number of seconds to wait.
 function private.enforce_feed_limit(calendar uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Counts a request of the client. PT429: over the limit, the detail is the number of seconds to wait. Exact under concurrency.
 function private.enforce_rate_limit(limited text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Counts a request of a visitor; requests of staff and the database are not limited.
 function private.enforce_visitor_limit(limited text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Adds a row to the outbox, in the transaction of its cause.
 function private.enqueue(
@@ -2826,63 +2826,63 @@ function private.enqueue(
   person_id uuid DEFAULT NULL::uuid,
   at timestamp with time zone DEFAULT now()
 ) returns uuid
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- Enqueues the webhook event of a new or changed appointment.
 function private.enqueue_appointment_event(appointment public.appointments, previous public.appointments, change text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Enqueues the messages about a new or changed appointment: to its attendee, to the hosts, and to the webhooks.
 function private.enqueue_appointment_messages(appointment public.appointments, previous public.appointments) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Replaces the pending emails to the attendee: the invitation, its update or cancellation, and the reminders.
 function private.enqueue_attendee_emails(appointment public.appointments, previous public.appointments, change text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Alerts owners and administrators once about hand-offs in the last sixth of the response time.
 function private.enqueue_handoff_alerts() returns void
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- Enqueues notices to the hosts of the previous and the current calendar.
 function private.enqueue_host_notices(appointment public.appointments, previous public.appointments, change text) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Enqueues the messages about a new lead: a notice to staff, a confirmation to the visitor, and the webhook event.
 function private.enqueue_lead_messages(lead public.leads) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Alerts owners and administrators once about new leads in the last sixth of the response time.
 function private.enqueue_response_alerts() returns integer
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- A text with an apostrophe before it where a spreadsheet would execute it as a formula.
 function private.escape_formula(value text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Estimated number of leads that meet a condition, from a sample of about 10,000 rows.
 function private.estimate_leads(condition text, every_lead bigint) returns bigint
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Whether the inputs of a lead meet a condition, ignoring case.
 function private.evaluate_condition(condition jsonb, inputs jsonb) returns boolean
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- The leads of the list with this filter as a condition, without the search term.
 function private.export_leads_condition(filter jsonb) returns text
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- The id of the appointment of a link token; null for an invalid or expired token.
 function private.find_appointment_by_link(link_token text) returns uuid
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The lead of a chat, locked; null before there is one.
 function private.find_chat_lead(session uuid) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Sessions that contain a term of three characters or more, by the trigram indexes, or whose id starts with it.
 function private.find_chat_sessions(term text) returns SETOF uuid
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The ids of a page of the lead list, in its order.
 function private.find_lead_page(
@@ -2895,43 +2895,43 @@ function private.find_lead_page(
   before_at timestamp with time zone,
   before_id uuid
 ) returns uuid[]
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The newest open lead of the last 30 days of a person, or else of a chat session.
 function private.find_open_lead(person uuid, session uuid) returns uuid
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The lead of a booking: the open lead of its person or chat, or a new one.
 function private.find_or_create_booking_lead(booking_lead public.leads) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The id of the person with an email address, resolved through merges; null when there is none.
 function private.find_person(address text) returns uuid
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The stored reply of a turn; null if it has none yet. Without a state, only for the client that sent the first message, for five minutes. PT409: the turn has another message, or the session is not that far.
 function private.find_stored_reply(session uuid, turn_number integer, has_state boolean, message text) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The subscriber of a token.
 function private.find_subscriber(token text, token_purpose text) returns uuid
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Sets the fingerprint and the text digest of a lead, and serializes retries of one submission.
 function private.fingerprint_lead(lead public.leads) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- When the visitor first came according to the page, otherwise the time of the submission.
 function private.first_visit_at(attribution jsonb, submitted timestamp with time zone) returns timestamp with time zone
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- Flags rows that repeat an earlier row of the file.
 function private.flag_duplicate_rows(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Flags rows of new leads without a required column.
 function private.flag_incomplete_rows(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.
 function private.free_calendars(
@@ -2940,7 +2940,7 @@ function private.free_calendars(
   except_appointment uuid DEFAULT NULL::uuid,
   except_slot_hold uuid DEFAULT NULL::uuid
 ) returns uuid[]
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Free slots of a type in [from_at, until_at), one row per calendar. With except_appointment, where that appointment can be moved; with except_slot_hold, ignoring that hold. The list of slots and the booking use this function with the same asked_at.
 function private.free_slots(
@@ -2951,32 +2951,32 @@ function private.free_slots(
   except_appointment uuid DEFAULT NULL::uuid,
   except_slot_hold uuid DEFAULT NULL::uuid
 ) returns TABLE(starts_at timestamp with time zone, calendar_id uuid)
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="" set jit=off set plan_cache_mode=force_generic_plan;
 
 -- A random token of 256 bits, in hexadecimal digits.
 function private.generate_feed_token() returns text
-  language sql volatile security invoker;
+  language sql volatile security invoker set search_path="";
 
 -- Email addresses of the staff who are notified about a hand-off: its active owner, otherwise administrators and sales.
 function private.handoff_notice_recipients(owner uuid) returns SETOF text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Whether the caller is active staff with one of these roles, in an active session that meets their MFA setting.
 function private.has_role(VARIADIC roles public.staff_role[]) returns boolean
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 grant execute on function private.has_role to authenticated;
 
 -- Removes a flagged lead from the totals of its person, and hides the person if nothing else is left.
 function private.hide_spam_lead(marked uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Sets auth.uid() to a staff member until the transaction ends. For service functions that continue what the member started.
 function private.impersonate(member uuid) returns void
-  language sql volatile security definer;
+  language sql volatile security definer set search_path="";
 
 -- Trigger: increments the version of a row and sets updated_at.
 function private.increment_version() returns trigger
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Inserts the appointment in the first free calendar that accepts it; null when none does.
 function private.insert_booking(
@@ -2987,11 +2987,11 @@ function private.insert_booking(
   lead public.leads,
   free uuid[]
 ) returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Inserts the lead of a booking; process_new_lead does the rest.
 function private.insert_booking_lead(booking_lead public.leads) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Stores a turn; null when another request has stored this turn of the session.
 function private.insert_chat_turn(
@@ -3001,59 +3001,59 @@ function private.insert_chat_turn(
   message text,
   former public.conversations
 ) returns public.conversations
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Inserts the new leads of an import with the effects of a visitor's lead, except owners and messages.
 function private.insert_import(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set jit=off set plan_cache_mode=force_custom_plan;
 
 -- Inserts the new leads of an import with their points, and updates the scores of their people.
 function private.insert_imported_leads(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- open, used, revoked, replaced (by a newer email), expired or unknown.
 function private.invitation_state(token text) returns text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.
 function private.is_audit_skipped() returns boolean
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- Whether a term can be the start of an id, of eight characters or more.
 function private.is_id_prefix(term text) returns boolean
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Whether expired rows are kept because the clock has jumped by more than a week within the last day of operation.
 function private.is_purge_held() returns boolean
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint and the fields of this one.
 function private.is_repeated_submission(lead public.leads) returns boolean
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set plan_cache_mode=force_custom_plan;
 
 -- Whether a row leaves a column unchanged: it has no value, the same value, or the value that our export writes.
 function private.is_same_value(given jsonb, parsed jsonb, field text, current text, format public.import_format) returns boolean
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Whether the session named by the caller's token is active. Tokens of the service name no session.
 function private.is_session_active() returns boolean
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Whether the header x-site signs this text with the key "client_header" and is at most 5 minutes old.
 function private.is_signed_by_site(body text) returns boolean
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Whether a text is a name of the IANA time zone database.
 function private.is_time_zone(name text) returns boolean
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- Whether a rule condition is valid: {"field": <name>} with one of is, not_in (lists of text), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.
 function private.is_valid_condition(condition jsonb) returns boolean
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- An instant as ISO 8601 in UTC, to the second, independent of the session time zone.
 function private.iso_utc(at timestamp with time zone) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Attaches a chat to the open lead of its person, or creates a lead; null where it is spam.
 function private.join_or_create_chat_lead(
@@ -3064,19 +3064,19 @@ function private.join_or_create_chat_lead(
   attribution jsonb,
   consent_wording text
 ) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The current revision of the knowledge. Every change increments it.
 function private.knowledge_revision() returns bigint
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The campaign of a lead as an expression: utm_campaign of the last touchpoint that has one, otherwise empty.
 function private.lead_campaign_expression() returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Exact number of leads by status, form and owner.
 function private.lead_count_totals() returns TABLE(status public.lead_status, form_source public.form_source, owner_id uuid, leads bigint)
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The filters of the lead list as a condition. "owner" is "me", "unassigned" or an id; "ids" selects single leads.
 function private.lead_filter_condition(
@@ -3086,87 +3086,87 @@ function private.lead_filter_condition(
   ids uuid[] DEFAULT NULL::uuid[],
   campaign text DEFAULT NULL::text
 ) returns text
-  language sql stable security invoker;
+  language sql stable security invoker set search_path="";
 
 -- SHA-256 of address, form and text.
 function private.lead_fingerprint(email text, form_source public.form_source, message text) returns bytea
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Email addresses of the staff who are notified about a lead: its active owner, otherwise the administrators. "with_admins" adds the administrators.
 function private.lead_notice_recipients(owner uuid, with_admins boolean) returns SETOF text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The order of the lead list as an expression. PT400: another column.
 function private.lead_ordering(sort text, descending boolean) returns text
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- The search term as a condition on public.leads.
 function private.lead_search_condition(term text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Trigger: limits the saved views of a staff member to 100.
 function private.limit_staff_views() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Links an appointment to the person of its email address and, when it is new, to their open lead.
 function private.link_appointment_to_person(appointment public.appointments, previous public.appointments) returns public.appointments
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Links a lead to its person and starts or continues the timeline. Returns the stored lead.
 function private.link_lead_to_person(lead public.leads) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- An own import that is not applied, locked until the transaction ends.
 function private.lock_own_import(import uuid) returns public.imports
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Locks an invitation that can still be resent or revoked; raises an error otherwise. For administrators.
 function private.lock_pending_invitation(invitation uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Locks two people and their leads until the transaction ends. PT409: not possible within five seconds.
 function private.lock_people(one uuid, other uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: serializes changes of roles and access.
 function private.lock_staff_roles() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: marks the days of added or removed leads to be recounted.
 function private.mark_stale_report_days() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Marks the days of these moments to be recounted.
 function private.mark_stale_report_days_of(moments timestamp with time zone[]) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Matches rows of a file with leads by their id.
 function private.match_rows_by_id(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Matches rows without id and time with the newest lead that has their email address, form and text.
 function private.match_rows_by_text(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Matches rows without an id by time, email address and form. Among several such leads, one with the same values comes first.
 function private.match_rows_by_values(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Whether a text contains an email address, ignoring case.
 function private.mentions_email(body text, address text) returns boolean
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Writes the chosen values of both people, and the totals of both, to the kept one.
 function private.merge_person_values(merged_person public.people, kept_person public.people, chosen jsonb) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Moves rows of a table to another person: all of them, or those with these ids. Returns the ids of the moved rows.
 function private.move_person_rows(part regclass, former uuid, present uuid, only_ids text[] DEFAULT NULL::text[]) returns text[]
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Makes every row that refers to the merged person, and every person merged into it, refer to the kept one. Returns the ids of these rows by table.
 function private.move_references(merged_person public.people, kept_person public.people) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Gives the merged person its rows back, and the leads that its addresses sent since. Returns the ids of these leads.
 function private.move_references_back(
@@ -3175,39 +3175,39 @@ function private.move_references_back(
   merged_person public.people,
   after public.people
 ) returns uuid[]
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The next active sales member in rotation; null when there is none.
 function private.next_owner() returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The number of the turn that follows a state; 1 without a state. PT403: the state is not of this session.
 function private.next_turn_number(session uuid, state text) returns integer
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The form of an email address that identifies a person: lower case, without surrounding spaces.
 function private.normalize_email(address text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- A search term as search_text stores it: one line, lower case, at most 200 characters.
 function private.normalize_search(search text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
 function private.observe_clock() returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The current state of the appointment of an email; null for other rows.
 function private.outbox_appointment(due public.outbox) returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Backoff after the n-th attempt.
 function private.outbox_backoff(attempts integer) returns interval
-  language sql volatile security invoker;
+  language sql volatile security invoker set search_path="";
 
 -- Why a due row must not be sent; null if it can be.
 function private.outbox_suppression_reason(due public.outbox) returns text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The lead of a booking request. PT422: an invalid field.
 function private.parse_booking_lead(
@@ -3216,99 +3216,99 @@ function private.parse_booking_lead(
   starts timestamp with time zone,
   calendar uuid
 ) returns public.leads
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- The columns of a row of a file, as values of a lead.
 function private.parse_import_row(given jsonb, format public.import_format) returns jsonb
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- How many new leads and open hand-offs there are, and how many hand-offs are overdue.
 function private.pending_counts() returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Tables that refer to a person by the column person_id.
 function private.person_reference_tables() returns SETOF regclass
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Sets the end, the gap and the calendar of a new appointment. PT409: no calendar is free.
 function private.place_appointment(appointment public.appointments, type public.appointment_types) returns public.appointments
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Chat turns with their replies, newest first, without people who must not be contacted.
 function private.plan_conversations(filter jsonb) returns private.export_plan
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- Determines the effect of each staged row on the current leads.
 function private.plan_import(current_import public.imports) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="" set jit=off set plan_cache_mode=force_custom_plan;
 
 -- The lead file for people: without people who must not be contacted, with commas in the message replaced by semicolons (spec 5).
 function private.plan_leads(filter jsonb) returns private.export_plan
-  language sql stable security invoker;
+  language sql stable security invoker set search_path="";
 
 -- All leads with every column that staff can read, one JSON object per line, for moving data.
 function private.plan_leads_lossless(filter jsonb) returns private.export_plan
-  language sql stable security invoker;
+  language sql stable security invoker set search_path="";
 
 -- Newsletter addresses, without people who must not be contacted.
 function private.plan_subscribers(filter jsonb) returns private.export_plan
-  language sql stable security invoker;
+  language sql stable security invoker set search_path="";
 
 -- Trigger: validates and completes an appointment before it is stored. The argument tells an API client ("client") from the database itself ("internal").
 function private.prepare_appointment() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: validates and completes a lead before it is stored. The argument tells an API client ("client") from the database itself ("internal").
 function private.prepare_lead() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: protects columns from API clients ("client") and maintains the columns that follow from a change.
 function private.prepare_lead_update() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Checks the role, recounts stale days for up to half a second, and returns the first day of the span. PT422: unknown span.
 function private.prepare_report(span text) returns date
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- {"from": the previous start} of a moved appointment; {} otherwise.
 function private.previous_start(appointment public.appointments, previous public.appointments) returns jsonb
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- Trigger: every step that follows from a stored appointment, in order.
 function private.process_appointment() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: every step that follows from a changed lead, in order.
 function private.process_lead_update() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: every step that follows from a stored lead, in order.
 function private.process_new_lead() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: keeps one row per address and requests its confirmation by email.
 function private.process_new_subscriber() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Returns the rows of a person under all their addresses, by table. Unless they are kept, deletes them and returns their number.
 function private.process_person_rows(address text, is_kept boolean) returns jsonb
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: rejects a change of the columns named as arguments.
 function private.protect_columns() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Deletes a batch of expired rows of each table and returns how many. 0: nothing is left, or the clock has jumped.
 function private.purge_expired_rows(max_rows integer DEFAULT 1000) returns bigint
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Raises PT409 for an appointment that the attendee can no longer change.
 function private.raise_change_too_late(message text) returns void
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Raises PT422 for an invalid field. The detail names the field.
 function private.raise_invalid_field(field text, message text, hint text DEFAULT NULL::text) returns void
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Raises PT409. The detail lists up to six free slots from the requested one on.
 function private.raise_slot_taken(
@@ -3317,143 +3317,143 @@ function private.raise_slot_taken(
   except_appointment uuid DEFAULT NULL::uuid,
   except_slot_hold uuid DEFAULT NULL::uuid
 ) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Calendars in rotation: fewest upcoming appointments first, then the least recently booked.
 function private.rank_calendars(candidates uuid[]) returns SETOF uuid
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The start of a booking. PT422: not an ISO 8601 instant.
 function private.read_booking_start(booking jsonb) returns timestamp with time zone
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- A text field of a booking without surrounding spaces; null when it is empty and not required.
 function private.read_booking_text(booking jsonb, field text, max_length integer, label text DEFAULT NULL::text) returns text
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- A UUID field of a booking; null when it is missing.
 function private.read_booking_uuid(booking jsonb, field text) returns uuid
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Appends a new or changed row to the change feed.
 function private.record_change(kind text, is_new boolean, row_id uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person.
 function private.record_imported_events(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: appends the leads that a statement added to the change feed.
 function private.record_new_leads() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: appends a new or changed row to the change feed. The argument is its kind.
 function private.record_row_change() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Recounts the newest stale days, at most so many, and returns how many are left.
 function private.refresh_report_days(max_rows integer) returns bigint
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Raises insufficient_privilege when one of the columns differs between two versions of a row.
 function private.reject_column_changes(table_name text, old_row jsonb, new_row jsonb, columns text[]) returns void
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: rejects edits of a merged person.
 function private.reject_merged_person_update() returns trigger
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: rejects every update and delete on an append-only table, even by its owner.
 function private.reject_rewrite() returns trigger
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: staff can end a subscription but not confirm one.
 function private.reject_staff_confirmation() returns trigger
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: rejects the deletion of a calendar that has appointments.
 function private.reject_used_calendar_removal() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Moves a lead with a corrected email address, and its events, to the person of that address.
 function private.relink_lead(lead public.leads, old_person uuid) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: recomputes or deletes the chats of deleted turns.
 function private.remove_from_chats() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: when a spam submission is purged or erased, deletes its flagged lead, and its person if nothing else is left.
 function private.remove_spam_lead() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The response to a submission that was sent before; null for a new one. Only the client that booked gets the signed link again, for five minutes.
 function private.repeated_booking(submission uuid, hold_id uuid) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Trigger: replaces the feed tokens a staff member has seen when that member is deactivated, deleted or loses the administrator role.
 function private.replace_known_feed_tokens() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The day of an instant, in UTC.
 function private.report_day(moment timestamp with time zone) returns date
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- The days, weeks (from Monday) or months of a span, with the first and last day of each.
 function private.report_periods(since date) returns TABLE(starts date, ends date)
-  language sql stable security invoker;
+  language sql stable security invoker set search_path="";
 
 -- The first day of a span.
 function private.report_start(span text) returns date
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- A keyed hash of the client: the value signed by the site (header x-client, valid for 10 minutes), otherwise the address that the gateway reports.
 function private.request_client() returns bytea
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Creates a hand-off unless the chat has an open one, and attaches the lead, its person and a task to the open one.
 function private.request_handoff(session uuid, reason text, lead public.leads) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: rejects a change that leaves no active administrator.
 function private.require_active_admin() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Raises insufficient_privilege unless the caller is an active administrator.
 function private.require_admin() returns void
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The export type, if the role of the caller can create it.
 function private.require_export_role(kind text) returns private.export_kinds
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Raises an error unless the caller can see the feed of a calendar.
 function private.require_feed_access(calendar uuid) returns void
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Rescores a batch of leads with the current rules, newest first, and continues where it stopped. Returns how many are left, counted up to 10,000.
 function private.rescore_leads(max_rows integer DEFAULT 500) returns bigint
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Reserves the time of an appointment in its calendar, and releases it when the appointment is cancelled. PT409: taken.
 function private.reserve_calendar_time(appointment public.appointments) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: makes a row that refers to a merged person refer to the remaining one.
 function private.resolve_merged_person() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The staff member of an owner filter: the caller for "me"; null for "unassigned" and for no filter.
 function private.resolve_owner(owner text) returns uuid
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- The time within which visitors are promised a response.
 function private.response_time() returns interval
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The step of a waiting time of at least one minute. 0 and below is in time.
 function private.response_time_step(waited interval) returns smallint
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Restores the values of both people, except what was changed since the merge. "since" counts the leads that went with the merged person.
 function private.restore_person_values(
@@ -3463,35 +3463,35 @@ function private.restore_person_values(
   after public.people,
   since integer
 ) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- A running export. Sets auth.uid() to the member who started it, until the transaction ends. PT409: not running.
 function private.running_export(export uuid) returns public.exports
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: schedules the rescoring of all leads.
 function private.schedule_rescore() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Stores the id, the person and the points of each new lead of an import, as private.score_lead does for one lead. A submission counts the earlier ones of its person, in the database and in the file.
 function private.score_imported_leads(import uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Sets the points and the score of a lead, and the highest score of its person. Former points move to the history.
 function private.score_lead(lead public.leads) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The fields that rule conditions can test for a lead.
 function private.scoring_inputs(lead public.leads) returns jsonb
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Enqueues the confirmation email, unless one was sent recently.
 function private.send_confirmation_request(subscriber uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Enqueues the email of an invitation with a new token and replaces earlier tokens.
 function private.send_invitation(invitation uuid) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Sets the location of a new appointment, and of one that moves to another calendar.
 function private.set_appointment_location(
@@ -3499,39 +3499,39 @@ function private.set_appointment_location(
   previous public.appointments,
   type public.appointment_types
 ) returns public.appointments
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Sets the cancellation time and the iCalendar sequence number.
 function private.set_appointment_revision(appointment public.appointments, previous public.appointments) returns public.appointments
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: gives a calendar a new feed token when it is created and when its host changes.
 function private.set_feed_token() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The link token of an appointment that ends at this time, in Unix seconds in base 36.
 function private.sign_booking_link(appointment uuid, ends text) returns text
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- The signed state that continues a chat after a turn: <session>.<turn>.<signature>.
 function private.sign_chat_state(session uuid, turn integer) returns text
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Expression that replaces line breaks by spaces.
 function private.single_line(expression text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Spam signals of a submission with their points. 100 points or more in total is spam.
 function private.spam_signals(lead public.leads) returns TABLE(points integer, reason text)
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Trigger: voids changes of other accounts to a new address, updates staff, and notifies the old address.
 function private.sync_account_email() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: schedules a read when the URL changes or the calendar is activated, and deletes the busy times when the URL is removed.
 function private.sync_busy_source() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Creates, joins or updates the lead of a chat after a turn, once the email address is known. Returns null before that, and for spam.
 function private.sync_chat_lead(
@@ -3540,55 +3540,55 @@ function private.sync_chat_lead(
   attribution jsonb,
   consent_wording text
 ) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: copies do_not_contact to all merged people.
 function private.sync_do_not_contact() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: recomputes the local date and time of upcoming appointments when their time zone changes.
 function private.sync_local_times() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Deletes a rejected submission that the caller can see, audits the action and returns the row. PT404: there is none.
 function private.take_rejected_submission(id uuid, action text) returns public.rejected_submissions
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- MD5 of a text without differences in whitespace and case.
 function private.text_digest(message text) returns bytea
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- A non-negative number in base 36.
 function private.to_base36(number bigint) returns text
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 
 -- The distinct trigrams of a text.
 function private.trigrams(searched text) returns text[]
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 grant execute on function private.trigrams to anon;
 grant execute on function private.trigrams to authenticated;
 grant execute on function private.trigrams to service_role;
 
 -- Search index text of a turn: what the visitor wrote, and their name, email address and company.
 function private.turn_search_text(user_message text, collected_info jsonb) returns text
-  language plpgsql immutable security invoker;
+  language plpgsql immutable security invoker set search_path="";
 grant execute on function private.turn_search_text to service_role;
 
 -- The text of a cell without the apostrophes that escaped formulas; null for an empty cell.
 function private.unescape_cell(cell text) returns text
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";
 
 -- Trigger: unhides a person who has another submission.
 function private.unhide_person() returns trigger
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: ends the subscription of a person who must not be contacted.
 function private.unsubscribe_person() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Updates a lead that the chat created, and its person, with what the visitor has written since.
 function private.update_chat_lead(lead public.leads, info jsonb, former jsonb) returns public.leads
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The person of an email address, created when there is none and resolved through merges. "submitted" is added to the number of submissions.
 function private.upsert_person(
@@ -3599,31 +3599,31 @@ function private.upsert_person(
   seen timestamp with time zone,
   submitted integer
 ) returns uuid
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Periods with a constant UTC offset of a time zone. A change that is reverted within 24 hours would be missed; no time zone has one.
 function private.utc_offset_periods(zone text, from_at timestamp with time zone, until_at timestamp with time zone) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, utc_offset interval)
-  language plpgsql stable security invoker;
+  language plpgsql stable security invoker set search_path="";
 
 -- Trigger: rejects blocked times that end before they start or are longer than their recurrence period.
 function private.validate_blocked_time() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: rejects unknown time zones and malformed opening hours.
 function private.validate_calendar() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: rejects a rule with an invalid condition.
 function private.validate_condition() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The problems of a row of a file: column and problem.
 function private.validate_import_row(parsed jsonb) returns jsonb
-  language sql stable security definer;
+  language sql stable security definer set search_path="";
 
 -- Rejects or overwrites columns that the database writes, and drops a chat session without its signed state.
 function private.validate_lead(lead public.leads) returns public.leads
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Rejects a merge of people who are missing (PT404), merged or changed since the caller read them (PT409).
 function private.validate_merge(
@@ -3632,36 +3632,36 @@ function private.validate_merge(
   kept_version integer,
   merged_version integer
 ) returns void
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Rejects a choice that merge_people cannot apply with PT422.
 function private.validate_merge_choice(chosen jsonb) returns void
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Rejects malformed opening hours with PT422. The detail names the location, such as "hours.weekly.1".
 function private.validate_opening_hours(hours jsonb) returns void
-  language plpgsql volatile security invoker;
+  language plpgsql volatile security invoker set search_path="";
 
 -- Trigger: rejects columns that the database writes and serializes inserts of one address.
 function private.validate_subscriber() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- Rejects the undo of a merge that is no longer stored (PT404), is undone, or was followed by another one (PT409).
 function private.validate_undo(undone public.person_merges) returns void
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- The session, if the state was issued for it; null otherwise.
 function private.verify_chat_session(session uuid, state text) returns uuid
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- The messages of the visitor of a session, without the replies.
 function private.visitor_messages(session uuid) returns text
-  language plpgsql stable security definer;
+  language plpgsql stable security definer set search_path="";
 
 -- Trigger: voids reset links and pending changes of an account whose email address or password changes.
 function private.void_account_links() returns trigger
-  language plpgsql volatile security definer;
+  language plpgsql volatile security definer set search_path="";
 
 -- A row for the export of a person, without idempotency keys, tokens and emails with one-time links.
 function private.without_secrets(item jsonb) returns jsonb
-  language sql immutable security invoker;
+  language sql immutable security invoker set search_path="";

@@ -12,7 +12,7 @@ import { type Check, type CheckInput, createFactsReader, type Finding } from "./
 export type CheckGroup = {
   name: string;
   title: string;
-  /** Why it matters and what to do. */
+  /** What the check finds. */
   explanation: string;
   /** Message when the category has no findings. */
   doneMessage: string;

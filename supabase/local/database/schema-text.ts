@@ -152,9 +152,10 @@ const functionsQuery = `
       else format(e'\\n  %s\\n', replace(pg_get_function_arguments(routine.oid), ', ', e',\\n  '))
     end)
     || format(' returns %s', pg_get_function_result(routine.oid))
-    || format(e'\\n  language %s %s %s;', lanname,
+    || format(e'\\n  language %s %s %s%s;', lanname,
       case provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end,
-      case when prosecdef then 'security definer' else 'security invoker' end)
+      case when prosecdef then 'security definer' else 'security invoker' end,
+      coalesce(' set ' || array_to_string(proconfig, ' set '), ''))
     || coalesce(replace(${grants(functionAcl, "function %%NAME%%")}, '%NAME%', format('%I.%I', nspname, proname)), '') as text
   from pg_proc routine
   join pg_namespace on pg_namespace.oid = pronamespace

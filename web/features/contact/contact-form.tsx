@@ -12,7 +12,7 @@ type ContactFormProps = {
   /** The promised response time, such as "24 hours". */
   responseTime: string;
   notice?: PrivacyNotice | null;
-  /** Created by `formToken`. */
+  /** Created by `createFormToken`. */
   token?: string | undefined;
 };
 

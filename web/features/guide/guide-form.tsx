@@ -16,7 +16,7 @@ type GuideFormProps = {
   path: string;
   request: RequestContext;
   notice?: PrivacyNotice | null;
-  /** Created by `formToken`. */
+  /** Created by `createFormToken`. */
   token?: string | undefined;
   /** The editor's text and buttons of the success view. */
   children: ReactNode;
