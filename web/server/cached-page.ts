@@ -44,8 +44,10 @@ export async function serveCachedPage(
  */
 function setCacheHeaders({ headers, status }: Response, isPayload: boolean): void {
   if (status === 200) headers.set(sharedSecondsHeader, String(maxSharedSeconds));
-  if (isPayload) headers.set("cache-control", neverStore);
-  else if (!hasCdn()) headers.set("cache-control", alwaysRevalidate);
+  if (isPayload) {
+    headers.set("cache-control", neverStore);
+    if (hasCdn()) headers.set("cdn-cache-control", "no-store");
+  } else if (!hasCdn()) headers.set("cache-control", alwaysRevalidate);
 }
 
 async function requestCachedPage(
