@@ -73,6 +73,8 @@ async function requestCachedPage(
   headers.delete("host");
   headers.delete("rsc");
   headers.set("accept-encoding", "identity");
+  // The origin has the visitor's protocol, but this server itself has no TLS.
+  plain.protocol = "http:";
   const response = await fetch(plain, {
     method: request.method === "HEAD" ? "HEAD" : "GET",
     headers,
