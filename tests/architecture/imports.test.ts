@@ -282,6 +282,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "tests",
     own: [
       "web",
+      "web/platform",
       "web/host",
       "web/storage",
       "web/content",

@@ -4,6 +4,8 @@
  * and the table reports lines without a value.
  */
 
+import { webAloneTargets } from "./web-alone-targets.ts";
+
 /** The parts of `npm run bench`, in running order. */
 export const partNames = [
   "start",
@@ -351,28 +353,7 @@ export const targets = {
         "A turn of less than 20 ms of a processor. What is left is the framework's 3 ms for any request that it is sent, the engine's 3, and the 6 that a new lead costs the database.",
     },
   },
-  "alone-performance": {
-    group: "Also promised",
-    what: "web alone, Lighthouse on a phone, performance of any kind of page, lowest",
-    unit: "points",
-    reach: { atLeast: 90 },
-    by: { part: "lighthouse-alone" },
-  },
-  "alone-other-ratings": {
-    group: "Also promised",
-    what: "web alone, Lighthouse accessibility, best practices, SEO, lowest",
-    unit: "points",
-    reach: { exactly: 100 },
-    by: { part: "lighthouse-alone" },
-  },
-  "alone-largest-paint": {
-    group: "Also promised",
-    what: "web alone, Lighthouse largest paint, slowest kind of page",
-    unit: "ms",
-    // The limit of "good" in Core Web Vitals.
-    reach: { atMost: 2500 },
-    by: { part: "lighthouse-alone" },
-  },
+  ...webAloneTargets,
   "found-passages": {
     group: "Also promised",
     what: "a question to 5,000 passages, p95 of a processor",
