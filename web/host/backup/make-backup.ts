@@ -9,7 +9,7 @@ import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
-import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
+import { rejectRootForOtherOwner } from "../data-folder/folder-owner.ts";
 import {
   type BackupManifest,
   type BackupSummary,
@@ -63,7 +63,7 @@ export async function makeBackup(
 export function requireProduct(dataDir: string): void {
   if (!existsSync(join(dataDir, secretsFile)))
     throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
-  refuseOtherOwner(dataDir);
+  rejectRootForOtherOwner(dataDir);
 }
 
 async function writeBackup(

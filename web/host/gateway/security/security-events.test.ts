@@ -66,5 +66,5 @@ test("names the kind of target without text of the visitor", () => {
   expect(findEvent("GET", "/functions/v1/calendar-feed/secret", 403)?.what).toBe(
     "function/calendar-feed",
   );
-  expect(findEvent("POST", "/appointment/secret-ticket", 403)?.what).toBe("site");
+  expect(findEvent("POST", "/appointment/secret-token", 403)?.what).toBe("site");
 });
