@@ -42,8 +42,8 @@ export function buildAppointmentEmail(
 ): EmailContent {
   const { payload } = message;
   const appointment = parseAppointment(payload);
-  const ticket = encodeURIComponent(requireText(payload, "link_token"));
-  const pageUrl = `${site.siteUrl}/book?ticket=${ticket}`;
+  const token = encodeURIComponent(requireText(payload, "link_token"));
+  const pageUrl = `${site.siteUrl}/book?token=${token}`;
   const title = `${appointment.type_name ?? fallbackTypeName} with ${site.brand}`;
   const isCancelled = topic === "appointment_cancelled";
   const content = {

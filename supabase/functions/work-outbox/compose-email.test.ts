@@ -95,8 +95,8 @@ test.each([
 
 test("links to the guide for 14 days after the submission", async () => {
   const { text } = await compose("guide", {});
-  const [, ticket = ""] = /download-guide\/again\?ticket=(\S+)/.exec(text) ?? [];
-  const end = Number.parseInt(ticket.split(".")[0] ?? "", 36) * 1000;
+  const [, token = ""] = /download-guide\/again\?token=(\S+)/.exec(text) ?? [];
+  const end = Number.parseInt(token.split(".")[0] ?? "", 36) * 1000;
   expect(new Date(end).toISOString()).toBe("2026-01-15T00:00:00.000Z");
 });
 

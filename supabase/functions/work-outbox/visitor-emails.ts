@@ -38,7 +38,7 @@ export async function buildGuideEmail(
     link: [
       "Download the guide",
       formSecret
-        ? `${page}/again?ticket=${await signLinkToken(formSecret, "guide email", expiresAtMs)}`
+        ? `${page}/again?token=${await signLinkToken(formSecret, "guide email", expiresAtMs)}`
         : page,
     ],
     after: [

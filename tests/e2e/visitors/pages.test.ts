@@ -30,7 +30,7 @@ test("every page works, contacts no other host and has no accessibility violatio
     "/book",
     `/newsletter/confirm?token=${"0".repeat(64)}`,
     `/newsletter/unsubscribe?token=${"0".repeat(64)}`,
-    "/download-guide/again?ticket=ended",
+    "/download-guide/again?token=ended",
   ];
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");

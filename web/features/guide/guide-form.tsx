@@ -28,15 +28,16 @@ type GuideFormProps = {
  */
 export function GuideForm({ path, request, notice, token, children }: GuideFormProps) {
   const result = request.formResult?.form === "guide" ? request.formResult : undefined;
-  const { sent, ticket } = request.query;
-  const sentResult = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
+  const { sent, token: downloadToken } = request.query;
+  const sentResult =
+    sent === "guide" ? { outcome: "sent" as const, token: downloadToken } : undefined;
   return (
     <>
-      {sentResult && ticket && (
+      {sentResult && downloadToken && (
         <noscript>
           <meta
             httpEquiv="refresh"
-            content={`1; url=${guideFilePath}?ticket=${encodeURIComponent(ticket)}`}
+            content={`1; url=${guideFilePath}?token=${encodeURIComponent(downloadToken)}`}
           />
         </noscript>
       )}

@@ -29,7 +29,7 @@ test("stores a valid form as the lead of the specification and issues a download
   const submission = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
   expect(await submit({ ...fields, submission_id: submission })).toEqual({
     outcome: "sent",
-    ticket: "a-token",
+    token: "a-token",
   });
   expect(insertRow.mock.calls.at(-1)?.[0]).toBe("leads");
   expect(stored()).toEqual({

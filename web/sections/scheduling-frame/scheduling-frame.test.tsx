@@ -122,8 +122,8 @@ test("shows and focuses Demo Scheduled above the built-in booking", () => {
   vi.advanceTimersByTime(500);
   expect(frame.style.height, "height of the confirmation page").toBe("415px");
   for (const [query, hidden] of [
-    ["?ticket=t&sent=booking", false],
-    ["?ticket=t&change=cancel", true],
+    ["?token=t&sent=booking", false],
+    ["?token=t&change=cancel", true],
   ] as const) {
     const shown = { URL: `${location.origin}/book${query}` };
     Object.defineProperty(frame, "contentDocument", { value: shown, configurable: true });

@@ -93,7 +93,7 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
     locale: getLocalePreferences(language),
     isFramed,
   });
-  const hasLinkToken = Boolean(request.query.ticket ?? request.formResult?.values["ticket"]);
+  const hasLinkToken = Boolean(request.query.token ?? request.formResult?.values["token"]);
   if (isFramed) return <FramedPage hasLinkToken={hasLinkToken}>{page}</FramedPage>;
   const Layout = hasLinkToken ? PrivateLayout : PublicLayout;
   return <Layout {...props}>{page}</Layout>;

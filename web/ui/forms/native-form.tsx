@@ -9,7 +9,7 @@ import { type FormState, useNativeForm } from "./use-native-form.ts";
 
 /** The result of a post without scripts, rendered by the server. */
 export type ServerFormResult =
-  | { outcome: "sent"; ticket?: string | undefined }
+  | { outcome: "sent"; token?: string | undefined }
   | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> };
 
 /** Props that bind a field of `field.tsx` to its form. */
@@ -53,9 +53,9 @@ type NativeFormProps<Name extends string> = {
   /** Shown above the button, such as the privacy notice. */
   note?: ReactNode;
   /** Replaces the form once it was sent. Without it, the form is reset. */
-  renderDone?: (sent: { ticket?: string | undefined }) => ReactNode;
+  renderDone?: (sent: { token?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
-  onSent?: (sent: { ticket?: string | undefined; submission: string }) => void;
+  onSent?: (sent: { token?: string | undefined; submission: string }) => void;
 };
 
 /**

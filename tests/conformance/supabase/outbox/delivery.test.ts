@@ -80,7 +80,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("the email with the guide contains a link signed for the site", async () => {
     const address = await sendLead({ form_source: "download_guide" });
     const [mail = ""] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
-    const [, end, signature] = /again\?ticket=(\w+)\.([\w-]+)/.exec(mail) ?? [];
+    const [, end, signature] = /again\?token=(\w+)\.([\w-]+)/.exec(mail) ?? [];
     expect(signature).toBe(
       createHmac("sha256", settings().FORM_SECRET)
         .update(`guide email\n${end}`)

@@ -31,16 +31,16 @@ type BookingFormProps = {
 };
 
 const buildSentUrl = (linkToken: string | undefined) =>
-  buildBookingUrl(linkToken ? { ticket: linkToken } : {}, { sent: "booking" });
+  buildBookingUrl(linkToken ? { token: linkToken } : {}, { sent: "booking" });
 
 /** The booking form: select a time, enter the details, and book with one post. */
 export function BookingForm(props: BookingFormProps) {
   const { start, params, summary, hidden, values, result, copy, note, demoAddress } = props;
 
-  function onSent({ ticket, submission }: { ticket?: string | undefined; submission: string }) {
+  function onSent({ token, submission }: { token?: string | undefined; submission: string }) {
     postToParent({ type: "form:submitted", id: submission });
     if (window.parent === window) trackDemoRequest(demoAddress);
-    location.replace(buildSentUrl(ticket));
+    location.replace(buildSentUrl(token));
   }
 
   const renderForm = (slot: SelectedSlot) => (
@@ -53,11 +53,11 @@ export function BookingForm(props: BookingFormProps) {
       result={result}
       copy={copy}
       onSent={onSent}
-      renderDone={({ ticket }) => (
+      renderDone={({ token }) => (
         <>
           <Notice tone="done" title={copy.done.title} text={copy.done.text} />
           <p>
-            <a href={buildSentUrl(ticket)}>{copy.done.link}</a>
+            <a href={buildSentUrl(token)}>{copy.done.link}</a>
           </p>
         </>
       )}

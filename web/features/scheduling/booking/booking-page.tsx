@@ -42,7 +42,7 @@ export async function renderBookingPage(props: BookingPageProps): Promise<ReactN
 function renderStep(props: BookingPageProps): Promise<ReactNode> | ReactNode {
   const { query, formResult } = props.request;
   const changeForm = changeForms.find((name) => name === formResult?.form);
-  const linkToken = (changeForm && formResult?.values["ticket"]) || query.ticket;
+  const linkToken = (changeForm && formResult?.values["token"]) || query.token;
   if (linkToken) return renderAppointmentPage(linkToken, props);
   if (query.sent === "booking") {
     const { title, text } = appointmentCopy.requested;

@@ -6,7 +6,7 @@ import {
 } from "../../../content/request/request-context.ts";
 
 /** The query parameters of a step of the booking page. */
-type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
+type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "token" | "change", string>>;
 
 /** Parameters that every step keeps: the origin of the visitor. */
 const carriedParams = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
@@ -34,5 +34,5 @@ export function buildBookingUrl(
 /** Routes of the picker: free times, and the hold of a time. */
 export const timesPath = `${bookingPath}/times`;
 export const holdPath = `${bookingPath}/hold`;
-/** Route of the iCalendar file of an appointment, with `?ticket=…`. */
+/** Route of the iCalendar file of an appointment, with `?token=…`. */
 export const calendarFilePath = `${bookingPath}/calendar.ics`;
