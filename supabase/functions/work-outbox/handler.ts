@@ -103,8 +103,11 @@ function createCaller(context: OutboxContext): Worker["call"] {
       throw new DatabaseUnavailableError(`${name} returned ${response?.status ?? "nothing"}`);
     }
     if (response.status === 204) return null;
-    const result: unknown = await response.json();
-    return result;
+    // A proxy in front of the database may respond with a page instead.
+    const result: Promise<unknown> = response.json();
+    return result.catch(() => {
+      throw new DatabaseUnavailableError(`${name} returned no JSON`);
+    });
   };
 }
 
