@@ -5,7 +5,7 @@ import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.
 import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
 import { buildChanged, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
-import { noteDatabase, refuseMissingDatabase } from "../data-folder/database-marker.ts";
+import { noteDatabase, requireDatabase } from "../data-folder/database-marker.ts";
 import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
 import { createGuide, type Guide, printGuide } from "../guide/guide.ts";
@@ -164,7 +164,7 @@ async function prepare(): Promise<Context> {
   const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
   running.folder = folder;
   refuseIncompleteRestore(folder.path);
-  if (!config.hostedSupabase) refuseMissingDatabase(folder.path);
+  if (!config.hostedSupabase) requireDatabase(folder.path);
   const isNewFolder = !existsSync(join(folder.path, "secrets.json"));
   const secrets = loadSecrets(folder.path);
   const definitions = defineServices(config, secrets, isDevelopment);
