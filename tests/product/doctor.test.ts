@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { createProbe } from "../../web/host/doctor/probe.ts";
 import { diagnose } from "../../web/host/doctor/diagnosis.ts";
-import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { startMailServer } from "../support/servers/mail-server.ts";
 import { discard, newDataDir } from "../support/product/product.ts";
 
@@ -106,7 +106,7 @@ function authRedirect(path: string, { authSite, authRedirects = [] }: Hosted): s
 async function embeddedSettings() {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
-  return { PORT: String(await freePort()), DATA_DIR: join(dataDir, "data") };
+  return { PORT: String(await findFreePort()), DATA_DIR: join(dataDir, "data") };
 }
 
 const settingsFor = async (origin: string) => ({
@@ -218,7 +218,7 @@ test("checks that mail server, webhooks and a model are reachable, and names the
 
   const elsewhere = await doctor({
     ...settings,
-    SMTP_PORT: String(await freePort()),
+    SMTP_PORT: String(await findFreePort()),
     WEBHOOK_PRIVATE_TARGETS: "off",
     WEBHOOK_URLS: "https://127.0.0.1/hook",
     ASSISTANT_MODEL: "another",

@@ -19,7 +19,7 @@ import { lockFolder } from "../folder-lock.ts";
 /**
  * The commands `status` and `apply` for the running database of `DATA_DIR`, and `apply-stopped`, which
  * runs only PostgreSQL meanwhile. `npm run dev` and `npm run migrate` use them. They send their output
- * as `{lines}` to the parent process.
+ * as `{ lines }` to the parent process.
  */
 async function run(command: string | undefined): Promise<string[]> {
   const folder = environment["DATA_DIR"];

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { startInDeno } from "../../support/servers/deno.ts";
 import { downloadPath, createExportLink } from "../../support/exported.ts";
 import {
@@ -80,7 +80,7 @@ async function withReceiver(
       response.writeHead(200).end("{}");
     });
   });
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { freePort, portOf } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import {
   publishableKey,
@@ -29,7 +29,7 @@ import type { OwnCase } from "./faults.ts";
 async function startSiteWithoutDatabase() {
   const dataDir = newDataDir();
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [await findFreePort(), await findFreePort()];
   const env = {
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
@@ -222,7 +222,7 @@ const outboxKilled: OwnCase = async (random) => {
   const mail = await startMailServer();
   const target = await startWebhookTarget();
   const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () =>
     startLocalSupabase({
       dataDir,

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { chromium, expect as expectSoon, type Browser } from "@playwright/test";
 import type postgres from "postgres";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
 import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
@@ -264,7 +264,7 @@ async function compareVersions(): Promise<Record<string, number>> {
     ...folders.map((folder) => () => discard(folder)),
   ];
   try {
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { FORM_SECRET: "a form secret of the proof, long enough" };
     let supabase = await startLocalSupabase({
       dataDir: database,

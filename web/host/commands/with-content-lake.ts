@@ -2,7 +2,7 @@ import { childEnvironment, type Config } from "../settings/config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
 import { createService } from "../supervisor/services/service.ts";
 import { defineServices } from "../supervisor/services/service-definitions.ts";
-import { freePort } from "../supervisor/ports.ts";
+import { findFreePort } from "../supervisor/ports.ts";
 import { loadSecrets, type Secrets } from "../settings/secrets.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function withContentLake<Result>(
     const secrets = loadSecrets(config.dataDir);
     const plan = defineServices(config, secrets, false).find(({ name }) => name === "content");
     if (!folder || !plan) return await work(undefined, secrets);
-    const port = await freePort();
+    const port = await findFreePort();
     const content = createService({
       ...plan,
       command: plan.command(port),

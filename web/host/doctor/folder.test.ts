@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../settings/config.ts";
 import { openDataFolder } from "../data-folder/data-folder.ts";
-import { freePort, portOf } from "../supervisor/ports.ts";
+import { findFreePort, portOf } from "../supervisor/ports.ts";
 import { loadSecrets } from "../settings/secrets.ts";
 import { checkFolder } from "./folder.ts";
 
@@ -25,7 +25,7 @@ function newFolder(): string {
 }
 
 async function found(dataDir: string, port?: number) {
-  const PORT = String(port ?? (await freePort()));
+  const PORT = String(port ?? (await findFreePort()));
   return checkFolder(parseConfig({ DATA_DIR: dataDir, PORT }));
 }
 

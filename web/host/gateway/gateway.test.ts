@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { htmlRequest, renderPage, startTestGateway } from "./gateway.fake.ts";
-import { freePort } from "../supervisor/ports.ts";
+import { findFreePort } from "../supervisor/ports.ts";
 
 test("sends diagnostics only to administrators, as the database decides", async () => {
   const { send } = await startTestGateway({
@@ -28,7 +28,7 @@ test("sends diagnostics only to administrators, as the database decides", async 
 });
 
 test("sends no diagnostics without the database", async () => {
-  const { send } = await startTestGateway({ ports: { supabase: await freePort() } });
+  const { send } = await startTestGateway({ ports: { supabase: await findFreePort() } });
   const response = await send("/diagnostics", { headers: { authorization: "Bearer x" } });
   expect(response.status).toBe(503);
 });

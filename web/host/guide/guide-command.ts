@@ -9,8 +9,8 @@ await runCommand(async () => {
   const config = readConfig();
   const { ok, message } = await withContentLake(config, (contentPort, secrets) =>
     printGuide(config, secrets, {
-      contentPort,
-      ...(contentPort === undefined && { apiHost: getGatewayAddress(config) }),
+      apiHost:
+        contentPort === undefined ? getGatewayAddress(config) : `http://127.0.0.1:${contentPort}`,
     }),
   );
   console.log(message);

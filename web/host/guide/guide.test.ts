@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createGuide, type PrintResult } from "./guide.ts";
+import { createGuideScheduler, type PrintResult } from "./guide.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,9 +9,9 @@ function guideWith(outcomes: PrintResult[] = []) {
   const begun: boolean[] = [];
   const ends: (() => void)[] = [];
   const log: string[] = [];
-  const guide = createGuide({
-    print: (ifOlder) => {
-      begun.push(ifOlder);
+  const guide = createGuideScheduler({
+    print: (onlyIfOutdated) => {
+      begun.push(onlyIfOutdated);
       const outcome = outcomes.shift() ?? { ok: true, message: "" };
       return new Promise((resolve) => ends.push(() => resolve(outcome)));
     },
@@ -30,7 +30,7 @@ function guideWith(outcomes: PrintResult[] = []) {
 
 test("prints a missing or old guide some time after the start", async () => {
   const { guide, begun, pass } = guideWith();
-  guide.ready();
+  guide.scheduleIfOutdated();
   expect(begun).toEqual([]);
   await pass(2_000);
   expect(begun).toEqual([true]);
@@ -39,7 +39,7 @@ test("prints a missing or old guide some time after the start", async () => {
 test("prints once after several publish events", async () => {
   const { guide, begun, pass } = guideWith();
   for (let event = 0; event < 8; event += 1) {
-    guide.published();
+    guide.schedulePrint();
     await pass(3_000);
   }
   expect(begun).toEqual([]);
@@ -50,7 +50,7 @@ test("prints once after several publish events", async () => {
 test("prints after the maximum delay although events continue", async () => {
   const { guide, begun, pass } = guideWith();
   for (let event = 0; event < 21; event += 1) {
-    guide.published();
+    guide.schedulePrint();
     await pass(3_000);
   }
   expect(begun).toHaveLength(1);
@@ -58,9 +58,9 @@ test("prints after the maximum delay although events continue", async () => {
 
 test("prints again after an event during a print, never concurrently", async () => {
   const { guide, begun, pass, end } = guideWith();
-  guide.published();
+  guide.schedulePrint();
   await pass(5_000);
-  guide.published();
+  guide.schedulePrint();
   await pass(30_000);
   expect(begun).toHaveLength(1);
   await end();
@@ -72,7 +72,7 @@ test("reports a failure once until it changes or is over", async () => {
   const failed = { ok: false, message: "The guide promises 45 pages." };
   const { guide, log, pass, end } = guideWith([failed, failed, { ok: true, message: "" }, failed]);
   for (let event = 0; event < 4; event += 1) {
-    guide.published();
+    guide.schedulePrint();
     await pass(5_000);
     await end();
   }
@@ -81,18 +81,18 @@ test("reports a failure once until it changes or is over", async () => {
 
 test("prints nothing after it is stopped", async () => {
   const { guide, begun, pass } = guideWith();
-  guide.published();
+  guide.schedulePrint();
   guide.stop();
-  guide.published();
+  guide.schedulePrint();
   await pass(60_000);
   expect(begun).toEqual([]);
 });
 
 test("sets no timer while a print is running", async () => {
   const { guide, begun, pass, end } = guideWith();
-  guide.published();
+  guide.schedulePrint();
   await pass(5_000);
-  guide.published();
+  guide.schedulePrint();
   await pass(120_000);
   expect(vi.getTimerCount()).toBe(0);
   await end();
@@ -103,16 +103,16 @@ test("sets no timer while a print is running", async () => {
 test("reports a process that cannot be started", async () => {
   const log: string[] = [];
   const print = vi.fn<() => Promise<PrintResult>>().mockRejectedValue(new Error("spawn ENOMEM"));
-  const guide = createGuide({
+  const guide = createGuideScheduler({
     print,
     startDelayMs: 5,
     quietMs: 5,
     maxDelayMs: 60,
     reportFailure: (line) => log.push(line),
   });
-  guide.published();
+  guide.schedulePrint();
   await vi.advanceTimersByTimeAsync(5);
-  guide.published();
+  guide.schedulePrint();
   await vi.advanceTimersByTimeAsync(5);
   expect(print).toHaveBeenCalledTimes(2);
   expect(log).toEqual(["The solution guide could not be printed (spawn ENOMEM)."]);

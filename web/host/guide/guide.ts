@@ -14,16 +14,16 @@ import type { Secrets } from "../settings/secrets.ts";
 export type PrintResult = { ok: boolean; message: string };
 
 /** A print takes seconds, or minutes on a busy machine. */
-const printTimeoutMs = 10 * 60_000;
+const printTimeoutMinutes = 10;
 
 /** Prints the solution guide in a separate process with low priority. */
 export function printGuide(
   config: Config,
   secrets: Secrets,
   options: {
-    contentPort: number | undefined;
-    apiHost?: string;
-    ifOlder?: boolean;
+    /** Address of the embedded content lake; unused with hosted Sanity. */
+    apiHost: string;
+    onlyIfOutdated?: boolean;
     signal?: AbortSignal;
   },
 ): Promise<PrintResult> {
@@ -31,20 +31,19 @@ export function printGuide(
     config,
     secrets,
   );
-  const apiHost = options.apiHost ?? `http://127.0.0.1:${options.contentPort ?? 0}`;
-  const program = [
+  const args = [
     join(root, "studio/guide/write-guide.ts"),
-    ...(options.ifOlder ? ["--if-older"] : []),
+    ...(options.onlyIfOutdated ? ["--if-older"] : []),
   ];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, program, {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env: childEnvironment({
         SITE_URL: config.siteUrl,
         SANITY_PROJECT_ID: sanityProjectId,
         SANITY_DATASET: sanityDataset,
         SANITY_API_READ_TOKEN: config.hostedSanity?.readToken ?? secrets.contentReadToken,
-        ...(config.hostedSanity ? {} : { SANITY_API_HOST: apiHost }),
+        ...(config.hostedSanity ? {} : { SANITY_API_HOST: options.apiHost }),
         SUPABASE_URL: config.hostedSupabase?.url ?? getGatewayAddress(config),
         SUPABASE_PUBLISHABLE_KEY: supabasePublishableKey,
         GUIDE_FILE: getGuideFile(config.dataDir),
@@ -52,7 +51,7 @@ export function printGuide(
       stdio: ["ignore", "pipe", "pipe"],
       ...(options.signal && { signal: options.signal }),
       // A process that hangs would block all later prints.
-      timeout: printTimeoutMs,
+      timeout: printTimeoutMinutes * 60_000,
       killSignal: "SIGKILL",
     });
     if (child.pid !== undefined) lowerPriority(child.pid);
@@ -62,12 +61,13 @@ export function printGuide(
         output = (output + chunk.toString()).slice(-2_000);
       });
     child.on("error", (error) => resolve({ ok: false, message: error.message }));
-    child.on("close", (code, signal) =>
-      resolve({
-        ok: code === 0,
-        message: output.trim() || `The solution guide could not be printed (${signal ?? code}).`,
-      }),
-    );
+    child.on("close", (code, signal) => {
+      const isTimeout = signal === "SIGKILL" && !options.signal?.aborted;
+      const failure = isTimeout
+        ? `Printing the solution guide took longer than ${printTimeoutMinutes} minutes.`
+        : `The solution guide could not be printed (${signal ?? code}).`;
+      resolve({ ok: code === 0, message: (!isTimeout && output.trim()) || failure });
+    });
   });
 }
 
@@ -80,7 +80,7 @@ function lowerPriority(pid: number): void {
 }
 
 export type GuideOptions = {
-  print(ifOlder: boolean): Promise<PrintResult>;
+  print(onlyIfOutdated: boolean): Promise<PrintResult>;
   /** Delay of the print after the product is ready, if the guide is missing or old. */
   startDelayMs: number;
   /** Time without publish events before the guide is printed. */
@@ -91,11 +91,11 @@ export type GuideOptions = {
   reportFailure(message: string): void;
 };
 
-export type Guide = {
+export type GuideScheduler = {
   /** Schedules a print if the guide is missing or older than the content. */
-  ready(): void;
+  scheduleIfOutdated(): void;
   /** Schedules a print after a publish event. */
-  published(): void;
+  schedulePrint(): void;
   stop(): void;
 };
 
@@ -105,41 +105,41 @@ const describeError = (error: unknown): PrintResult => ({
 });
 
 /** Creates the schedule that prints the guide after content changes, one print at a time. */
-export function createGuide({
+export function createGuideScheduler({
   print,
   startDelayMs,
   quietMs,
   maxDelayMs,
   reportFailure,
-}: GuideOptions): Guide {
+}: GuideOptions): GuideScheduler {
   let timer: NodeJS.Timeout | undefined;
-  /** Time of the first event since the last print. */
-  let since: number | undefined;
+  /** Time of the first event firstRequestedAt the last print. */
+  let firstRequestedAt: number | undefined;
   let isPrinting = false;
-  /** `ifOlder` of the print requested during the current one. */
+  /** `onlyIfOutdated` of the print requested during the current one. */
   let next: boolean | undefined;
   let isStopped = false;
   let lastFailure = "";
 
-  function schedule(ifOlder: boolean): void {
+  function schedule(onlyIfOutdated: boolean): void {
     if (isStopped) return;
-    since ??= Date.now();
+    firstRequestedAt ??= Date.now();
     clearTimeout(timer);
     const delayMs = Math.max(
       0,
-      Math.min(ifOlder ? startDelayMs : quietMs, since + maxDelayMs - Date.now()),
+      Math.min(onlyIfOutdated ? startDelayMs : quietMs, firstRequestedAt + maxDelayMs - Date.now()),
     );
-    timer = setTimeout(() => void run(ifOlder), delayMs);
+    timer = setTimeout(() => void run(onlyIfOutdated), delayMs);
   }
 
-  async function run(ifOlder: boolean): Promise<void> {
-    since = undefined;
+  async function run(onlyIfOutdated: boolean): Promise<void> {
+    firstRequestedAt = undefined;
     if (isPrinting) {
-      next = ifOlder && (next ?? true);
+      next = onlyIfOutdated && (next ?? true);
       return;
     }
     isPrinting = true;
-    const { ok, message } = await print(ifOlder).catch(describeError);
+    const { ok, message } = await print(onlyIfOutdated).catch(describeError);
     isPrinting = false;
     if (isStopped) return;
     if (!ok && message !== lastFailure) reportFailure(message);
@@ -149,8 +149,8 @@ export function createGuide({
   }
 
   return {
-    ready: () => schedule(true),
-    published: () => schedule(false),
+    scheduleIfOutdated: () => schedule(true),
+    schedulePrint: () => schedule(false),
     stop() {
       isStopped = true;
       clearTimeout(timer);
