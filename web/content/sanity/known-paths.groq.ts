@@ -2,7 +2,7 @@ import { defineQuery } from "next-sanity";
 import { routableFilter } from "./routable-types.ts";
 
 /** Every path of a page with its section types, and every redirect with its target. */
-export const addressesQuery = defineQuery(`{
+export const knownPathsQuery = defineQuery(`{
   "pages": *[${routableFilter} && defined(path.current)]{
     "path": path.current,
     "sections": array::unique(sections[]._type)

@@ -1,7 +1,7 @@
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
-import { addressesQuery } from "./known-paths.groq.ts";
+import { knownPathsQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -140,7 +140,7 @@ const key = Symbol.for("site.known-paths");
 export function getKnownPaths(): KnownPaths {
   const shared = globalThis as { [key]?: KnownPaths }; // the global object has no other type for it
   return (shared[key] ??= new KnownPaths(
-    () => createPublishedClient().fetch(addressesQuery),
+    () => createPublishedClient().fetch(knownPathsQuery),
     getSiteConfig().siteUrl,
   ));
 }

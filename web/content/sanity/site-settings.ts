@@ -33,13 +33,13 @@ const serviceId = z
 /** How to recognize a message of the external form; a pattern that matches every message is invalid. */
 const formMessage = z
   .object({
-    means: z.enum(["height", "started", "submitted"]),
-    field: nonEmptyText.nullable(),
-    says: nonEmptyText.nullable(),
-    carries: nonEmptyText.nullable(),
+    messageType: z.enum(["height", "started", "submitted"]),
+    typePath: nonEmptyText.nullable(),
+    typeValue: nonEmptyText.nullable(),
+    valuePath: nonEmptyText.nullable(),
   })
-  .refine(({ means, field, says, carries }) =>
-    field ? says : means === "height" && carries !== null,
+  .refine(({ messageType, typePath, typeValue, valuePath }) =>
+    typePath ? typeValue : messageType === "height" && valuePath !== null,
   );
 
 const settingsSchema = z.object({

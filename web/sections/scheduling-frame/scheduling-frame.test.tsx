@@ -171,8 +171,18 @@ test("tracks no demo request after a tracked demo button", () => {
 });
 
 test("maps messages of another vendor by the site settings", () => {
-  const size = { means: "height", field: "0", says: "setHeight", carries: "1" } as const;
-  const sent = { means: "submitted", field: "action", says: "done", carries: null } as const;
+  const size = {
+    messageType: "height",
+    typePath: "0",
+    typeValue: "setHeight",
+    valuePath: "1",
+  } as const;
+  const sent = {
+    messageType: "submitted",
+    typePath: "action",
+    typeValue: "done",
+    valuePath: null,
+  } as const;
   const { panel, frame } = renderExternalForm({ enquiryFormMessages: [size, sent] });
   enhance(panel);
   postMessage(frame.contentWindow, "setHeight:NaN:form", vendor);
