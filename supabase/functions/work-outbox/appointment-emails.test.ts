@@ -8,7 +8,7 @@ const settings = {
   siteUrl: "https://www.example.com",
   formSecret: null,
   sender: { name: "Arq", email: "hello@example.com" },
-  loadAnswerHours: async () => 24,
+  loadResponseHours: async () => 24,
 };
 
 const appointment = {
@@ -42,7 +42,7 @@ const compose = (
       lease: "lease",
       kind: "mail",
       topic,
-      created_at: "2026-10-01T00:00:00.000Z",
+      createdAt: "2026-10-01T00:00:00.000Z",
       payload: {
         to: "ada@example.com",
         link_token: "a.b.c",

@@ -6,7 +6,8 @@ import { isEqualInConstantTime } from "../_shared/signatures.ts";
 import { signWebhook } from "../_shared/webhooks.ts";
 import { importBusyCalendars } from "./busy-calendars.ts";
 import { composeEmail } from "./compose-email.ts";
-import type { EmailSettings, OutboxMessage } from "./email-settings.ts";
+import type { EmailSettings } from "./email-settings.ts";
+import type { OutboxMessage } from "./outbox-message.ts";
 import { getTokenUrl } from "./site-links.ts";
 
 /**
@@ -74,7 +75,7 @@ type Outcome = "done" | "pending" | "dead" | "gone";
 class DatabaseUnavailableError extends Error {}
 
 function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSettings {
-  let answerHours: Promise<number> | undefined;
+  let responseHours: Promise<number> | undefined;
   const brand = env.get("BRAND_NAME") || "Arq";
   const siteUrl = (env.get("SITE_URL") ?? "").replace(/\/$/, "");
   return {
@@ -83,7 +84,7 @@ function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSetti
     formSecret: env.get("FORM_SECRET") || null,
     sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
     // Loaded once per run, and only if an email needs it.
-    loadAnswerHours: () => (answerHours ??= call("response_hours", {}).then(Number)),
+    loadResponseHours: () => (responseHours ??= call("response_hours", {}).then(Number)),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
@@ -148,7 +149,7 @@ function parseMessage(value: unknown): OutboxMessage {
     kind: requireText(row, "kind"),
     topic: requireText(row, "topic"),
     payload: requireRecord(row, "payload"),
-    created_at: requireText(row, "created_at"),
+    createdAt: requireText(row, "created_at"),
   };
 }
 

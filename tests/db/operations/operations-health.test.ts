@@ -1,4 +1,4 @@
-import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
+import { defaultResponseHours } from "@site/supabase/domain/response-time";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
@@ -138,5 +138,5 @@ test("the initial response time is 24 hours", async () => {
   const [row] = await database().sql`
     select column_default from information_schema.columns
     where table_schema = 'private' and table_name = 'response_time_settings' and column_name = 'hours'`;
-  expect(Number(row?.column_default)).toBe(defaultAnswerHours);
+  expect(Number(row?.column_default)).toBe(defaultResponseHours);
 });

@@ -77,8 +77,8 @@ type FieldsProps = Pick<GuideFieldsProps, "copy" | "limits" | "roles" | "sizes">
 };
 
 function Fields({ copy, limits, roles, sizes, getProps }: FieldsProps) {
-  const required = { required: true, mark: copy.requiredMark };
-  const select = { mark: copy.requiredMark, empty: copy.choose };
+  const required = { required: true, labelNote: copy.requiredMark };
+  const select = { labelNote: copy.requiredMark, placeholder: copy.choose };
   return (
     <>
       <TextField

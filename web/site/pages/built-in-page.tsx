@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { getSiteConfig } from "../../config.ts";
-import { formatResponseTime } from "../../content/request/response-hours.ts";
+import { getResponseTime } from "../../content/request/response-hours.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import {
   bookingPath,
@@ -88,7 +88,7 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
     notice: settings.privacyNotice,
     token: createFormToken(),
     site: { brand: settings.brand, url: getSiteConfig().siteUrl },
-    promise: `within ${formatResponseTime()}`,
+    responseTime: getResponseTime(),
     demoAddress: settings.demoAddress,
     locale: getLocalePreferences(language),
     isFramed,

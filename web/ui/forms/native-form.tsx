@@ -14,11 +14,11 @@ export type ServerFormResult =
 
 /** Props that bind a field of `field.tsx` to its form. */
 type FieldBinding = {
-  form: string;
+  idPrefix: string;
   name: string;
   label: string;
-  value: string | undefined;
-  problem: string | undefined;
+  defaultValue: string | undefined;
+  error: string | undefined;
 };
 
 type Message = {
@@ -156,11 +156,11 @@ function FormFields<Name extends string>({
   const problems = state.status === "refused" ? state.problems : {};
   const isSending = state.status === "sending";
   const bindField = (field: Name): FieldBinding => ({
-    form: name,
+    idPrefix: name,
     name: field,
     label: copy.labels[field],
-    value: values[field],
-    problem: problems[field],
+    defaultValue: values[field],
+    error: problems[field],
   });
   return (
     <fieldset className={styles.fields} disabled={isSending}>

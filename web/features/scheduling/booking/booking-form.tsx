@@ -88,7 +88,7 @@ type BookingFieldsProps = Pick<BookingFormProps, "start" | "copy" | "limits"> & 
 
 function BookingFields(props: BookingFieldsProps) {
   const { start, copy, limits, slot, getProps, nextTimes } = props;
-  const required = { required: true, mark: copy.requiredMark };
+  const required = { required: true, labelNote: copy.requiredMark };
   return (
     <>
       <input type="hidden" name="type" value={start.type} data-chosen="" />
@@ -116,7 +116,7 @@ function BookingFields(props: BookingFieldsProps) {
       <FullWidth>
         <TextField
           {...getProps("company")}
-          mark={copy.optionalMark}
+          labelNote={copy.optionalMark}
           maxLength={limits.company}
           autoComplete="organization"
         />
@@ -124,7 +124,7 @@ function BookingFields(props: BookingFieldsProps) {
       <FullWidth>
         <TextField
           {...getProps("notes")}
-          mark={copy.optionalMark}
+          labelNote={copy.optionalMark}
           multiline
           maxLength={limits.notes}
         />

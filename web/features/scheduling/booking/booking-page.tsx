@@ -16,8 +16,8 @@ export type BookingPageProps = {
   /** Created by `createFormToken`. */
   token: string | undefined;
   site: { brand: string; url: string };
-  /** The promised response time, such as "within 24 hours". */
-  promise: string;
+  /** The promised response time, such as "24 hours". */
+  responseTime: string;
   demoAddress: string;
   locale: LocalePreferences;
   /** In a frame, the embedding page shows the headline. */
@@ -46,7 +46,7 @@ function renderStep(props: BookingPageProps): Promise<ReactNode> | ReactNode {
   if (linkToken) return renderAppointmentPage(linkToken, props);
   if (query.sent === "booking") {
     const { title, text } = appointmentCopy.requested;
-    return <BookingMessage title={title} text={text(props.promise)} />;
+    return <BookingMessage title={title} text={text(props.responseTime)} />;
   }
   return renderPickerPage(props);
 }
