@@ -158,13 +158,13 @@ test("tracks start, submission and demo request once", () => {
 
 test("tracks no demo request after a tracked demo button", () => {
   vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/solutions/arqmesh`);
-  const byButton = renderSection({}, { demoAddress: location.pathname });
+  const byButton = renderSection({}, { demoHref: location.pathname });
   enhance(byButton.panel);
   postMessage(byButton.frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(loggedEvents().map(({ event }) => event)).toEqual(["form_submit"]);
 
   cleanup();
-  const byLink = renderSection({}, { demoAddress: "https://calendar.example/arq" });
+  const byLink = renderSection({}, { demoHref: "https://calendar.example/arq" });
   enhance(byLink.panel);
   postMessage(byLink.frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(loggedEvents().map(({ event }) => event)).toContain("demo_request");
