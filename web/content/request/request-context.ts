@@ -35,6 +35,9 @@ export const unsubscribePath = "/newsletter/unsubscribe";
 /** Linked from the guide's email with `?token=…`; the page has a button that creates a new link. */
 export const guideAgainPath = "/download-guide/again";
 
+/** Serves the guide to holders of a signed download token, as `?token=…`. */
+export const guideFilePath = "/download-guide/file";
+
 /** Campaign parameters; the scheduling page forwards them to its form (spec 2). */
 export const campaignParams = [
   "utm_source",

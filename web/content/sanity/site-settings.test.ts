@@ -27,7 +27,7 @@ test.each([
   ["the booking page if the external URL is unsafe", { schedulingUrl: "javascript:x" }, "/book"],
   ["the booking page if nothing is set", {}, "/book"],
 ])("demo buttons link to %s", async (_, found, address) => {
-  expect((await loadSettings(found)).demoAddress).toBe(address);
+  expect((await loadSettings(found)).demoHref).toBe(address);
 });
 
 test("drops invalid links only, and has defaults for missing settings", async () => {

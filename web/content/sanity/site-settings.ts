@@ -87,7 +87,7 @@ const settingsSchema = z.object({
 /** The validated site settings. Missing or invalid parts get defaults and never break a page. */
 export type SiteSettings = z.output<typeof settingsSchema> & {
   /** Target of demo buttons: the external scheduling page, the site's own, or the booking page. */
-  demoAddress: string;
+  demoHref: string;
 };
 
 /** Loads the site settings once per request. @throws when the content is unreachable. */
@@ -96,6 +96,6 @@ export const loadSiteSettings = cache(async (content: ContentReader): Promise<Si
   const settings = settingsSchema.parse(found ?? {});
   return {
     ...settings,
-    demoAddress: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
+    demoHref: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
   };
 });

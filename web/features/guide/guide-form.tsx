@@ -6,11 +6,10 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
-import type { RequestContext } from "../../content/request/request-context.ts";
+import { guideFilePath, type RequestContext } from "../../content/request/request-context.ts";
 import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
-import { guideFilePath } from "./guide-file-path.ts";
 
 type GuideFormProps = {
   path: string;

@@ -1,9 +1,12 @@
-import { guideAgainPath, type RequestContext } from "../../content/request/request-context.ts";
+import {
+  guideAgainPath,
+  guideFilePath,
+  type RequestContext,
+} from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { renewLinkCopy } from "./renew-link.copy.ts";
-import { guideFilePath } from "./guide-file-path.ts";
 import { isGuideEmailToken, isGuideToken } from "./guide-links.ts";
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
 import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
-import { buildChanged, requireWritable } from "./build.ts";
+import { rebuildOutdated, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
 import { noteDatabase, requireDatabase } from "../data-folder/database-marker.ts";
 import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
@@ -308,7 +308,7 @@ async function announce({ config, secrets, isNewFolder }: Context): Promise<void
 async function main(): Promise<void> {
   const context = await prepare();
   const guide = await startGateway(context);
-  if (!isDevelopment) await buildChanged(stopped.signal);
+  if (!isDevelopment) await rebuildOutdated(stopped.signal);
   await startServices(context);
   if (stopped.signal.aborted) return;
   phase = "warming";

@@ -89,7 +89,7 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
     token: createFormToken(),
     site: { brand: settings.brand, url: getSiteConfig().siteUrl },
     responseTime: getResponseTime(),
-    demoAddress: settings.demoAddress,
+    demoHref: settings.demoHref,
     locale: getLocalePreferences(language),
     isFramed,
   });

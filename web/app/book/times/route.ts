@@ -8,7 +8,7 @@ const responseHeaders = { "cache-control": "no-store", "x-robots-tag": "noindex"
 
 /**
  * Returns the free times of a month in any time zone, in unix seconds, ascending; 503 if the database is
- * unreachable. Query: `month` (2026-11), `type` or `token` (the link token of an appointment to move),
+ * unreachable. Query: `month` (2026-11), `type` or `token` (the link token of an appointment to reschedule),
  * and `hold` (the id of the visitor's own hold, whose slot counts as free).
  */
 export async function GET(request: Request): Promise<Response> {

@@ -22,11 +22,11 @@ export async function fetchBookingOptions(): Promise<BookingOptions | Unreachabl
 
 /** Instants are Unix seconds; `until` is exclusive. */
 export type FreeTimesQuery = {
-  /** Missing when an appointment is moved. */
+  /** Missing when an appointment is rescheduled. */
   type: string | undefined;
   from: number;
   until: number;
-  /** Signed link of the appointment that is moved; its own time counts as free. */
+  /** Signed link of the appointment that is rescheduled; its own time counts as free. */
   linkToken?: string | undefined;
   /** The visitor's own hold, whose time counts as free. */
   holdId?: string | undefined;

@@ -27,7 +27,7 @@ type BookingFormProps = {
   limits: Readonly<Record<"name" | "email" | "company" | "notes", number>>;
   note: ReactNode;
   /** The demo page of the site settings. */
-  demoAddress: string;
+  demoHref: string;
 };
 
 const buildSentUrl = (linkToken: string | undefined) =>
@@ -35,11 +35,11 @@ const buildSentUrl = (linkToken: string | undefined) =>
 
 /** The booking form: select a time, enter the details, and book with one post. */
 export function BookingForm(props: BookingFormProps) {
-  const { start, params, summary, hidden, values, result, copy, note, demoAddress } = props;
+  const { start, params, summary, hidden, values, result, copy, note, demoHref } = props;
 
   function onSent({ token, submission }: { token?: string | undefined; submission: string }) {
     postToParent({ type: "form:submitted", id: submission });
-    if (window.parent === window) trackDemoRequest(demoAddress);
+    if (window.parent === window) trackDemoRequest(demoHref);
     location.replace(buildSentUrl(token));
   }
 

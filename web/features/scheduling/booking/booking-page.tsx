@@ -18,7 +18,7 @@ export type BookingPageProps = {
   site: { brand: string; url: string };
   /** The promised response time, such as "24 hours". */
   responseTime: string;
-  demoAddress: string;
+  demoHref: string;
   locale: LocalePreferences;
   /** In a frame, the embedding page shows the headline. */
   isFramed: boolean;

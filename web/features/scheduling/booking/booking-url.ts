@@ -8,14 +8,17 @@ import {
 /** The query parameters of a step of the booking page. */
 type BookingStep = Partial<Record<"type" | "day" | "time" | "zone" | "token" | "change", string>>;
 
-/** Parameters that every step keeps: the origin of the visitor. */
-const carriedParams = ["chat_session", ...campaignParams] as const satisfies readonly QueryParam[];
+/** Parameters that every step keeps: the chat session and the campaign. */
+const attributionParams = [
+  "chat_session",
+  ...campaignParams,
+] as const satisfies readonly QueryParam[];
 
 /** Picks the query parameters that every step keeps. */
-export function pickCarriedParams(
+export function pickAttributionParams(
   query: RequestContext["query"],
 ): Readonly<Record<string, string>> {
-  const pairs = carriedParams.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
+  const pairs = attributionParams.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
   return Object.fromEntries(pairs);
 }
 
