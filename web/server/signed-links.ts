@@ -36,9 +36,3 @@ export function verifyLinkToken(
   if (!isGenuine) return "forged";
   return now < Number.parseInt(expiry, 36) * 1000 ? "valid" : "expired";
 }
-
-/** Compares two signatures in constant time; signatures of different length are not equal. */
-export function isEqualInConstantTime(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { getErrorMessage } from "../../../supabase/domain/errors.ts";
+import { lowerProcessPriority } from "../../../supabase/domain/process-priority.ts";
 import { childEnvironment, type Config, root } from "../settings/config.ts";
 import {
   getGatewayAddress,
@@ -54,7 +54,7 @@ export function printGuide(
       timeout: printTimeoutMinutes * 60_000,
       killSignal: "SIGKILL",
     });
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    if (child.pid !== undefined) lowerProcessPriority(child.pid);
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (chunk: Buffer) => {
@@ -69,14 +69,6 @@ export function printGuide(
       resolve({ ok: code === 0, message: (!isTimeout && output.trim()) || failure });
     });
   });
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, 10);
-  } catch {
-    // Some systems do not allow it. The process then has normal priority.
-  }
 }
 
 export type GuideOptions = {
