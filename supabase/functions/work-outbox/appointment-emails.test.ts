@@ -40,7 +40,7 @@ const compose = (
     {
       id: "7b1e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f12",
       lease: "lease",
-      kind: "mail",
+      kind: "email",
       topic,
       createdAt: "2026-10-01T00:00:00.000Z",
       payload: {

@@ -15,7 +15,7 @@ const compose = (topic: string, payload: Record<string, unknown>, changes = {}) 
   const message: OutboxMessage = {
     id: "0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11",
     lease: "lease",
-    kind: "mail",
+    kind: "email",
     topic,
     payload: { to: "ada@example.com", ...payload },
     createdAt: "2026-01-01T00:00:00.000Z",

@@ -36,7 +36,7 @@ export async function handler(request: Request, context: OutboxContext): Promise
     // Slow webhook targets and calendars must not delay emails.
     const counts = await Promise.all([
       drain(worker, ["webhook"], request.signal),
-      drain(worker, ["mail", "rescore", "purge", "alert", "aggregate"], request.signal),
+      drain(worker, ["email", "rescore", "purge", "alert", "aggregate"], request.signal),
       drain(worker, ["busy"], request.signal),
     ]);
     const sum = (outcome: Outcome) => counts.reduce((total, count) => total + count[outcome], 0);
@@ -67,7 +67,7 @@ const leaseSeconds = 120;
  * Stops claiming rows after this time, so that a run stays within the limit of the edge runtime.
  */
 const runLimitMs = 25_000;
-const timeoutMs = { webhook: 10_000, mail: 30_000 };
+const timeoutMs = { webhook: 10_000, email: 30_000 };
 
 type Outcome = "done" | "pending" | "dead" | "gone";
 
@@ -177,9 +177,9 @@ const databaseKinds = new Set(["rescore", "purge", "alert", "aggregate"]);
 /** Does the work of a row. Returns true when some of it is left for another run. */
 async function performWork(worker: Worker, message: OutboxMessage): Promise<boolean> {
   const { context, settings, call } = worker;
-  if (message.kind === "mail") {
+  if (message.kind === "email") {
     const email = await composeEmail(message, settings);
-    await withTimeout(context.send(email), timeoutMs.mail);
+    await withTimeout(context.send(email), timeoutMs.email);
     return false;
   }
   if (message.kind === "webhook") {

@@ -116,7 +116,7 @@ test("work-outbox in the edge runtime sends emails through a service's API and s
         const [mail, event] = await until(async () => {
           await supabase.sql`
             insert into public.outbox (kind, payload) values
-              ('mail', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
+              ('email', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
               ('event', jsonb_build_object('topic', 'newsletter.confirmed', 'data',
                 jsonb_build_object('email', ${to}::text, 'unsubscribe', 'a-token')))`;
           expect((await wake(url)).status).toBe(200);
@@ -161,7 +161,7 @@ test("work-outbox in the edge runtime stores emails in the mailbox without a con
       const kept = await until(async () => {
         await supabase.sql`
           insert into public.outbox (kind, payload) values
-            ('mail', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
+            ('email', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
         await fetch(url, {
           method: "POST",
           headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },

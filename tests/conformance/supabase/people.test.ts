@@ -71,7 +71,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
         )
       ).map(({ kind }) => kind);
     expect(await kinds("note,task")).toEqual(["note", "task"]);
-    expect(await kinds("mail")).toEqual([]);
+    expect(await kinds("email")).toEqual([]);
     const open = () => rows("GET", `tasks?person_id=eq.${id}&done_at=is.null`);
     expect(await open()).toHaveLength(1);
     await rows("PATCH", `tasks?id=eq.${String(task?.id)}&version=eq.1`, {

@@ -10,7 +10,7 @@ const database = usePolicyDatabase(async (sql) => {
   // Claimed by another worker, so that the worker of this database ignores them.
   await sql`
     insert into public.outbox (kind, state, next_at, attempts, lease, leased_until)
-    select 'mail', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
+    select 'email', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
     from (values ('pending', interval '-1 hour', 1), ('pending', interval '1 hour', 0), ('dead', interval '0', 12))
       as held (state, wait, attempts)`;
   await sql`
