@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../../../supabase/domain/errors.ts";
-import { getErrorCode } from "../../../supabase/functions/_shared/errors.ts";
+import { getErrorMessage, StartError } from "../../../supabase/domain/errors.ts";
 
 /** The file with the id of a data folder. A restore leaves it in place. */
 export const productIdFile = "product-id";
@@ -30,16 +29,13 @@ export function readProductId(dataDir: string): string | undefined {
 function readIdFile(dataDir: string): string {
   const path = join(dataDir, productIdFile);
   try {
+    if (!statSync(path, { throwIfNoEntry: false })) return "";
     return readFileSync(path, "utf8");
   } catch (error) {
-    const code = getErrorCode(error);
-    if (code === "ENOENT") return "";
     // The folder must not look like one without an id, which would get another one.
     throw new StartError(
-      `The file ${path} cannot be read (${code}). Make it readable for this user.`,
-      {
-        cause: error,
-      },
+      `The file ${path} cannot be read (${getErrorMessage(error)}). Make it readable for this user.`,
+      { cause: error },
     );
   }
 }

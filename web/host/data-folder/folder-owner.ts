@@ -20,10 +20,14 @@ export function getProductOwner(dataDir: string): number | undefined {
 export function rejectRootForOtherOwner(dataDir: string, userId = process.getuid?.()): void {
   const owner = getProductOwner(dataDir);
   if (userId !== 0 || owner === undefined || owner === 0) return;
+  throw new StartError(describeOtherOwner(dataDir, owner));
+}
+
+/** Explains whose folder it is and how to run the command as that user. */
+export function describeOtherOwner(dataDir: string, owner: number): string {
   const name = getUserName(owner);
-  throw new StartError(
-    `The data folder ${dataDir} belongs to ${name ?? `user ${owner}`}; a command by root would make it unusable for ${name ?? "that user"}. Run it as that user: sudo -u ${name ?? `'#${owner}'`} <command>.`,
-  );
+  const [user, sudoUser] = name ? [name, name] : [`user ${owner}`, `'#${owner}'`];
+  return `The data folder ${dataDir} belongs to ${user}; a command by root would make it unusable for ${user}. Run it as that user: sudo -u ${sudoUser} <command>.`;
 }
 
 /** Returns the name of a user, or undefined for an id without an account. */
