@@ -34,7 +34,7 @@ test.each([
   expect(parts.filter(Boolean).join(" ")).toBe(expected);
 });
 
-test("does not route paths of hosted back ends", () => {
+test("does not route paths of hosted backends", () => {
   const hosted = { isSupabaseHosted: true, isSanityHosted: true, isDevelopment: false };
   for (const path of ["/rest/v1/leads", "/auth/v1/user", "/functions/v1/x", "/v1/x", "/images/x"])
     expect(resolveRoute(path, hosted)).toEqual({ to: "notFound" });

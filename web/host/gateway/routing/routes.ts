@@ -19,7 +19,7 @@ export type ServiceRoute = {
   responseTimeoutMs: number;
 };
 
-/** Which back ends are hosted elsewhere, and whether development servers run. */
+/** Which backends are hosted elsewhere, and whether development servers run. */
 export type Hosting = {
   isSupabaseHosted: boolean;
   isSanityHosted: boolean;
@@ -52,7 +52,7 @@ const toService = (service: ServiceName, limits: Partial<ServiceLimits> = {}): S
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** Returns the route of a path. Paths of a back end that is hosted elsewhere are not found. */
+/** Returns the route of a path. Paths of a backend that is hosted elsewhere are not found. */
 export function resolveRoute(path: string, hosting: Hosting): Route {
   const { isSupabaseHosted, isSanityHosted, isDevelopment } = hosting;
   if (path === "/livez") return { to: "liveness" };
