@@ -49,7 +49,7 @@ export async function makeBackup(
     const folderLock = isShared ? await lockBackupFolder(config.backup.folder) : undefined;
     try {
       await removeIncomplete(dirname(file), ensureProductId(dataDir));
-      await refuseFullDisk(config, dirname(file));
+      await rejectFullDisk(config, dirname(file));
       return await writeBackup(config, file);
     } finally {
       folderLock?.release();
@@ -149,7 +149,7 @@ function copySubmissions(
 }
 
 /** Requires space for the content twice (its archive is copied into the backup) and for the database. */
-async function refuseFullDisk({ dataDir }: Config, folder: string): Promise<void> {
+async function rejectFullDisk({ dataDir }: Config, folder: string): Promise<void> {
   const note = join(dataDir, "supabase/cluster-location");
   const cluster = existsSync(note)
     ? (await readFile(note, "utf8")).trim()

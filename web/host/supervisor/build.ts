@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { compress } from "../gateway/pages/compression.ts";
-import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
+import { childEnvironment, rejectUnusedSettings, root } from "../settings/config.ts";
 import { type FileLock, tryLock } from "../../storage/file-lock.ts";
 import { showProgress } from "./progress.ts";
 
@@ -249,7 +249,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    refuseUnusedSettings();
+    rejectUnusedSettings();
     await rebuildOutdated();
     console.log("Everything is built.");
   } catch (error) {

@@ -2,13 +2,14 @@ import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
-import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
+import { rejectIncompleteRestore } from "../backup/restore-backup.ts";
 import { rebuildOutdated, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
 import { noteDatabase, requireDatabase } from "../data-folder/database-marker.ts";
 import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
-import { createGuideScheduler, type GuideScheduler, printGuide } from "../guide/guide.ts";
+import { createGuideScheduler, type GuideScheduler } from "../guide/guide-scheduler.ts";
+import { printGuide } from "../guide/print-guide.ts";
 import { ignoreBrokenPipe, clientNames, createLog, type Log } from "./log.ts";
 import { createService, type Service } from "./services/service.ts";
 import {
@@ -163,7 +164,7 @@ async function prepare(): Promise<Context> {
     requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
   const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
   running.folder = folder;
-  refuseIncompleteRestore(folder.path);
+  rejectIncompleteRestore(folder.path);
   if (!config.hostedSupabase) requireDatabase(folder.path);
   const isNewFolder = !existsSync(join(folder.path, "secrets.json"));
   const secrets = loadSecrets(folder.path);

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createGuideScheduler, type PrintResult } from "./guide.ts";
+import { createGuideScheduler } from "./guide-scheduler.ts";
+import type { PrintResult } from "./print-guide.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a guide whose prints end when the test ends them. */
-function guideWith(outcomes: PrintResult[] = []) {
+/** Creates a scheduler whose prints end when the test ends them. */
+function createScheduler(outcomes: PrintResult[] = []) {
   const begun: boolean[] = [];
   const ends: (() => void)[] = [];
   const log: string[] = [];
@@ -29,7 +30,7 @@ function guideWith(outcomes: PrintResult[] = []) {
 }
 
 test("prints a missing or old guide some time after the start", async () => {
-  const { guide, begun, pass } = guideWith();
+  const { guide, begun, pass } = createScheduler();
   guide.scheduleIfOutdated();
   expect(begun).toEqual([]);
   await pass(2_000);
@@ -37,7 +38,7 @@ test("prints a missing or old guide some time after the start", async () => {
 });
 
 test("prints once after several publish events", async () => {
-  const { guide, begun, pass } = guideWith();
+  const { guide, begun, pass } = createScheduler();
   for (let event = 0; event < 8; event += 1) {
     guide.schedulePrint();
     await pass(3_000);
@@ -48,7 +49,7 @@ test("prints once after several publish events", async () => {
 });
 
 test("prints after the maximum delay although events continue", async () => {
-  const { guide, begun, pass } = guideWith();
+  const { guide, begun, pass } = createScheduler();
   for (let event = 0; event < 21; event += 1) {
     guide.schedulePrint();
     await pass(3_000);
@@ -57,7 +58,7 @@ test("prints after the maximum delay although events continue", async () => {
 });
 
 test("prints again after an event during a print, never concurrently", async () => {
-  const { guide, begun, pass, end } = guideWith();
+  const { guide, begun, pass, end } = createScheduler();
   guide.schedulePrint();
   await pass(5_000);
   guide.schedulePrint();
@@ -70,7 +71,12 @@ test("prints again after an event during a print, never concurrently", async () 
 
 test("reports a failure once until it changes or is over", async () => {
   const failed = { ok: false, message: "The guide promises 45 pages." };
-  const { guide, log, pass, end } = guideWith([failed, failed, { ok: true, message: "" }, failed]);
+  const { guide, log, pass, end } = createScheduler([
+    failed,
+    failed,
+    { ok: true, message: "" },
+    failed,
+  ]);
   for (let event = 0; event < 4; event += 1) {
     guide.schedulePrint();
     await pass(5_000);
@@ -80,7 +86,7 @@ test("reports a failure once until it changes or is over", async () => {
 });
 
 test("prints nothing after it is stopped", async () => {
-  const { guide, begun, pass } = guideWith();
+  const { guide, begun, pass } = createScheduler();
   guide.schedulePrint();
   guide.stop();
   guide.schedulePrint();
@@ -89,7 +95,7 @@ test("prints nothing after it is stopped", async () => {
 });
 
 test("sets no timer while a print is running", async () => {
-  const { guide, begun, pass, end } = guideWith();
+  const { guide, begun, pass, end } = createScheduler();
   guide.schedulePrint();
   await pass(5_000);
   guide.schedulePrint();
