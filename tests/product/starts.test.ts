@@ -116,8 +116,8 @@ test("a second start is refused; after a crash the next start recovers, and a cl
   const running = new Set(processes().map(({ pid }) => pid));
   expect(orphans.filter(({ pid }) => running.has(pid))).toEqual([]);
   expect(await next.stop()).toBe(0);
-  const left = processes().filter(({ pid }) => members.has(pid));
-  expect(left).toEqual([]);
+  const leftovers = processes().filter(({ pid }) => members.has(pid));
+  expect(leftovers).toEqual([]);
 });
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));

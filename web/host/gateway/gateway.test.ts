@@ -13,14 +13,14 @@ test("sends diagnostics only to administrators, as the database decides", async 
       },
     },
   });
-  const as = (authorization: string) => send("/diagnostics", { headers: { authorization } });
-  expect(JSON.parse((await as("Bearer of an administrator")).text)).toEqual({
+  const sendAs = (authorization: string) => send("/diagnostics", { headers: { authorization } });
+  expect(JSON.parse((await sendAs("Bearer of an administrator")).text)).toEqual({
     disk: "canary of the machine",
   });
   for (const refused of [
-    await as("Bearer of sales"),
+    await sendAs("Bearer of sales"),
     await send("/diagnostics"),
-    await as("Basic x"),
+    await sendAs("Basic x"),
   ]) {
     expect(refused.status).toBe(403);
     expect(refused.text).not.toContain("canary");

@@ -5,8 +5,8 @@ import { findSecurityEvent } from "./security-events.ts";
 function findEvent(method: string, address: string, status: number, more = {}) {
   const target = parseTarget(address);
   if (!target) throw new Error(`${address} is not a valid target`);
-  const given = { hasCredentials: false, setsCookie: false, ...more };
-  return findSecurityEvent({ method, target, status, ...given });
+  const details = { hasCredentials: false, setsCookie: false, ...more };
+  return findSecurityEvent({ method, target, status, ...details });
 }
 
 test.each([
