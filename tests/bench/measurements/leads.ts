@@ -45,7 +45,7 @@ const seed = `
 
 /** Stores a million leads. */
 export async function fill(sql: postgres.Sql): Promise<void> {
-  await loadInBulk(sql, ["leads", "people"], seed, ["leads.count_added_leads"]);
+  await loadInBulk(sql, ["leads", "people"], seed, ["leads.count_inserted_leads"]);
   await sql`select private.aggregate_counts()`;
   await sql`checkpoint`;
 }

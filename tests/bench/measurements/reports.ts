@@ -45,7 +45,7 @@ export async function benchReports(note: RecordMeasurement): Promise<void> {
     await addPeople(sql);
     const filling = performance.now();
     await loadInBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
-      "leads.count_added_leads",
+      "leads.count_inserted_leads",
       "conversations.add_to_chats",
     ]);
     await sql`vacuum (analyze) private.chats`;

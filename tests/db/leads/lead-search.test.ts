@@ -11,7 +11,7 @@ const database = usePolicyDatabase(async (sql) => {
   // Every tenth belongs to sales, every thousandth to the admin. Every second is of a frequent campaign, two
   // are of a rare one.
   await sql`alter table public.leads disable trigger user`;
-  await sql`alter table public.leads enable trigger count_added_leads`;
+  await sql`alter table public.leads enable trigger count_inserted_leads`;
   await sql`
     insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint, attribution)
     select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',
@@ -166,6 +166,15 @@ test("an unknown column is rejected", async () => {
   const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
   expect(await attempt(sql, people, "viewer", statement)).toEqual({ rejected: "PT400" });
 });
+
+test.each(["sort => 'name'", "descending => false", "sort => 'lead_score', descending => false"])(
+  "a page that starts after a lead is rejected with %s",
+  async (order) => {
+    const { sql, people } = database();
+    const statement = `select * from public.search_leads(${order}, before_at => now(), before_id => gen_random_uuid())`;
+    expect(await attempt(sql, people, "viewer", statement)).toEqual({ rejected: "PT400" });
+  },
+);
 
 test("a page that starts after a lead continues after it, also in a search", async () => {
   const after = (n: number) =>

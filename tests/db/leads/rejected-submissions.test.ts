@@ -39,7 +39,7 @@ async function report(given: object, key = clientHeaderSecret): Promise<string> 
   const headers = JSON.stringify({ "x-site": `${seconds}.${signature}` });
   return as(database().sql, database().people, "visitor", async (t) => {
     await t`select set_config('request.headers', ${headers}, true)`;
-    await t`select public.report_rejected_submission(${text})`;
+    await t`select public.store_rejected_submission(${text})`;
     return "stored";
   }).catch((error: { code: string }) => error.code);
 }

@@ -27,7 +27,7 @@ async function counts(): Promise<Record<string, number>> {
     found[table] = Number(row?.n);
   }
   const [summed] =
-    await sql`select coalesce(sum(leads), 0)::int as n from private.lead_count_totals()`;
+    await sql`select coalesce(sum(lead_count), 0)::int as n from private.lead_count_totals()`;
   found.counted = Number(summed?.n);
   return found;
 }

@@ -16,7 +16,7 @@ type Changes = {
   leads: ChangeList;
   handoffs: ChangeList;
   bookings: ChangeList;
-  waiting: { leads: number; handoffs: number; late_handoffs: number };
+  pending: { leads: number; handoffs: number; overdue_handoffs: number };
 };
 
 async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Changes> {
@@ -46,7 +46,7 @@ test("a lead is reported once with its name, and open work is counted", async ()
   const after = await ask(before.cursor);
   expect(after).toMatchObject({ is_first: false, leads: { new: 1, changed: 0 } });
   expect(after.leads.rows.map(({ name }) => name)).toEqual(["Ada Lovelace"]);
-  expect(after.waiting.leads).toBe(before.waiting.leads + 1);
+  expect(after.pending.leads).toBe(before.pending.leads + 1);
   expect((await ask(after.cursor)).leads).toEqual({ new: 0, changed: 0, rows: [] });
 });
 
@@ -102,9 +102,9 @@ test("waiting chats and appointments are reported with their names", async () =>
     new: 1,
     rows: [{ name: "Edsger", starts_at: "2030-01-07T15:00:00Z" }],
   });
-  expect(after.waiting).toMatchObject({
-    handoffs: before.waiting.handoffs + 1,
-    late_handoffs: before.waiting.late_handoffs + 1,
+  expect(after.pending).toMatchObject({
+    handoffs: before.pending.handoffs + 1,
+    overdue_handoffs: before.pending.overdue_handoffs + 1,
   });
 });
 

@@ -35,8 +35,8 @@ test("the outbox counts due, retried and permanently failed messages", async () 
     "public.operations_health()",
   );
   expect(health).toMatchObject({
-    outbox: { waiting: 2, due: 1, retried: 1, dead: 1 },
-    handoffs: { waiting: 2, late: 1 },
+    outbox: { pending: 2, due: 1, retried: 1, dead: 1 },
+    handoffs: { pending: 2, overdue: 1 },
     knowledge: { revision: 0, documents: 0 },
   });
   expect(health.outbox?.oldest_due).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -44,16 +44,16 @@ test("the outbox counts due, retried and permanently failed messages", async () 
   expect(health.database?.migrations).toMatchObject({ newest: expect.stringMatching(/^2026/) });
 });
 
-test("recurring jobs that are long overdue are reported as late", async () => {
+test("recurring jobs that are long due are reported as overdue", async () => {
   const { sql } = database();
-  const late = async () =>
+  const listOverdueJobs = async () =>
     (
-      await asAdmin<{ work: { name: string; is_late: boolean }[] }>("public.operations_health()")
-    ).work.flatMap(({ name, is_late }) => (is_late ? [name] : []));
+      await asAdmin<{ jobs: { name: string; is_overdue: boolean }[] }>("public.operations_health()")
+    ).jobs.flatMap(({ name, is_overdue }) => (is_overdue ? [name] : []));
   await sql`update public.outbox set next_at = now() where every is not null`;
-  expect(await late()).toEqual([]);
+  expect(await listOverdueJobs()).toEqual([]);
   await sql`update public.outbox set next_at = now() - interval '3 days' where kind = 'purge'`;
-  expect(await late()).toEqual(["purge"]);
+  expect(await listOverdueJobs()).toEqual(["purge"]);
 });
 
 test("a changed setting is read back and is audited", async () => {
@@ -113,11 +113,13 @@ test.each(Object.entries(changes))("%s is for administrators only", async (name,
 
 test.each([
   ["set_retention('public.mailbox', 1)", "PT422"],
+  ["set_retention('public.mailbox', null)", "PT422"],
   ["set_retention('public.nothing', 30)", "PT404"],
   ["set_rate_limit('leads', 10, 5, 60)", "PT422"],
   ["set_rate_limit('leads', null, 5, 60)", "PT422"],
   ["set_rate_limit('nothing', 1, 5, 60)", "PT404"],
   ["set_assistant_tokens(-1, 5)", "PT422"],
+  ["set_assistant_tokens(null, 5)", "PT422"],
   ["set_response_hours(0)", "PT422"],
   ["set_response_hours(169)", "PT422"],
   ["set_response_hours(null)", "PT422"],

@@ -25,7 +25,7 @@ async function start({ one = false } = {}): Promise<number> {
 }
 
 const report = () => database().sql`
-  select public.report_busy_times(id, ${url}, '{}', null, null, null) from public.calendars`;
+  select public.store_busy_times(id, ${url}, '{}', null, null, null) from public.calendars`;
 
 const getError = async () =>
   (await database().sql`select busy_error from public.calendars`)[0]?.busy_error;
@@ -74,7 +74,7 @@ test.each([
   ["limited", `{${"1,2,".repeat(5000)}3,4}`, "At most 5,000 busy times can be stored."],
 ])("busy times are %s", async (_, times, message) => {
   const stored = database().sql`
-    select public.report_busy_times(id, ${url}, ${times}::text::bigint[], null, null, null)
+    select public.store_busy_times(id, ${url}, ${times}::text::bigint[], null, null, null)
     from public.calendars`;
   await expect(stored).rejects.toMatchObject({ code: "PT422", message });
 });

@@ -217,7 +217,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
           as ? { as } : {},
         ),
         call("/rest/v1/rpc/finish_outbox", { ...held, has_more: false }, as ? { as } : {}),
-        call("/rest/v1/rpc/run_database_job", { work: "purge" }, as ? { as } : {}),
+        call("/rest/v1/rpc/run_database_job", { job: "purge" }, as ? { as } : {}),
         call("/rest/v1/outbox", { kind: "mail" }, as ? { as } : {}),
         supabase.request("/rest/v1/outbox?select=payload", as ? { as } : {}),
       ];
