@@ -104,7 +104,7 @@ test("a second start applies no migration", async () => {
 
 test.each([false, true])(
   "a data folder that another version created is rejected with one sentence (migrate on request: %s)",
-  async (onRequest) => {
+  async (onlyIfEmpty) => {
     const reset = async () => {
       await sql`delete from supabase_migrations.schema_migrations where version like '2020%'`;
       await sql`update supabase_migrations.schema_migrations set version = substr(version, 2) where version like 'x%'`;
@@ -114,7 +114,7 @@ test.each([false, true])(
       insert into supabase_migrations.schema_migrations (version, name, statements)
       values ('20200101000000', 'create_staff', '{}')`;
     try {
-      await expect(migrateAtStart(database, migrationsFolder, onRequest)).rejects.toThrow(
+      await expect(migrateAtStart(database, migrationsFolder, { onlyIfEmpty })).rejects.toThrow(
         /^This data folder belongs to another version: its database has \d+ migrations that this checkout lacks\. Start the version that created it, or set another data folder\.$/,
       );
     } finally {
