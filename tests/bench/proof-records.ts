@@ -24,7 +24,7 @@ export function mergeLatest(one: ProofRecords, other: ProofRecords): ProofRecord
 }
 
 /** The value of a target with its evidence; without a value if a step has not passed. */
-export function provenValue(
+export function getProvenValue(
   by: Target["by"],
   proven: ProofRecords,
 ): { value: number | undefined; from: string } {

@@ -47,7 +47,7 @@ const partResultShape = z.object({
   at: z.string(),
   commit: z.string(),
   seconds: z.number(),
-  stolen: z.number().exactOptional(),
+  stealShare: z.number().exactOptional(),
   calibrationMs: z.number().exactOptional(),
   failed: z.string().exactOptional(),
   measurements: z.array(

@@ -19,7 +19,7 @@ export type PartResult = {
   commit: string;
   seconds: number;
   /** The steal share of the processors during the part, where the system reports it. */
-  stolen?: number;
+  stealShare?: number;
   /**
    * Mean duration of the calibration work before and after the part, in ms, to compare durations across
    * runs.

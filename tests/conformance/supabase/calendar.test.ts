@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   createAccessToken,
   startLocalSupabase,
@@ -13,27 +13,27 @@ import { restEngines } from "../../support/servers/rest-engines.ts";
 /** The calendar as visitors and staff use it through the gateway, with each REST engine. */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     await liftVisitorLimits(supabase.sql);
     await openAtAllHours(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
 
-  const send = (method: string, path: string, body?: unknown, caller?: keyof People) =>
+  const send = (method: string, path: string, body?: unknown, caller?: keyof AccountIds) =>
     supabase.request(`/rest/v1/${path}`, {
       method,
       headers: { prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(caller ? { as: createAccessToken(people[caller]) } : {}),
     });
-  const call = (name: string, given: object = {}, caller?: keyof People) =>
+  const call = (name: string, given: object = {}, caller?: keyof AccountIds) =>
     send("POST", `rpc/${name}`, given, caller);
-  const answerOf = async (name: string, given: object = {}, caller?: keyof People) => {
+  const answerOf = async (name: string, given: object = {}, caller?: keyof AccountIds) => {
     const response = await call(name, given, caller);
     expect(response.status).toBe(200);
     return response.json();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   requestExport,
   downloadPath,
@@ -19,11 +19,11 @@ const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     // Several of one instant, so that a page can end between them.
     await supabase.sql`
       insert into public.newsletter_subscribers (email, source, status, created_at)
@@ -39,15 +39,15 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   afterAll(() => supabase.stop());
 
-  const requestAs = (caller: keyof People) => (path: string, init: RequestInit) =>
+  const requestAs = (caller: keyof AccountIds) => (path: string, init: RequestInit) =>
     supabase.request(path, { ...init, as: createAccessToken(people[caller]) });
 
   const download = (link_token: string) => fetch(`${supabase.url}${downloadPath(link_token)}`);
 
-  const file = async (kind: ExportKind, caller: keyof People, filter: object = {}) =>
+  const file = async (kind: ExportKind, caller: keyof AccountIds, filter: object = {}) =>
     download((await createExportLink(requestAs(caller), kind, filter)).link_token);
 
-  const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
+  const lines = async (kind: ExportKind, caller: keyof AccountIds, filter: object = {}) => {
     const response = await file(kind, caller, filter);
     expect(response.status).toBe(200);
     return (await response.text()).trimEnd().split("\n");
@@ -87,7 +87,9 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     };
     for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
       const statuses = await Promise.all(
-        (["stranger", "viewer", "marketing", "sales", "admin", "removed admin"] as const).map(
+        (
+          ["non-staff account", "viewer", "marketing", "sales", "admin", "removed admin"] as const
+        ).map(
           async (caller) =>
             [caller, (await requestExport(requestAs(caller), kind)).status] as const,
         ),
@@ -151,14 +153,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("staff can see and cancel their own exports, administrators all", async () => {
     const { id, link_token } = await createExportLink(requestAs("marketing"), "leads");
-    const seenBy = async (caller: keyof People) => {
+    const seenBy = async (caller: keyof AccountIds) => {
       const response = await requestAs(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
       return (await response.json()).length;
     };
     expect(await Promise.all([seenBy("marketing"), seenBy("sales"), seenBy("admin")])).toEqual([
       1, 0, 1,
     ]);
-    const cancel = (caller: keyof People) =>
+    const cancel = (caller: keyof AccountIds) =>
       requestAs(caller)("/rest/v1/rpc/cancel_export", {
         method: "POST",
         body: JSON.stringify({ export: id }),
@@ -201,11 +203,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
 describe("file contents", () => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase();
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
   });
 
   afterAll(() => supabase.stop());

@@ -7,7 +7,7 @@ import {
   type StagedRow,
 } from "../../../admin/src/imports/columns.ts";
 import { readCsv, readJsonLines } from "../../../admin/src/imports/read-file.ts";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import { exportedText } from "../../support/exported.ts";
 import {
   createAccessToken,
@@ -20,11 +20,11 @@ import { restEngines } from "../../support/servers/rest-engines.ts";
 
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
   });
 
   afterAll(() => supabase.stop());
@@ -38,7 +38,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   const ask = (path: string, init: RequestInit) =>
     supabase.request(path, { ...init, as: createAccessToken(people.sales) });
 
-  async function call(name: string, args: object, caller: keyof People = "sales") {
+  async function call(name: string, args: object, caller: keyof AccountIds = "sales") {
     const response = await supabase.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       body: JSON.stringify(args),
@@ -316,7 +316,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("sales and administrators can import, each their own file", async () => {
-    for (const caller of ["stranger", "viewer", "marketing", "removed admin"] as const)
+    for (const caller of ["non-staff account", "viewer", "marketing", "removed admin"] as const)
       expect((await call("create_import", { file_name: "x", format: "csv" }, caller)).status).toBe(
         403,
       );

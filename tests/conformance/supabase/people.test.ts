@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   createAccessToken,
   startLocalSupabase,
@@ -11,16 +11,16 @@ import { restEngines } from "../../support/servers/rest-engines.ts";
 /** Requests of the back office about people, with each REST engine. */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
 
-  const send = (method: string, path: string, body?: unknown, caller: keyof People = "sales") =>
+  const send = (method: string, path: string, body?: unknown, caller: keyof AccountIds = "sales") =>
     supabase.request(`/rest/v1/${path}`, {
       method,
       headers: { prefer: "return=representation" },

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
   jwtSecret,
   startLocalSupabase,
@@ -12,18 +12,18 @@ import { bothRestEngines } from "../../support/servers/rest-engines.ts";
 /** Scoring, spam and assignment through the gateway, with each REST engine. */
 describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     await liftVisitorLimits(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
 
   /** An access token of this member of staff. */
-  const as = (caller: keyof People) => {
+  const as = (caller: keyof AccountIds) => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const claims = {
       sub: people[caller],
@@ -35,14 +35,14 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
   };
 
-  const write = (method: string, path: string, body: unknown, caller?: keyof People) =>
+  const write = (method: string, path: string, body: unknown, caller?: keyof AccountIds) =>
     supabase.request(path, {
       method,
       body: JSON.stringify(body),
       headers: { prefer: "return=minimal,count=exact" },
       ...(caller ? { as: as(caller) } : {}),
     });
-  const read = async (path: string, caller: keyof People) =>
+  const read = async (path: string, caller: keyof AccountIds) =>
     (await supabase.request(path, { as: as(caller) })).json();
 
   const send = (fields: Record<string, unknown>) =>
@@ -82,7 +82,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
       points: 100,
       reasons: ["Hidden field filled in"],
     });
-    for (const caller of ["viewer", "marketing", "stranger"] as const) {
+    for (const caller of ["viewer", "marketing", "non-staff account"] as const) {
       expect(await read(spam, caller)).toEqual([]);
       const path = "/rest/v1/rpc/restore_submission";
       expect((await write("POST", path, { id: kept.id }, caller)).status).toBe(403);

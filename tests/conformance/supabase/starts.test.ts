@@ -19,6 +19,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import {
   firstAdmin,
   legacyAnonKey,
@@ -153,12 +154,13 @@ test("its sockets are private and removed after a stop", async () => {
       .flatMap((line) => / 0100007F:(\w{4}) 00000000:0000 0A/.exec(line)?.[1] ?? []),
   );
   expect(ports.has(supabase.port.toString(16).toUpperCase().padStart(4, "0"))).toBe(true);
-  const lock = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
-  const [, , , , socketFolder = "", address] = lock.split("\n");
-  expect(address).toBe("");
-  expect(execFileSync("stat", ["-c", "%a", socketFolder], { encoding: "utf8" }).trim()).toBe("700");
+  const clusterDir = join(supabase.dataDir, "postgres");
+  const { socketDir } = readPostmasterFile(clusterDir);
+  const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
+  expect(lines[5], "the address it listens on").toBe("");
+  expect(execFileSync("stat", ["-c", "%a", socketDir], { encoding: "utf8" }).trim()).toBe("700");
   expect(await supabase.stop()).toBe(0);
-  expect(existsSync(socketFolder)).toBe(false);
+  expect(existsSync(socketDir)).toBe(false);
 });
 
 test("a second start on the same data folder fails with one message", async () => {

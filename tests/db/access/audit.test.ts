@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What the audit log records, for whom, and what remains after a person is erased. */
@@ -18,14 +18,16 @@ type Entry = {
 
 /** The newest entries, as an administrator reads them. */
 async function newest(most: number): Promise<Entry[]> {
-  const { sql, people } = database();
-  return as(sql, people, "admin", (transaction) =>
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, "admin", (transaction) =>
     transaction.unsafe<Entry[]>(`select * from public.read_audit(max_rows => ${most})`),
   );
 }
 
 const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
 
 const submit = (email: string) =>
   act(
@@ -81,7 +83,7 @@ test("a subscription that its visitor confirms and ends is recorded as changed b
 
 test("notes, tasks, people, staff and subscriptions are recorded as well", async () => {
   await submit("all@example.com");
-  const { people } = database();
+  const { accounts } = database();
   for (const [statement, table_name, action, caller] of [
     [
       "insert into public.notes (person_id, body) select id, 'Secret' from public.people where email = 'all@example.com'",
@@ -109,13 +111,13 @@ test("notes, tasks, people, staff and subscriptions are recorded as well", async
       "sales",
     ],
     [
-      `update public.staff set role = 'marketing' where user_id = '${people.viewer}'`,
+      `update public.staff set role = 'marketing' where user_id = '${accounts.viewer}'`,
       "public.staff",
       "update",
       "admin",
     ],
     [
-      `update public.staff set role = 'viewer' where user_id = '${people.viewer}'`,
+      `update public.staff set role = 'viewer' where user_id = '${accounts.viewer}'`,
       "public.staff",
       "update",
       "admin",
@@ -147,7 +149,7 @@ test.each([
   "truncate public.audit_log",
   "delete from public.audit_log where false",
 ])("no role can rewrite the log, not even its owner: %s", async (statement) => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
   await expect(
     sql.begin(async (transaction) => {
@@ -156,21 +158,21 @@ test.each([
     }),
   ).rejects.toMatchObject({ code: "42501" });
   for (const caller of ["admin", "service"] as const) {
-    expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   }
 });
 
 for (const caller of [
   "visitor",
-  "stranger",
+  "non-staff account",
   "viewer",
   "marketing",
   "sales",
   "removed admin",
 ] as const) {
   test(`a ${caller} cannot read the audit log`, async () => {
-    const { sql, people } = database();
-    expect(await attempt(sql, people, caller, "select * from public.read_audit()")).toEqual({
+    const { sql, accounts } = database();
+    expect(await tryAs(sql, accounts, caller, "select * from public.read_audit()")).toEqual({
       rejected: "42501",
     });
   });
@@ -208,10 +210,10 @@ test("erasing a person destroys the key: the entries remain and are marked as er
 });
 
 test("the log remains readable when a staff row is deleted and added again", async () => {
-  const { people } = database();
-  const row = `'${people.viewer}', 'Vera', 'viewer'`;
-  await act("admin", `update public.staff set name = 'Vera' where user_id = '${people.viewer}'`);
-  await act("admin", `delete from public.staff where user_id = '${people.viewer}'`);
+  const { accounts } = database();
+  const row = `'${accounts.viewer}', 'Vera', 'viewer'`;
+  await act("admin", `update public.staff set name = 'Vera' where user_id = '${accounts.viewer}'`);
+  await act("admin", `delete from public.staff where user_id = '${accounts.viewer}'`);
   await act("admin", `insert into public.staff (user_id, name, role) values (${row})`);
   const added = { action: "insert", personal: { after: { name: "Vera" } } };
   expect(await newest(3)).toMatchObject([
@@ -257,8 +259,8 @@ test("no entry contains the secret addresses of a calendar, but their change is 
 
 test("pages continue back in time", async () => {
   const [first, second, third] = await newest(3);
-  const { sql, people } = database();
-  const older = await as(sql, people, "admin", (transaction) =>
+  const { sql, accounts } = database();
+  const older = await runAs(sql, accounts, "admin", (transaction) =>
     transaction.unsafe<Entry[]>(`select * from public.read_audit(${first?.id}, 2)`),
   );
   expect([...older]).toEqual([second, third]);
@@ -266,7 +268,7 @@ test("pages continue back in time", async () => {
 
 test("entries are filtered by actor, action, row and time, also combined", async () => {
   await submit("filtered@example.com");
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const [lead] = await sql`select id from public.leads where email = 'filtered@example.com'`;
   const change = (status: string) =>
     `update public.leads set status = '${status}' where id = '${lead?.id}'`;
@@ -274,7 +276,7 @@ test("entries are filtered by actor, action, row and time, also combined", async
   await act("admin", change("qualified"));
   await act("service", change("closed"));
   const entriesOf = (filter: string) =>
-    as(sql, people, "admin", (transaction) =>
+    runAs(sql, accounts, "admin", (transaction) =>
       transaction.unsafe<Entry[]>(`select * from public.read_audit(${filter})`),
     );
   const statuses = async (filter: string) =>
@@ -285,7 +287,7 @@ test("entries are filtered by actor, action, row and time, also combined", async
     { status: "qualified" },
     expect.objectContaining({ status: "contacted" }),
   ]);
-  expect(await statuses(`${row}, by_actor => '${people.admin}'`)).toEqual([
+  expect(await statuses(`${row}, by_actor => '${accounts.admin}'`)).toEqual([
     { status: "qualified" },
   ]);
   expect(await statuses(`${row}, by_role => 'service'`)).toEqual([{ status: "closed" }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Export and erasure cover everything about one address, and nothing about others. */
@@ -9,7 +9,9 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
 
 /** Stores data of a person in every table that holds visitors. */
 async function leaveTraces(email: string): Promise<void> {
@@ -135,9 +137,9 @@ test("an address that only subscribed is erased too", async () => {
 test.each(["", "example.com", "%", "a@b c"])(
   "%j is not an address and erases nothing",
   async (address) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const action of ["export_person", "erase_person"]) {
-      const outcome = await attempt(sql, people, "admin", `select public.${action}('${address}')`);
+      const outcome = await tryAs(sql, accounts, "admin", `select public.${action}('${address}')`);
       expect(outcome).toEqual({ rejected: "PT422" });
     }
   },
@@ -145,18 +147,18 @@ test.each(["", "example.com", "%", "a@b c"])(
 
 for (const caller of [
   "visitor",
-  "stranger",
+  "non-staff account",
   "viewer",
   "marketing",
   "sales",
   "removed admin",
 ] as const) {
   test(`a ${caller} can neither export nor erase`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const action of ["export_person", "erase_person"]) {
-      const outcome = await attempt(
+      const outcome = await tryAs(
         sql,
-        people,
+        accounts,
         caller,
         `select public.${action}('other@example.com')`,
       );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
@@ -8,7 +8,9 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 const database = usePolicyDatabase(async () => undefined);
 
 const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
@@ -82,25 +84,25 @@ test("an invitation is mailed with a token of which only the hash is stored", as
 for (const caller of callers.filter((one) => one !== "admin")) {
   test(`a ${caller} can neither invite, resend nor revoke`, async () => {
     const { id } = await invited();
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const statement of [
       invite(newAddress()),
       `select public.resend_invitation('${id}')`,
       `select public.revoke_invitation('${id}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
+      expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
 for (const caller of callers.filter((one) => one !== "service")) {
   test(`a ${caller} cannot accept without the function`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const { token } = await invited();
     for (const statement of [
       `select public.claim_invitation('${token}')`,
-      `select public.finish_invitation('${token}', '${people.stranger}')`,
+      `select public.finish_invitation('${token}', '${accounts["non-staff account"]}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
+      expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
@@ -116,17 +118,17 @@ test.each([
     "PT422",
   ],
 ])("%s is rejected", async (_what, statement, code) => {
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: code });
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: code });
 });
 
 test("active staff and invited addresses cannot be invited", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const { email } = await invited();
-  expect(await attempt(sql, people, "admin", invite(email.toUpperCase()))).toEqual({
+  expect(await tryAs(sql, accounts, "admin", invite(email.toUpperCase()))).toEqual({
     rejected: "PT409",
   });
-  expect(await attempt(sql, people, "admin", invite(`${people.viewer}@example.com`))).toEqual({
+  expect(await tryAs(sql, accounts, "admin", invite(`${accounts.viewer}@example.com`))).toEqual({
     rejected: "PT409",
   });
 });
@@ -175,9 +177,9 @@ test("revoked, expired, used and wrong links are reported and create nothing", a
   expect(colleague).toEqual({ role: "sales", name: "Nora North", is_active: true });
   const { rejected } = {
     rejected: "",
-    ...(await attempt(
+    ...(await tryAs(
       sql,
-      database().people,
+      database().accounts,
       "admin",
       `select public.revoke_invitation('${used.id}')`,
     )),
@@ -216,9 +218,9 @@ test("a second acceptance waits for the first; a released one can be claimed imm
 test("an account of another address cannot use the invitation", async () => {
   const { token } = await invited();
   await claim(token);
-  const { sql, people } = database();
-  const statement = `select public.finish_invitation('${token}', '${people.stranger}')`;
-  expect(await attempt(sql, people, "service", statement)).toEqual({ rejected: "PT422" });
+  const { sql, accounts } = database();
+  const statement = `select public.finish_invitation('${token}', '${accounts["non-staff account"]}')`;
+  expect(await tryAs(sql, accounts, "service", statement)).toEqual({ rejected: "PT422" });
 });
 
 test("invitations are audited without an address that is readable without its key", async () => {

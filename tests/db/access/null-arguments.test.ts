@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** A missing argument is refused in our own words, not by an error inside a function. */
@@ -12,7 +12,7 @@ class Done extends Error {}
 test.each(["admin", "visitor"] as const)(
   "no function that %s can call fails inside on null arguments",
   async (caller) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const role = caller === "visitor" ? "anon" : "authenticated";
     const functions = await sql<{ call: string }[]>`
       select format('select * from public.%I(%s)', proname, (
@@ -27,7 +27,7 @@ test.each(["admin", "visitor"] as const)(
     const failures: string[] = [];
     for (const { call } of functions) {
       try {
-        await as(sql, people, caller, async (t) => {
+        await runAs(sql, accounts, caller, async (t) => {
           await t.unsafe(call);
           throw new Done();
         });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
@@ -246,7 +246,7 @@ test.each(Object.keys(matrix))(
       const reached: Command[] = [];
       for (const command of allCommands) {
         const statement = await statementFor(table, caller, command);
-        const outcome = await attempt(database().sql, database().people, caller, statement);
+        const outcome = await tryAs(database().sql, database().accounts, caller, statement);
         if ("rows" in outcome && outcome.rows > 0) reached.push(command);
         const rejected = "rejected" in outcome ? outcome.rejected : null;
         expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(rejected);
@@ -261,7 +261,7 @@ test.each(Object.keys(matrix))(
 test.each(Object.keys(matrix))(
   "%s: readers can read every column except the hidden ones",
   async (name) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const columns = await sql<{ name: string }[]>`
       select attname as name from pg_attribute
       where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped order by attname`;
@@ -270,7 +270,7 @@ test.each(Object.keys(matrix))(
       const rejected: string[] = [];
       for (const column of columns) {
         const statement = `select ${column.name} from public.${name}`;
-        const outcome = await attempt(sql, people, caller, statement);
+        const outcome = await tryAs(sql, accounts, caller, statement);
         if ("rejected" in outcome) rejected.push(column.name);
       }
       expect({ caller, rejected }).toEqual({ caller, rejected: hiddenColumns[name] ?? [] });
@@ -282,7 +282,11 @@ test.each(Object.keys(matrix))(
 async function statementFor(table: Table, caller: Caller, command: Command): Promise<string> {
   if (table.name !== "staff" || command !== "insert") return statementOf(table, caller, command);
   return statementOf(
-    { ...table, unique: [], row: { ...table.row, user_id: database().people.stranger } },
+    {
+      ...table,
+      unique: [],
+      row: { ...table.row, user_id: database().accounts["non-staff account"] },
+    },
     caller,
     command,
   );

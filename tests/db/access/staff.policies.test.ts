@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async () => undefined);
@@ -13,20 +13,20 @@ async function activeAdmins(): Promise<string[]> {
 
 for (const caller of ["viewer", "marketing", "sales", "admin", "removed admin"] as const) {
   test(`${caller} can read their own row`, async () => {
-    const { sql, people } = database();
-    const own = `select role from public.staff where user_id = '${people[caller]}'`;
-    expect(await attempt(sql, people, caller, own)).toEqual({ rows: 1 });
+    const { sql, accounts } = database();
+    const own = `select role from public.staff where user_id = '${accounts[caller]}'`;
+    expect(await tryAs(sql, accounts, caller, own)).toEqual({ rows: 1 });
   });
 }
 
 for (const caller of ["viewer", "marketing", "sales", "removed admin"] as const) {
   test(`${caller} cannot promote themselves`, async () => {
-    const { sql, people } = database();
-    const outcome = await attempt(
+    const { sql, accounts } = database();
+    const outcome = await tryAs(
       sql,
-      people,
+      accounts,
       caller,
-      `update public.staff set role = 'admin', is_active = true where user_id = '${people[caller]}'`,
+      `update public.staff set role = 'admin', is_active = true where user_id = '${accounts[caller]}'`,
     );
     expect(outcome).toEqual({ rows: 0 });
   });
@@ -65,8 +65,8 @@ test("of two admins who are deactivated concurrently one stays active", async ()
 });
 
 test("the email address is that of the account, for every writer", async () => {
-  const { sql, people } = database();
-  await sql`update public.staff set email = 'other@example.com' where user_id = ${people.sales}`;
-  const [row] = await sql`select email from public.staff where user_id = ${people.sales}`;
-  expect(row?.email).toBe(`${people.sales}@example.com`);
+  const { sql, accounts } = database();
+  await sql`update public.staff set email = 'other@example.com' where user_id = ${accounts.sales}`;
+  const [row] = await sql`select email from public.staff where user_id = ${accounts.sales}`;
+  expect(row?.email).toBe(`${accounts.sales}@example.com`);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { chat, database, finish, handoffs, leads } from "./chats.fake.ts";
 
 /** The lead of a chat: created, updated, moved and joined. */
@@ -165,14 +165,14 @@ describe("a chat lead", () => {
     ["the state of another chat", (own: string) => own],
     ["a forged state", (own: string, session: string) => session + own.slice(36)],
   ])("does not join the lead of a form with this chat's session id and %s", async (_, state) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
     const own = await chat(randomUUID(), [{}]);
     const chat_state = state(own.conversationState, session);
-    await as(
+    await runAs(
       sql,
-      people,
+      accounts,
       "visitor",
       (t) => t`
         insert into public.leads (name, email, form_source, session_id, chat_state)
@@ -183,9 +183,9 @@ describe("a chat lead", () => {
     expect(others).toMatchObject({ email: "mallory@example.com", session_id: null });
     expect(theirs).toMatchObject({ email: ada.email, session_id: session });
     expect(await handoffs()).toMatchObject([{ lead_id: theirs?.id }]);
-    const [row] = await as(
+    const [row] = await runAs(
       sql,
-      people,
+      accounts,
       "admin",
       (t) => t`select public.export_person('mallory@example.com') as found`,
     );
@@ -243,11 +243,11 @@ describe("a chat lead", () => {
   });
 
   test("is not created again from a chat that staff marked as spam", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ collected: ada }]);
     const [lead] = await leads();
-    await as(sql, people, "sales", (t) => t`select public.mark_as_spam(${String(lead?.id)})`);
+    await runAs(sql, accounts, "sales", (t) => t`select public.mark_as_spam(${String(lead?.id)})`);
     await finish(session, conversationState, "Me again", { collected: ada });
     expect(await sql`select id from public.leads where spam_at is null`).toEqual([]);
   });

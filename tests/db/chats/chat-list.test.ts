@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The list of chats: one row per session, for every change of its turns. */
@@ -60,9 +60,9 @@ type Found = { id: string; last_at: Date } & Record<string, unknown>;
 
 /** Calls a function of the list as a viewer, with named arguments. */
 async function call(name: string, args: Args): Promise<Found[]> {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const given = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
-  return as(sql, people, "viewer", async (t) => [
+  return runAs(sql, accounts, "viewer", async (t) => [
     ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(args))),
   ]);
 }
@@ -235,7 +235,7 @@ test("reads only the turns of the chats it passes during a search, never all tur
 
 test("is readable by staff of every role and by no other caller", async () => {
   const session = await chat([{}]);
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const call of [
     "public.search_chats()",
     "public.count_chats()",
@@ -243,7 +243,7 @@ test("is readable by staff of every role and by no other caller", async () => {
   ]) {
     const allowed: string[] = [];
     for (const caller of callers) {
-      const tried = await attempt(sql, people, caller, `select * from ${call}`);
+      const tried = await tryAs(sql, accounts, caller, `select * from ${call}`);
       if ("rows" in tried && tried.rows > 0) allowed.push(caller);
     }
     expect({ call, allowed: allowed.toSorted() }).toEqual({
@@ -254,10 +254,10 @@ test("is readable by staff of every role and by no other caller", async () => {
 });
 
 test("lets only roles that can take hand-offs write notes on them", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
   const write = (caller: Caller) =>
-    attempt(sql, people, caller, "update public.handoffs set note = 'Called back'");
+    tryAs(sql, accounts, caller, "update public.handoffs set note = 'Called back'");
   expect(await write("sales")).toEqual({ rows: 1 });
   expect(await write("viewer")).toEqual({ rows: 0 });
   expect(await write("visitor")).toEqual({ rejected: "42501" });
@@ -266,14 +266,14 @@ test("lets only roles that can take hand-offs write notes on them", async () => 
 describe("the chat export", () => {
   /** The text of an export by sales, read by the service to its end. */
   async function exported(filter: object): Promise<string[]> {
-    const { sql, people } = database();
-    const [created] = await as(
+    const { sql, accounts } = database();
+    const [created] = await runAs(
       sql,
-      people,
+      accounts,
       "sales",
       (t) => t`select * from public.create_export('conversations', ${sql.json({ ...filter })})`,
     );
-    return as(sql, people, "service", async (t) => {
+    return runAs(sql, accounts, "service", async (t) => {
       const [begun] = await t`select * from public.begin_export(${created?.["link_token"]})`;
       const [page] = await t`select public.read_export_lines(${begun?.["id"]}) as text`;
       const text: string = begun?.["header"] + page?.["text"];

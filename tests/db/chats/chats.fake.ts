@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
 import type { ChatReply, CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { firstAdmin } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -30,7 +30,7 @@ export const asService = <Result>(
   act: (t: postgres.TransactionSql) => Promise<Result>,
   address = "203.0.113.1",
 ) =>
-  as(database().sql, database().people, "service", async (t) => {
+  runAs(database().sql, database().accounts, "service", async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     return act(t);
   });
@@ -129,5 +129,5 @@ export const mailsOf = async (topic: string) =>
 export const handoffRecipients = () =>
   [
     firstAdmin.email,
-    ...(["sales", "admin"] as const).map((name) => `${database().people[name]}@example.com`),
+    ...(["sales", "admin"] as const).map((name) => `${database().accounts[name]}@example.com`),
   ].toSorted();

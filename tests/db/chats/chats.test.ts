@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as, attempt } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import { begin, chat, database, finish, handoffs, leads, rejectionOf } from "./chats.fake.ts";
 
 /** Chat turns in the database: each is stored once, with all its effects. */
@@ -226,38 +226,38 @@ describe("chat limits", () => {
 
 describe("chat access", () => {
   test("lets staff read messages, but neither states nor the memory of the assistant", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     await chat(randomUUID(), [{ memory: { canary: true } }]);
     const read = (columns: string) =>
-      attempt(sql, people, "viewer", `select ${columns} from public.conversations`);
+      tryAs(sql, accounts, "viewer", `select ${columns} from public.conversations`);
     expect(await read("user_message, bot_response, collected_info, sources")).toEqual({ rows: 1 });
     for (const column of ["reply", "memory", "*"]) {
       expect(await read(column)).toEqual({ rejected: "42501" });
     }
   });
 
-  test.each(["visitor", "stranger", "sales", "admin"] as const)(
+  test.each(["visitor", "non-staff account", "sales", "admin"] as const)(
     "lets %s neither begin nor finish a turn",
     async (caller) => {
-      const { sql, people } = database();
+      const { sql, accounts } = database();
       for (const call of [
         `public.begin_chat_turn('${randomUUID()}', null, 'Hello')`,
         `public.finish_chat_turn('{}')`,
       ]) {
-        expect(await attempt(sql, people, caller, `select ${call}`)).toEqual({ rejected: "42501" });
+        expect(await tryAs(sql, accounts, caller, `select ${call}`)).toEqual({ rejected: "42501" });
       }
     },
   );
 
   test("includes all turns of a session in the erasure of an address, also without a lead", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
     await chat(session, [{}, { collected: { email: "Gone@example.com" } }, { hand_off: "Asked" }]);
     await sql`delete from public.leads`;
     await sql`update public.conversations set person_id = null`;
     await sql`update public.handoffs set person_id = null`;
     await chat(randomUUID(), [{ collected: { email: "other@example.com" }, hand_off: "Asked" }]);
-    await as(sql, people, "admin", (t) => t`select public.erase_person('gone@example.com')`);
+    await runAs(sql, accounts, "admin", (t) => t`select public.erase_person('gone@example.com')`);
     expect(await sql`select 1 from public.conversations`).toHaveLength(1);
     expect(await handoffs()).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as, attempt } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import {
   asService,
   begin,
@@ -34,9 +34,9 @@ describe("a hand-off", () => {
   });
 
   test("is due within the response time, with an alert in its last sixth", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const setResponseHours = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
+      runAs(sql, accounts, "admin", (t) => t`select public.set_response_hours(${hours})`);
     const sendAlerts = () => asService((t) => t`select public.run_database_job('alert')`);
     await setResponseHours(6);
     try {
@@ -55,7 +55,7 @@ describe("a hand-off", () => {
   });
 
   test("is linked to the lead that appears later, with a task for its owner", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     await chat(randomUUID(), [
       { hand_off: "Asked for a person" },
       { collected: { email: "ada@example.com" } },
@@ -68,7 +68,7 @@ describe("a hand-off", () => {
       {
         id: handoff?.task_id,
         lead_id: lead?.id,
-        owner_id: people.sales,
+        owner_id: accounts.sales,
         due_at: handoff?.due_at,
         done_at: null,
       },
@@ -79,12 +79,12 @@ describe("a hand-off", () => {
     ["that the chat sent", "new"],
     ["that a booking from the chat joins", "joined"],
   ])("is linked to the lead %s", async (_, how) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const session = randomUUID();
     const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
-    await as(
+    await runAs(
       sql,
-      people,
+      accounts,
       "visitor",
       (t) => t`
         insert into public.leads (name, email, form_source, session_id, chat_state)
@@ -100,28 +100,33 @@ describe("a hand-off", () => {
     }
     expect(await handoffs()).toMatchObject([{ lead_id: lead?.id, person_id: lead?.person_id }]);
     expect(await sql`select lead_id, owner_id from public.tasks`).toEqual([
-      { lead_id: lead?.id, owner_id: people.sales },
+      { lead_id: lead?.id, owner_id: accounts.sales },
     ]);
   });
 
   test("is taken by one staff member and done with its task", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     await chat(randomUUID(), [{ hand_off: "Asked", collected: { email: "ada@example.com" } }]);
     const take = (caller: "sales" | "admin") =>
-      as(sql, people, caller, (t) => t`update public.handoffs set status = 'taken' returning id`);
+      runAs(
+        sql,
+        accounts,
+        caller,
+        (t) => t`update public.handoffs set status = 'taken' returning id`,
+      );
     const taken = await Promise.all([take("sales"), take("admin")].map(rejectionOf));
     expect(taken.toSorted()).toEqual(["PT409", "accepted"]);
-    const owner = taken[0] === "accepted" ? people.sales : people.admin;
+    const owner = taken[0] === "accepted" ? accounts.sales : accounts.admin;
     expect(await handoffs()).toMatchObject([{ status: "taken", owner_id: owner }]);
     expect(await sql`select owner_id, done_at from public.tasks`).toEqual([
       { owner_id: owner, done_at: null },
     ]);
-    await as(sql, people, "sales", (t) => t`update public.handoffs set status = 'done'`);
+    await runAs(sql, accounts, "sales", (t) => t`update public.handoffs set status = 'done'`);
     expect(await sql`select done_at is not null as is_done from public.tasks`).toEqual([
       { is_done: true },
     ]);
     expect(
-      await attempt(sql, people, "viewer", "update public.handoffs set status = 'open'"),
+      await tryAs(sql, accounts, "viewer", "update public.handoffs set status = 'open'"),
     ).toEqual({ rows: 0 });
   });
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -47,7 +47,7 @@ async function updateKnowledge(
   caller: Caller = "visitor",
 ): Promise<{ digests: Record<string, string> } | string> {
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
-  return as(database().sql, database().people, caller, async (t) => {
+  return runAs(database().sql, database().accounts, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
     const [row] = await t`select public.update_knowledge(${text}) as digests`;
     return row?.digests;
@@ -63,7 +63,7 @@ type KnowledgeSince = {
 };
 
 async function knowledgeSince(revision: number): Promise<KnowledgeSince> {
-  return as(database().sql, database().people, "service", async (t) => {
+  return runAs(database().sql, database().accounts, "service", async (t) => {
     const [row] = await t`select public.knowledge_since(${revision}) as changes`;
     return row?.changes;
   });
@@ -172,12 +172,12 @@ test.each([
 });
 
 test("only the service role can read the knowledge", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const denied = callers.filter((caller) => caller !== "service");
   const outcomes = await Promise.all(
     denied.map(async (caller) => [
       caller,
-      await attempt(sql, people, caller, "select public.knowledge_since(0)"),
+      await tryAs(sql, accounts, caller, "select public.knowledge_since(0)"),
     ]),
   );
   expect(outcomes).toEqual(denied.map((caller) => [caller, { rejected: "42501" }]));

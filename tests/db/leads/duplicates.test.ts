@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { act, database, live } from "./merges.fake.ts";
 
 /** Suggestions of people who may be the same. */
@@ -25,7 +25,7 @@ test("duplicates are suggested by mailbox, phone, or name and company", async ()
 });
 
 test("a dismissed suggestion is not repeated on either side until the dismissal is removed", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const tag = randomUUID().slice(0, 6);
   const one = await live(`al${tag}@example.com`);
   const other = await live(`al${tag}+x@example.com`);
@@ -33,7 +33,7 @@ test("a dismissed suggestion is not repeated on either side until the dismissal 
     (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
   const dismissal = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
   expect(await suggested(one.id)).toEqual([other.id]);
-  expect(await attempt(sql, people, "viewer", `${dismissal})`)).toEqual({ rejected: "42501" });
+  expect(await tryAs(sql, accounts, "viewer", `${dismissal})`)).toEqual({ rejected: "42501" });
   await act("sales", `${dismissal})`);
   await act("admin", `${dismissal})`);
   expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type postgres from "postgres";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** The lead list at a size at which its functions use each of their strategies. */
@@ -33,16 +33,16 @@ type Found = { id: string; name: string; company: string | null };
 
 /** The numbers of the leads that search_leads returns to a viewer. */
 async function found(call: string, caller: Caller = "viewer"): Promise<number[]> {
-  const { sql, people } = database();
-  const rows = await as(sql, people, caller, (transaction) =>
+  const { sql, accounts } = database();
+  const rows = await runAs(sql, accounts, caller, (transaction) =>
     transaction.unsafe<Found[]>(`select * from public.search_leads(${call})`),
   );
   return rows.map(({ name }) => Number(name.replace("Person ", "")));
 }
 
 async function counted(call: string): Promise<Record<string, unknown> | undefined> {
-  const { sql, people } = database();
-  const [row] = await as(sql, people, "viewer", (transaction) =>
+  const { sql, accounts } = database();
+  const [row] = await runAs(sql, accounts, "viewer", (transaction) =>
     transaction.unsafe<Record<string, unknown>[]>(`select * from public.count_leads(${call})`),
   );
   return row && { ...row, count: Number(row.count) };
@@ -76,10 +76,10 @@ test("the campaign filter uses the campaign of the reports, alone and combined",
   const about = await counted("campaign => 'spring'");
   expect(about).toMatchObject({ is_exact: false, is_windowed: false });
   expect(Math.abs(Number(about?.["count"]) - 14_999)).toBeLessThan(3000);
-  const { sql, people } = database();
-  const named = await as(
+  const { sql, accounts } = database();
+  const named = await runAs(
     sql,
-    people,
+    accounts,
     "viewer",
     (transaction) => transaction`select campaign from public.lead_campaigns()`,
   );
@@ -120,35 +120,35 @@ test("every column sorts in both directions", async () => {
 });
 
 test('the owner filter accepts "me", an id and "unassigned"', async () => {
-  const { people } = database();
+  const { accounts } = database();
   expect(await found("owner => 'me', max_rows => 3", "sales")).toEqual([10, 20, 30]);
   expect(await found("owner => 'me'", "marketing")).toEqual([]);
-  expect(await found(`owner => '${people.admin}', max_rows => 2`)).toEqual([5, 1005]);
+  expect(await found(`owner => '${accounts.admin}', max_rows => 2`)).toEqual([5, 1005]);
   expect(await found("owner => 'unassigned', max_rows => 5")).toEqual([1, 2, 3, 4, 6]);
   expect(await found("owner => 'me', status => 'closed', max_rows => 2", "sales")).toEqual([
     1000, 2000,
   ]);
-  expect(await found(`'rare', owner => '${people.sales}'`)).toEqual([25_000]);
+  expect(await found(`'rare', owner => '${accounts.sales}'`)).toEqual([25_000]);
   expect(await found("'rare', owner => 'unassigned'")).toEqual([]);
   expect(
-    await found(`owner => '${people.sales}', sort => 'name', descending => false, max_rows => 2`),
+    await found(`owner => '${accounts.sales}', sort => 'name', descending => false, max_rows => 2`),
   ).toEqual([10, 100]);
 });
 
 test("the owner filter is counted exactly, with and without a term", async () => {
-  const { people } = database();
+  const { accounts } = database();
   const exactly = (count: number) => ({ count, is_exact: true, is_windowed: false });
-  expect(await counted(`owner => '${people.sales}'`)).toEqual(exactly(3000));
-  expect(await counted(`owner => '${people.admin}', form_source => 'chat'`)).toEqual(exactly(0));
+  expect(await counted(`owner => '${accounts.sales}'`)).toEqual(exactly(3000));
+  expect(await counted(`owner => '${accounts.admin}', form_source => 'chat'`)).toEqual(exactly(0));
   expect(await counted("owner => 'unassigned'")).toEqual(exactly(26_970));
   expect(await counted("owner => 'unassigned', status => 'closed'")).toEqual(exactly(0));
-  expect(await counted(`'rare', owner => '${people.sales}'`)).toEqual(exactly(1));
+  expect(await counted(`'rare', owner => '${accounts.sales}'`)).toEqual(exactly(1));
 });
 
 test("an invalid owner is rejected, and SQL in its place has no effect", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const call of ["search_leads(owner => 'x')", "count_leads(owner => $$' or true --$$)"])
-    expect(await attempt(sql, people, "viewer", `select * from public.${call}`)).toEqual({
+    expect(await tryAs(sql, accounts, "viewer", `select * from public.${call}`)).toEqual({
       rejected: "PT422",
     });
 });
@@ -162,17 +162,17 @@ test("given leads are listed and counted alone, within the other filters", async
 });
 
 test("an unknown column is rejected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
-  expect(await attempt(sql, people, "viewer", statement)).toEqual({ rejected: "PT400" });
+  expect(await tryAs(sql, accounts, "viewer", statement)).toEqual({ rejected: "PT400" });
 });
 
 test.each(["sort => 'name'", "descending => false", "sort => 'lead_score', descending => false"])(
   "a page that starts after a lead is rejected with %s",
   async (order) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const statement = `select * from public.search_leads(${order}, before_at => now(), before_id => gen_random_uuid())`;
-    expect(await attempt(sql, people, "viewer", statement)).toEqual({ rejected: "PT400" });
+    expect(await tryAs(sql, accounts, "viewer", statement)).toEqual({ rejected: "PT400" });
   },
 );
 
@@ -201,25 +201,27 @@ test("the count is exact up to 10,000 and an estimate above", async () => {
   expect(many?.count).toBeLessThan(14_000);
 });
 
-for (const caller of ["visitor", "stranger", "removed admin"] as const) {
+for (const caller of ["visitor", "non-staff account", "removed admin"] as const) {
   test(`a ${caller} can neither search nor count`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const call of ["search_leads()", "count_leads()", "lead_summary()", "staff_names()"]) {
-      const outcome = await attempt(sql, people, caller, `select * from public.${call}`);
+      const outcome = await tryAs(sql, accounts, caller, `select * from public.${call}`);
       expect({ call, outcome }).toEqual({ call, outcome: { rejected: "42501" } });
     }
   });
 }
 
 test("row-level security reads the list along an index for every filter", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const filter of [
     "true",
     "status = 'closed'",
     "form_source = 'chat'",
     "status = 'new' and form_source = 'chat'",
   ]) {
-    const plan = await as(sql, people, "viewer", (transaction) => explain(transaction, filter));
+    const plan = await runAs(sql, accounts, "viewer", (transaction) =>
+      explain(transaction, filter),
+    );
     expect(plan).toMatch(/Index (Only )?Scan using leads_/);
     expect(plan).not.toMatch(/Seq Scan on leads|Sort/);
   }
@@ -241,8 +243,8 @@ const idOf = (n: number) =>
 
 /** The result of update_leads, and the changed leads within its transaction. */
 async function changed(caller: Caller, ids: string[], to: string) {
-  const { sql, people } = database();
-  return as(sql, people, caller, async (transaction) => {
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, caller, async (transaction) => {
     const answered = await transaction<{ id: string }[]>`
       select id from public.update_leads(${ids}::uuid[], ${transaction.unsafe(to)}) order by id`;
     const rows = await transaction`
@@ -252,7 +254,7 @@ async function changed(caller: Caller, ids: string[], to: string) {
 }
 
 test("many leads get a status or an owner in one call, which returns the changed ids", async () => {
-  const { people } = database();
+  const { accounts } = database();
   const ids = [idOf(111), idOf(112), randomUUID()];
   expect(await changed("sales", ids, "status => 'contacted'")).toEqual({
     answered: [idOf(111), idOf(112)],
@@ -262,10 +264,10 @@ test("many leads get a status or an owner in one call, which returns the changed
     ],
   });
   expect((await changed("sales", ids, "owner => 'me'")).rows).toEqual([
-    { status: "contacted", owner_id: people.sales },
-    { status: "contacted", owner_id: people.sales },
+    { status: "contacted", owner_id: accounts.sales },
+    { status: "contacted", owner_id: accounts.sales },
   ]);
-  expect(await counted(`owner => '${people.sales}', status => 'contacted'`)).toMatchObject({
+  expect(await counted(`owner => '${accounts.sales}', status => 'contacted'`)).toMatchObject({
     count: 2,
   });
   expect((await changed("admin", ids, "owner => 'unassigned', status => 'new'")).rows).toEqual([
@@ -275,20 +277,26 @@ test("many leads get a status or an owner in one call, which returns the changed
 });
 
 test("leads are not assigned to staff who cannot work on them, and at most 1,000 per call", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const change = (rest: string) =>
-    attempt(sql, people, "admin", `select * from public.update_leads(${rest})`);
-  for (const colleague of ["viewer", "removed admin", "stranger"] as const)
-    expect(await change(`'{}', owner => '${people[colleague]}'`)).toEqual({ rejected: "PT409" });
+    tryAs(sql, accounts, "admin", `select * from public.update_leads(${rest})`);
+  for (const colleague of ["viewer", "removed admin", "non-staff account"] as const)
+    expect(await change(`'{}', owner => '${accounts[colleague]}'`)).toEqual({ rejected: "PT409" });
   expect(await change("array_fill(gen_random_uuid(), array[1001]), 'closed'")).toEqual({
     rejected: "PT400",
   });
 });
 
-for (const caller of ["visitor", "stranger", "viewer", "marketing", "removed admin"] as const) {
+for (const caller of [
+  "visitor",
+  "non-staff account",
+  "viewer",
+  "marketing",
+  "removed admin",
+] as const) {
   test(`a ${caller} cannot update leads`, async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const statement = `select * from public.update_leads(array['${idOf(1)}']::uuid[], 'closed')`;
-    expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   });
 }

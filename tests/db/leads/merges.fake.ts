@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** A database for the tests of merges, and people with rows in every table that refers to people. */
@@ -8,7 +8,9 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 export const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 
 export const act = (caller: Caller, statement: string) =>
-  as(database().sql, database().people, caller, (transaction) => transaction.unsafe(statement));
+  runAs(database().sql, database().accounts, caller, (transaction) =>
+    transaction.unsafe(statement),
+  );
 
 type Person = { id: string; version: number } & Record<string, unknown>;
 

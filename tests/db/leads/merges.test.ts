@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { as, attempt } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import { until } from "../../support/until.ts";
 import { act, database, live, merge, names, personAt, rowsOf, undo } from "./merges.fake.ts";
 
@@ -140,14 +140,14 @@ test.each([
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "sales", statement(one.id, other.id))).toEqual({
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "sales", statement(one.id, other.id))).toEqual({
     rejected: code,
   });
 });
 
 test("a merged person can be neither merged nor edited, and a chain is undone from its end", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const [first, second, third] = names();
   const one = await live(first);
   const two = await live(second);
@@ -162,29 +162,33 @@ test("a merged person can be neither merged nor edited, and a chain is undone fr
     `update public.people set name = 'X' where id = '${three.id}'`,
     `select public.undo_merge('${inner}')`,
   ])
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "PT409" });
+    expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "PT409" });
   await undo(outer);
   expect((await personAt(third)).merged_into).toBe(two.id);
   await undo(inner);
   expect(await rowsOf(one.id, two.id, three.id)).toEqual(before);
 });
 
-test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "service"] as const)(
-  "a %s can neither merge nor undo a merge",
-  async (caller) => {
-    const { sql, people } = database();
-    const [kept, merged] = names();
-    const one = await live(kept);
-    const other = await live(merged);
-    const id = await merge(one.id, other.id, {}, "admin");
-    for (const statement of [
-      `select public.merge_people('${one.id}', '${other.id}')`,
-      `select public.undo_merge('${id}')`,
-      `select public.person_duplicates('${one.id}')`,
-    ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
-  },
-);
+test.each([
+  "visitor",
+  "non-staff account",
+  "viewer",
+  "marketing",
+  "removed admin",
+  "service",
+] as const)("a %s can neither merge nor undo a merge", async (caller) => {
+  const { sql, accounts } = database();
+  const [kept, merged] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const id = await merge(one.id, other.id, {}, "admin");
+  for (const statement of [
+    `select public.merge_people('${one.id}', '${other.id}')`,
+    `select public.undo_merge('${id}')`,
+    `select public.person_duplicates('${one.id}')`,
+  ])
+    expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
+});
 
 test("one of two concurrent merges of the same people succeeds, and a concurrent submission is not lost", async () => {
   const { sql } = database();
@@ -252,11 +256,11 @@ test("a merge waits for a submission of a previously merged address without hold
 });
 
 test("a merge can be undone within the retention of its snapshots", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const keep = (days: number) =>
-    as(
+    runAs(
       sql,
-      people,
+      accounts,
       "admin",
       (t) => t`select public.set_retention('public.person_merges', ${days})`,
     );
@@ -265,7 +269,7 @@ test("a merge can be undone within the retention of its snapshots", async () => 
   const other = await live(merged);
   const id = await merge(one.id, other.id);
   await sql`update public.person_merges set merged_at = now() - interval '31 days' where id = ${id}`;
-  const undo = () => attempt(sql, people, "sales", `select public.undo_merge('${id}')`);
+  const undo = () => tryAs(sql, accounts, "sales", `select public.undo_merge('${id}')`);
   await keep(60);
   expect(await undo()).toEqual({ rows: 1 });
   await keep(30);
@@ -334,11 +338,11 @@ test("the version of a lead counts changes by staff only", async () => {
   expect(await version()).toBe(first);
   await act("sales", `update public.leads set company = 'New' where person_id = '${id}'`);
   expect(await version()).toBe(first + 1);
-  const { people } = database();
+  const { accounts } = database();
   expect(
-    await attempt(
+    await tryAs(
       sql,
-      people,
+      accounts,
       "sales",
       `update public.leads set company = 'Newer' where person_id = '${id}' and version = ${first}`,
     ),

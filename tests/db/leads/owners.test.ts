@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -120,18 +120,18 @@ test("the first matching rule with an active owner decides", async () => {
 });
 
 test("a rule with an invalid condition is rejected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const insert = `insert into public.assignment_rules (name, condition, owner_id)
-    values ('A rule', '{"field": "status", "is": ["new"]}', '${people.sales}')`;
-  expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
+    values ('A rule', '{"field": "status", "is": ["new"]}', '${accounts.sales}')`;
+  expect(await tryAs(sql, accounts, "admin", insert)).toEqual({ rejected: "PT422" });
 });
 
 test("an owner that is set with the lead remains", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const email = `${randomUUID()}@example.com`;
   await sql`
     insert into public.leads (name, email, form_source, owner_id)
-    values ('Loaded', ${email}, 'chat', ${people.admin})`;
+    values ('Loaded', ${email}, 'chat', ${accounts.admin})`;
   const [lead] = await sql`select owner_id from public.leads where email = ${email}`;
-  expect(lead?.owner_id).toBe(people.admin);
+  expect(lead?.owner_id).toBe(accounts.admin);
 });

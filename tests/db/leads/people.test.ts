@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What the database derives from a submission: one person, all their leads, one timeline. */
@@ -12,9 +12,9 @@ type Submission = Record<string, unknown>;
 
 /** Inserts leads as a caller and returns how many rows the insert counted. */
 async function submit(values: Submission, caller: Caller = "visitor"): Promise<number> {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const lead = { name: "Ada Lovelace", form_source: "contact_form", message: "Hello", ...values };
-  return as(sql, people, caller, async (transaction) => {
+  return runAs(sql, accounts, caller, async (transaction) => {
     const names = Object.keys(lead).join(", ");
     const { count } = await transaction.unsafe(
       `insert into public.leads (${names})
@@ -122,10 +122,10 @@ test.each([
   ["signals", JSON.stringify({ x: "y".repeat(2048) })],
   ["consent_wording", "x".repeat(41)],
 ])("%s that is too long or not an object is rejected (%#)", async (column, value) => {
-  const { sql, people } = database();
-  const outcome = await attempt(
+  const { sql, accounts } = database();
+  const outcome = await tryAs(
     sql,
-    people,
+    accounts,
     "visitor",
     `insert into public.leads (name, email, form_source, ${column}) values ('A', 'a@example.com', 'chat', '${value}')`,
   );
@@ -185,10 +185,10 @@ test("a submission from a chat links the chat to the person", async () => {
 });
 
 test("a change of status is in the timeline with its author, and the time of the first response remains", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "work@example.com" });
   const change = (status: string) =>
-    as(sql, people, "sales", (transaction) =>
+    runAs(sql, accounts, "sales", (transaction) =>
       transaction.unsafe(
         `update public.leads set status = '${status}' where email = 'work@example.com'`,
       ),
@@ -204,19 +204,19 @@ test("a change of status is in the timeline with its author, and the time of the
     ({ kind }) => kind === "status_change",
   );
   expect(changes.map(({ details, actor_id }) => ({ details, actor_id }))).toEqual([
-    { details: { from: "new", to: "contacted" }, actor_id: people.sales },
-    { details: { from: "contacted", to: "new" }, actor_id: people.sales },
-    { details: { from: "new", to: "qualified" }, actor_id: people.sales },
+    { details: { from: "new", to: "contacted" }, actor_id: accounts.sales },
+    { details: { from: "contacted", to: "new" }, actor_id: accounts.sales },
+    { details: { from: "new", to: "qualified" }, actor_id: accounts.sales },
   ]);
 });
 
 test("a corrected address moves the submission and its events to the person of that address", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "typo@exmaple.com", message: "Where am I?" });
   await submit({ email: "right@example.com" });
-  await as(
+  await runAs(
     sql,
-    people,
+    accounts,
     "sales",
     (transaction) =>
       transaction`update public.leads set email = 'Right@example.com' where email = 'typo@exmaple.com'`,
@@ -232,9 +232,9 @@ test("a corrected address moves the submission and its events to the person of t
 });
 
 test("a note and a task are in the timeline with their authors", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "noted@example.com" });
-  await as(sql, people, "sales", async (transaction) => {
+  await runAs(sql, accounts, "sales", async (transaction) => {
     await transaction`
       insert into public.notes (person_id, body)
       select id, 'Called back' from public.people where email = 'noted@example.com'`;
@@ -243,22 +243,22 @@ test("a note and a task are in the timeline with their authors", async () => {
       select id, 'Call again' from public.people where email = 'noted@example.com'`;
   });
   const [note] = await sql`select author_id from public.notes where body = 'Called back'`;
-  expect(note?.author_id).toBe(people.sales);
+  expect(note?.author_id).toBe(accounts.sales);
   expect(
     (await eventsOf("noted@example.com")).slice(2).map(({ kind, actor_id }) => [kind, actor_id]),
   ).toEqual([
-    ["note", people.sales],
-    ["task", people.sales],
+    ["note", accounts.sales],
+    ["task", accounts.sales],
   ]);
 });
 
 test("an update of a person increments its version, so that concurrent edits are detected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await submit({ email: "version@example.com" });
   const rename = (version: number) =>
-    attempt(
+    tryAs(
       sql,
-      people,
+      accounts,
       "sales",
       `update public.people set name = 'New' where email = 'version@example.com' and version = ${version}`,
     );
@@ -269,11 +269,11 @@ test("an update of a person increments its version, so that concurrent edits are
 });
 
 test("the summary is exact while leads are added, changed and removed concurrently, before and after counters are aggregated", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const summary = async () => {
-    const [cards] = await as(
+    const [cards] = await runAs(
       sql,
-      people,
+      accounts,
       "viewer",
       (transaction) => transaction`select * from public.lead_summary()`,
     );

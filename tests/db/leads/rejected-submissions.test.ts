@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
@@ -37,7 +37,7 @@ async function report(given: object, key = clientHeaderSecret): Promise<string> 
   const digest = createHash("sha256").update(text).digest("hex");
   const signature = createHmac("sha256", key).update(`${seconds}.${digest}`).digest("base64url");
   const headers = JSON.stringify({ "x-site": `${seconds}.${signature}` });
-  return as(database().sql, database().people, "visitor", async (t) => {
+  return runAs(database().sql, database().accounts, "visitor", async (t) => {
     await t`select set_config('request.headers', ${headers}, true)`;
     await t`select public.store_rejected_submission(${text})`;
     return "stored";
@@ -49,7 +49,7 @@ const stored = () =>
     select id, email, form_source from public.rejected_submissions`;
 
 const call = (caller: Caller, action: "retry" | "delete", id: string): Promise<string> =>
-  as(database().sql, database().people, caller, async (t) => {
+  runAs(database().sql, database().accounts, caller, async (t) => {
     await t.unsafe(`select public.${action}_rejected_submission('${id}')`);
     return "done";
   }).catch((error: { code: string }) => error.code);
@@ -96,7 +96,7 @@ test("a retry stores the lead with its submission id, its time and all effects",
   expect(mails.map(({ topic }) => topic)).toEqual(["lead_confirmation"]);
   expect(await stored()).toHaveLength(0);
   expect([...(await auditOf(rejected.id))]).toEqual([
-    { action: "retry", actor_id: database().people.sales },
+    { action: "retry", actor_id: database().accounts.sales },
   ]);
 });
 
@@ -122,7 +122,7 @@ test("a retry writes only columns that visitors can write", async () => {
   const rejected = submission({
     status: "contacted",
     lead_score: 99,
-    owner_id: database().people.sales,
+    owner_id: database().accounts.sales,
   });
   await report(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("done");
@@ -166,7 +166,7 @@ test("a deleted form is removed, and the audit log records who deleted it", asyn
   expect(await stored()).toHaveLength(0);
   expect(await leadsOf(rejected.row.email)).toHaveLength(0);
   expect([...(await auditOf(rejected.id))]).toEqual([
-    { action: "delete", actor_id: database().people.sales },
+    { action: "delete", actor_id: database().accounts.sales },
   ]);
   expect(await call("sales", "delete", rejected.id)).toBe("PT404");
 });
@@ -174,22 +174,22 @@ test("a deleted form is removed, and the audit log records who deleted it", asyn
 test("only admins and sales can read, retry and delete; no client can read the contents", async () => {
   const rejected = submission();
   await report(rejected);
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const caller of callers.filter((name) => name !== "service")) {
     const isAllowed = caller === "admin" || caller === "sales";
-    const rows = await attempt(
+    const rows = await tryAs(
       sql,
-      people,
+      accounts,
       caller,
       "select email from public.rejected_submissions",
     );
     const denied = caller === "visitor" ? { rejected: "42501" } : { rows: 0 };
     expect([caller, rows]).toEqual([caller, isAllowed ? { rows: 1 } : denied]);
     const content = "select content from public.rejected_submissions";
-    expect(await attempt(sql, people, caller, content)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, caller, content)).toEqual({ rejected: "42501" });
     for (const action of ["retry", "delete"]) {
       const statement = `select public.${action}_rejected_submission('${rejected.id}')`;
-      const outcome = await attempt(sql, people, caller, statement);
+      const outcome = await tryAs(sql, accounts, caller, statement);
       expect([caller, outcome]).toEqual([caller, isAllowed ? { rows: 1 } : { rejected: "42501" }]);
     }
   }
@@ -199,12 +199,12 @@ test("sales can see rejected leads, admins every rejected form", async () => {
   await report(submission());
   await report({ ...submission({}, "newsletter_subscribers"), row: { email: "n@example.com" } });
   const count = "select 1 from public.rejected_submissions";
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "sales", count)).toEqual({ rows: 1 });
-  expect(await attempt(sql, people, "admin", count)).toEqual({ rows: 2 });
-  const [health] = await as(
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "sales", count)).toEqual({ rows: 1 });
+  expect(await tryAs(sql, accounts, "admin", count)).toEqual({ rows: 2 });
+  const [health] = await runAs(
     sql,
-    people,
+    accounts,
     "admin",
     (t) => t`select public.operations_health() -> 'submissions' as submissions`,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -180,10 +180,10 @@ describe("a condition", () => {
     ["nested", { all: [{ all: [{ field: "company", given: true }] }] }],
     ["another key beside all", { all: [{ field: "company", given: true }], field: "role" }],
   ])("%s is rejected", async (_, condition) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const insert = `insert into public.scoring_rules (name, condition, points, reason)
       values ('A rule', '${JSON.stringify(condition)}', 10, 'A reason')`;
-    expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
+    expect(await tryAs(sql, accounts, "admin", insert)).toEqual({ rejected: "PT422" });
   });
 });
 

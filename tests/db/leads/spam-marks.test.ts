@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
@@ -20,10 +20,10 @@ const statements = {
 
 /** Stores a lead as a visitor and returns its row. */
 async function send(fields: Record<string, string> = {}) {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const email = fields.email ?? `${randomUUID()}@example.com`;
   const row = { name: "Ada", form_source: "contact_form", message: "Hello", ...fields, email };
-  await as(sql, people, "visitor", (t) => t`insert into public.leads ${t(row)}`);
+  await runAs(sql, accounts, "visitor", (t) => t`insert into public.leads ${t(row)}`);
   const [lead] = await sql`
     select * from public.leads where email = ${email} order by created_at desc limit 1`;
   if (!lead) throw new Error("The lead was not stored.");
@@ -31,11 +31,16 @@ async function send(fields: Record<string, string> = {}) {
   return lead as unknown as { id: string; person_id: string; email: string };
 }
 const mark = (id: string, caller: Caller = "sales") =>
-  as(database().sql, database().people, caller, (t) => t`select public.mark_as_spam(${id})`);
+  runAs(database().sql, database().accounts, caller, (t) => t`select public.mark_as_spam(${id})`);
 const restore = (id: string, caller: Caller = "sales") =>
-  as(database().sql, database().people, caller, (t) => t`select public.restore_submission(${id})`);
+  runAs(
+    database().sql,
+    database().accounts,
+    caller,
+    (t) => t`select public.restore_submission(${id})`,
+  );
 const reads = async (statement: string, caller: Caller = "admin") =>
-  attempt(database().sql, database().people, caller, statement);
+  tryAs(database().sql, database().accounts, caller, statement);
 
 /** Every row that belongs to a lead or its person, as text; spam_submissions lists what is hidden. */
 async function everything(lead: { id: string; person_id: string }) {
@@ -63,10 +68,10 @@ beforeEach(async () => {
 
 describe("a lead that is marked and restored", () => {
   test("is the same row with all its rows, and nothing is sent", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const lead = await send({ company: "Engines", consent_wording: "1", session_id: randomUUID() });
-    await as(sql, people, "sales", async (t) => {
-      await t`update public.leads set status = 'qualified', owner_id = ${people.admin} where id = ${lead.id}`;
+    await runAs(sql, accounts, "sales", async (t) => {
+      await t`update public.leads set status = 'qualified', owner_id = ${accounts.admin} where id = ${lead.id}`;
       await t`insert into public.notes (person_id, lead_id, body) values (${lead.person_id}, ${lead.id}, 'Called')`;
       await t`insert into public.tasks (person_id, lead_id, title, due_at)
         values (${lead.person_id}, ${lead.id}, 'Call again', now() + interval '1 day')`;
@@ -97,7 +102,7 @@ describe("a lead that is marked and restored", () => {
   });
 
   test("has an audit entry for each decision", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const lead = await send();
     await mark(lead.id);
     await restore(lead.id);
@@ -105,9 +110,9 @@ describe("a lead that is marked and restored", () => {
       select action, actor_id, details -> 'changed' as changed from public.audit_log
       where row_id = ${lead.id} order by id`;
     expect([...entries]).toEqual([
-      { action: "update", actor_id: people.sales, changed: ["spam_at"] },
-      { action: "update", actor_id: people.sales, changed: ["spam_at"] },
-      { action: "restore", actor_id: people.sales, changed: null },
+      { action: "update", actor_id: accounts.sales, changed: ["spam_at"] },
+      { action: "update", actor_id: accounts.sales, changed: ["spam_at"] },
+      { action: "restore", actor_id: accounts.sales, changed: null },
     ]);
   });
 
@@ -134,9 +139,9 @@ describe("a lead marked as spam is", () => {
   });
 
   test("not counted, exported, reported or listed with people", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const numbers = () =>
-      as(sql, people, "admin", async (t) => ({
+      runAs(sql, accounts, "admin", async (t) => ({
         summary: [...(await t`select * from public.lead_summary()`)],
         counted: [...(await t`select * from public.count_leads()`)],
         found: [...(await t`select count(*) from public.leads`)],
@@ -148,13 +153,13 @@ describe("a lead marked as spam is", () => {
         waiting: (await t`select public.changes_since() -> 'waiting' as n`)[0]?.n,
       }));
     const exported = async () => {
-      const [file] = await as(
+      const [file] = await runAs(
         sql,
-        people,
+        accounts,
         "admin",
         (t) => t`select link_token from public.create_export('leads_lossless', '{}')`,
       );
-      return as(sql, people, "service", async (t) => {
+      return runAs(sql, accounts, "service", async (t) => {
         const [begun] = await t`select id from public.begin_export(${file?.link_token})`;
         const [page] = await t`select public.read_export_lines(${begun?.id}) as text`;
         return page?.text;
@@ -193,12 +198,12 @@ describe("a lead marked as spam is", () => {
   });
 
   test("not changed by an import that contains it", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const lead = await send();
     await mark(lead.id);
-    const [own] = await as(
+    const [own] = await runAs(
       sql,
-      people,
+      accounts,
       "sales",
       (t) => t`select public.create_import('leads.ndjson', 'ndjson') as id`,
     );
@@ -243,11 +248,11 @@ describe("the person of marked spam", () => {
   });
 
   test("is shown with a note", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const lead = await send();
-    await as(
+    await runAs(
       sql,
-      people,
+      accounts,
       "sales",
       (t) => t`insert into public.notes (person_id, body) values (${lead.person_id}, 'Called')`,
     );
@@ -256,13 +261,13 @@ describe("the person of marked spam", () => {
   });
 
   test("cannot be merged while hidden", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const lead = await send();
     const other = await send();
     await mark(lead.id);
-    const merge = as(
+    const merge = runAs(
       sql,
-      people,
+      accounts,
       "sales",
       (t) => t`select public.merge_people(${other.person_id}, ${lead.person_id})`,
     );
@@ -290,12 +295,12 @@ describe("marked spam is removed", () => {
   });
 
   test("with its person's erasure, each row counted once", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const lead = await send();
     await mark(lead.id);
-    const [row] = await as(
+    const [row] = await runAs(
       sql,
-      people,
+      accounts,
       "admin",
       (t) => t`select public.erase_person(${lead.email}) as erased`,
     );

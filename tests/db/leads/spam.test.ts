@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -60,9 +60,9 @@ const spamOf = (email: string) =>
 
 /** Calls a function as this staff member and commits. */
 async function callAs(caller: "admin" | "sales" | "marketing", name: string, id: string) {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql.begin(async (transaction) => {
-    const claims = JSON.stringify({ role: "authenticated", sub: people[caller] });
+    const claims = JSON.stringify({ role: "authenticated", sub: accounts[caller] });
     await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
     await transaction`set local role authenticated`;
     await transaction`select ${transaction(`public.${name}`)}(${id}::uuid)`;
@@ -229,16 +229,16 @@ describe("marking and restoring", () => {
 
   for (const caller of [
     "visitor",
-    "stranger",
+    "non-staff account",
     "viewer",
     "marketing",
     "removed admin",
     "service",
   ] as const) {
     test(`is rejected for ${caller}`, async () => {
-      const { sql, people } = database();
+      const { sql, accounts } = database();
       for (const call of [`mark_as_spam('${lead}')`, `restore_submission('${spam}')`]) {
-        expect(await attempt(sql, people, caller, `select public.${call}`)).toEqual({
+        expect(await tryAs(sql, accounts, caller, `select public.${call}`)).toEqual({
           rejected: "42501",
         });
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -20,7 +20,7 @@ const act = <Row extends postgres.MaybeRow>(
   caller: Caller,
   statement: string,
   given: string[] = [],
-) => as(database().sql, database().people, caller, (t) => t.unsafe<Row[]>(statement, given));
+) => runAs(database().sql, database().accounts, caller, (t) => t.unsafe<Row[]>(statement, given));
 
 beforeAll(async () => {
   const send = (id: string, signals = "{}") =>
@@ -40,15 +40,15 @@ beforeAll(async () => {
 });
 
 test.each(staff)("%s cannot read the identifiers of a submission", async (caller) => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const table of tables) {
     for (const column of ["submission_id", "*"]) {
-      const read = await attempt(sql, people, caller, `select ${column} from public.${table}`);
+      const read = await tryAs(sql, accounts, caller, `select ${column} from public.${table}`);
       expect(read, `${column} of ${table}`).toEqual({ rejected: "42501" });
     }
   }
   for (const table of ["leads", "spam_submissions"]) {
-    const read = await attempt(sql, people, caller, `select fingerprint from public.${table}`);
+    const read = await tryAs(sql, accounts, caller, `select fingerprint from public.${table}`);
     expect(read, `fingerprint of ${table}`).toEqual({ rejected: "42501" });
   }
 });
@@ -74,7 +74,7 @@ test.each(["sales", "admin"] as const)(
       caller,
       "select link_token from public.create_export('leads_lossless')",
     );
-    const file = await as(database().sql, database().people, "service", async (t) => {
+    const file = await runAs(database().sql, database().accounts, "service", async (t) => {
       const [begun] = await t`select id from public.begin_export(${asked?.["link_token"]})`;
       return t`select public.read_export_lines(${begun?.["id"]}) as text`;
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
@@ -20,8 +20,8 @@ type Changes = {
 };
 
 async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Changes> {
-  const { sql, people } = database();
-  return as(sql, people, caller, async (transaction) => {
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, caller, async (transaction) => {
     const [row] = await transaction<{ changes: Changes }[]>`
       select public.changes_since(${cursor}) as changes`;
     if (!row) throw new Error("no changes");
@@ -73,12 +73,12 @@ test("spam is not reported", async () => {
 });
 
 test("a change by a staff member is reported to the others", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await visitorLead("Grace Hopper");
   const before = await ask(null);
-  await as(
+  await runAs(
     sql,
-    people,
+    accounts,
     "sales",
     (transaction) =>
       transaction`update public.leads set status = 'contacted' where name = 'Grace Hopper'`,
@@ -126,11 +126,11 @@ test.each(["", "nonsense", "900000000000:900000000001:"])(
 );
 
 test("only active staff can read the feed", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const allowed: Caller[] = [];
   const refusals = new Set<string>();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, "select public.changes_since(null)");
+    const outcome = await tryAs(sql, accounts, caller, "select public.changes_since(null)");
     if ("rows" in outcome) allowed.push(caller);
     else refusals.add(outcome.rejected);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Who can read captured emails, and the one-time links in them. */
@@ -26,8 +26,8 @@ const readable: Partial<Record<Caller, string[]>> = {
 };
 
 test.each(callers)("%s: reads exactly the captured emails meant for them", async (caller) => {
-  const { sql, people } = database();
-  const read = as(sql, people, caller, (own) => own`select subject from public.mailbox`).then(
+  const { sql, accounts } = database();
+  const read = runAs(sql, accounts, caller, (own) => own`select subject from public.mailbox`).then(
     (rows) => rows.map(({ subject }) => String(subject)).toSorted(),
     (error: { code: string }) => error.code,
   );

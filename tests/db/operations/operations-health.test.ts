@@ -1,6 +1,6 @@
 import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
 import { expect, test } from "vitest";
-import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** What administrators see and change in operation. */
@@ -19,9 +19,9 @@ const database = usePolicyDatabase(async (sql) => {
 });
 
 async function asAdmin<T>(query: string): Promise<T> {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const rows: T[] = [];
-  await as(sql, people, "admin", async (transaction) => {
+  await runAs(sql, accounts, "admin", async (transaction) => {
     const found = await transaction.unsafe<{ value: T }[]>(`select ${query} as value`);
     rows.push(...found.map(({ value }) => value));
   });
@@ -99,11 +99,11 @@ const changes = {
 };
 
 test.each(Object.entries(changes))("%s is for administrators only", async (name, args) => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const allowed: Caller[] = [];
   const refusals = new Set<string>();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, `select public.${name}${args}`);
+    const outcome = await tryAs(sql, accounts, caller, `select public.${name}${args}`);
     if ("rows" in outcome) allowed.push(caller);
     else refusals.add(outcome.rejected);
   }
@@ -124,14 +124,14 @@ test.each([
   ["set_response_hours(169)", "PT422"],
   ["set_response_hours(null)", "PT422"],
 ])("%s is rejected", async (call, rejected) => {
-  const { sql, people } = database();
-  expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ rejected });
+  const { sql, accounts } = database();
+  expect(await tryAs(sql, accounts, "admin", `select public.${call}`)).toEqual({ rejected });
 });
 
 test("everyone can read the response time in hours", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, "select public.response_hours()");
+    const outcome = await tryAs(sql, accounts, caller, "select public.response_hours()");
     expect({ caller, outcome }).toEqual({ caller, outcome: { rows: 1 } });
   }
 });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { expect, test } from "vitest";
-import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /**
@@ -146,7 +146,7 @@ test("an event becomes one webhook per target, once", () =>
   }));
 
 test("erasing a person removes pending messages to or about them, with or without a person id", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const email = `${randomUUID()}@example.com`;
   const later = "now() + interval '1 hour'";
   await sql.unsafe(`
@@ -157,9 +157,9 @@ test("erasing a person removes pending messages to or about them, with or withou
       ('mail', '{"topic": "newsletter_confirmation", "to": "${email.toUpperCase()}"}', ${later}),
       ('event', '{"topic": "newsletter.confirmed", "data": {"email": "${email}"}}', ${later}),
       ('mail', '{"topic": "newsletter_confirmation", "to": "other.${email}"}', ${later})`);
-  await as(
+  await runAs(
     sql,
-    people,
+    accounts,
     "admin",
     (transaction) => transaction`select public.erase_person(${email})`,
   );
@@ -188,14 +188,14 @@ const calls = {
   ],
   "everybody but the service confirms with a token": [
     "select public.confirm_subscription('x')",
-    ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
+    ["visitor", "non-staff account", "viewer", "marketing", "sales", "admin", "removed admin"],
   ],
 } as const satisfies Record<string, readonly [string, readonly string[]]>;
 
 test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, statement);
+    const outcome = await tryAs(sql, accounts, caller, statement);
     const mayCall = allowed.some((name) => name === caller);
     // The row does not exist: the caller may know that.
     const expected = !mayCall
@@ -208,13 +208,13 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
 });
 
 test("staff can end a subscription but not start one", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   await sql`insert into public.newsletter_subscribers (email) values ('staff.touch@example.com')`;
   for (const caller of ["admin", "marketing"] as const) {
     const set = (status: string) =>
-      attempt(
+      tryAs(
         sql,
-        people,
+        accounts,
         caller,
         `update public.newsletter_subscribers set status = '${status}' where email = 'staff.touch@example.com'`,
       );
@@ -292,17 +292,19 @@ test('"do not contact" ends the subscription', () =>
 
 test("a notice is sent to the owner, or to administrators without an active owner", () =>
   inVain(async (sql) => {
-    const { people } = database();
+    const { accounts } = database();
     const notified = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff
         where email in (select private.lead_notice_recipients(${owner}::uuid, ${withAdmins})) order by name`;
       return rows.map(({ name }) => name);
     };
-    expect(await notified(people.sales)).toEqual(["sales"]);
-    expect(await notified(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
+    expect(await notified(accounts.sales)).toEqual(["sales"]);
+    expect(await notified(accounts.sales, true)).toEqual(
+      expect.arrayContaining(["admin", "sales"]),
+    );
     const admins = await notified(null);
     expect(admins).toContain("admin");
     expect(admins).not.toContain("removed admin");
-    expect(await notified(people["removed admin"])).toEqual(admins);
+    expect(await notified(accounts["removed admin"])).toEqual(admins);
   }));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** A clock that jumps ahead would make everything look expired. */
@@ -28,8 +28,8 @@ const countExpired = async () =>
   (await database().sql`select count(*)::int as rows from public.exports`)[0]?.rows;
 
 async function isShownAsHeld(): Promise<boolean> {
-  const { sql, people } = database();
-  return as(sql, people, "admin", async (t) => {
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, "admin", async (t) => {
     const [row] = await t`select public.operations_health() #> '{purge,is_held}' as held`;
     return row?.held;
   });

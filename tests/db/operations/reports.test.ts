@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, callers } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
@@ -19,8 +19,8 @@ beforeEach(() =>
 type Row = Record<string, unknown>;
 
 const report = (name: string, given: string | number) => {
-  const { sql, people } = database();
-  return as(sql, people, "viewer", async (t) => [
+  const { sql, accounts } = database();
+  return runAs(sql, accounts, "viewer", async (t) => [
     ...(await t.unsafe<Row[]>(`select * from public.report_${name}($1)`, [given])),
   ]);
 };
@@ -153,7 +153,7 @@ describe("the response time report", () => {
   });
 
   test("compares with a changed response time immediately, also for earlier days", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
     const late = await lead({ hoursAgo: 13 });
     await lead({ hoursAgo: 11 });
@@ -161,7 +161,7 @@ describe("the response time report", () => {
       { in_time: "4", late_unanswered: "0" },
     ]);
     const promise = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
+      runAs(sql, accounts, "admin", (t) => t`select public.set_response_hours(${hours})`);
     await promise(12);
     try {
       expect(await report("response_times", "30")).toMatchObject([
@@ -220,9 +220,9 @@ test("changed days are recomputed by the next report and by the worker", async (
   expect((await report("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
   await lead();
   expect(await left()).toBeGreaterThan(0);
-  await as(
+  await runAs(
     sql,
-    database().people,
+    database().accounts,
     "service",
     (t) => t`select public.run_database_job('aggregate')`,
   );
@@ -231,7 +231,7 @@ test("changed days are recomputed by the next report and by the worker", async (
 
 test("staff of every role can read the reports, and no other caller; other spans are rejected", async () => {
   await lead({ hoursAgo: 30 });
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   for (const call of [
     "report_leads('7')",
     "report_sources('7')",
@@ -242,7 +242,7 @@ test("staff of every role can read the reports, and no other caller; other spans
   ]) {
     const answered: string[] = [];
     for (const caller of callers) {
-      const tried = await attempt(sql, people, caller, `select * from public.${call}`);
+      const tried = await tryAs(sql, accounts, caller, `select * from public.${call}`);
       if ("rows" in tried && tried.rows > 0) answered.push(caller);
     }
     expect({ call, answered: answered.toSorted() }).toEqual({
@@ -250,7 +250,7 @@ test("staff of every role can read the reports, and no other caller; other spans
       answered: ["admin", "marketing", "sales", "viewer"],
     });
   }
-  expect(await attempt(sql, people, "viewer", "select * from public.report_leads('5')")).toEqual({
+  expect(await tryAs(sql, accounts, "viewer", "select * from public.report_leads('5')")).toEqual({
     rejected: "PT422",
   });
 });

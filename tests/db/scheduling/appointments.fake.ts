@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** A database for the tests of appointments by staff, reset before each test. */
@@ -52,7 +52,7 @@ export const store = (
 export const staff = <Result>(
   caller: Caller,
   work: (sql: postgres.TransactionSql) => Promise<Result>,
-) => as(database().sql, database().people, caller, work);
+) => runAs(database().sql, database().accounts, caller, work);
 
 export const insert = async (
   table: string,

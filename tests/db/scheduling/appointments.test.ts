@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import {
   addCalendar,
   ago,
@@ -167,16 +167,20 @@ describe("columns of staff appointments that the database sets", () => {
       lead_id: lead?.id,
       person_id: lead?.person_id,
     });
-    const stranger = await made({ attendee_email: "new@example.com", starts_at: ahead("17:00") });
-    expect(stranger.lead_id).toBeNull();
-    const [person] = await sql`select email from public.people where id = ${stranger.person_id}`;
+    const otherAddress = await made({
+      attendee_email: "new@example.com",
+      starts_at: ahead("17:00"),
+    });
+    expect(otherAddress.lead_id).toBeNull();
+    const [person] =
+      await sql`select email from public.people where id = ${otherAddress.person_id}`;
     expect(person).toEqual({ email: "new@example.com" });
-    const corrected = await change(stranger.id, { attendee_email: "bo@example.com" });
+    const corrected = await change(otherAddress.id, { attendee_email: "bo@example.com" });
     expect(corrected.person_id).toBe(lead?.person_id);
   });
 
   test("the timeline shows bookings, moves, changes and cancellations with their authors", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const booked = await made({ attendee_email: "told@example.com" });
     await change(booked.id, { starts_at: ahead("17:00") });
     await change(booked.id, { status: "confirmed" });
@@ -195,7 +199,7 @@ describe("columns of staff appointments that the database sets", () => {
       expect(event).toMatchObject({
         kind: "booking",
         subject_id: booked.id,
-        actor_id: people.sales,
+        actor_id: accounts.sales,
       });
     }
     expect(events[1]?.details).toMatchObject({
@@ -231,12 +235,12 @@ describe("the outcome of an appointment", () => {
   };
 
   test.each(statuses)("for one that is %s", async (status) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const [row] = await store(sql, { day: ago, status });
     for (const next of statuses) {
-      const outcome = await attempt(
+      const outcome = await tryAs(
         sql,
-        people,
+        accounts,
         "sales",
         `update public.appointments set status = '${next}' where id = '${row?.id}'`,
       );
@@ -286,10 +290,10 @@ describe("the outcome of an appointment", () => {
     "cancelled_at",
     "created_at",
   ])("staff cannot set %s", async (column) => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const booked = await made();
     const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "42501" });
   });
 
   test("changes by staff are audited, with the visitor's data encrypted", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { book, call, database, form, freeTime, freeTimes, iso } from "./bookings.fake.ts";
 
 /** The lead of a booking, and bookings that are spam. */
@@ -156,15 +156,15 @@ describe("booking spam", () => {
   describe("marked as spam by staff", () => {
     /** Books a slot and marks the lead as spam. Returns the slot and how to restore the lead. */
     async function bookAndMark() {
-      const { sql, people } = database();
+      const { sql, accounts } = database();
       const time = await freeTime();
       await book(time);
       const [lead] = await sql`select id from public.leads`;
-      await as(sql, people, "sales", (t) => t`select public.mark_as_spam(${lead?.id})`);
+      await runAs(sql, accounts, "sales", (t) => t`select public.mark_as_spam(${lead?.id})`);
       return {
         time,
         restore: () =>
-          as(sql, people, "sales", (t) => t`select public.restore_submission(${lead?.id})`),
+          runAs(sql, accounts, "sales", (t) => t`select public.restore_submission(${lead?.id})`),
       };
     }
     const appointments = () =>

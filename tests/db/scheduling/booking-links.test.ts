@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import {
   book,
   call,
@@ -68,11 +68,11 @@ describe("a signed link", () => {
   });
 
   test("is named in the audit log and the timeline as the actor of moves and cancellations", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const { link_token, appointment } = await book(await freeTime());
     await call("move_booking", { link_token, starts_at: iso(await freeTime(2)) });
     await call("cancel_booking", { link_token });
-    const entries = await as(sql, people, "admin", (t) =>
+    const entries = await runAs(sql, accounts, "admin", (t) =>
       t.unsafe(
         "select actor_id, actor_role, action, details -> 'changed' as changed from public.read_audit(of_row => $1)",
         [appointment.id],
@@ -94,9 +94,9 @@ describe("a signed link", () => {
   });
 
   test("is not named for changes by staff", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const { appointment } = await book(await freeTime());
-    await as(sql, people, "sales", (t) =>
+    await runAs(sql, accounts, "sales", (t) =>
       t.unsafe("update public.appointments set status = 'cancelled' where id = $1", [
         appointment.id,
       ]),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
-import { as, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
@@ -46,7 +46,7 @@ export async function call(
   given: Record<string, unknown> = {},
   { caller = "visitor", address = "203.0.113.1" }: { caller?: Caller; address?: string } = {},
 ) {
-  return as(database().sql, database().people, caller, async (t) => {
+  return runAs(database().sql, database().accounts, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
     const names = Object.keys(given);
     const [row] = await t.unsafe(

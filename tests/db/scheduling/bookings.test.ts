@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { attempt } from "../../support/fixtures/database-roles.ts";
+import { tryAs } from "../../support/fixtures/database-roles.ts";
 import {
   addCalendar,
   book,
@@ -58,7 +58,7 @@ describe("the booking options", () => {
   });
 
   test("are available through functions only, which never reveal other attendees", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     await book(await freeTime());
     for (const table of [
       "appointments",
@@ -67,7 +67,7 @@ describe("the booking options", () => {
       "calendars",
       "booking_settings",
     ]) {
-      const outcome = await attempt(sql, people, "visitor", `select 1 from public.${table}`);
+      const outcome = await tryAs(sql, accounts, "visitor", `select 1 from public.${table}`);
       expect(outcome, `of ${table}`).toEqual({ rejected: "42501" });
     }
     const shown = JSON.stringify([await call("booking_options"), await freeTimes()]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { addCalendar, database, insert, made, outcomeOf, staff } from "./appointments.fake.ts";
 
 /** Calendars, appointment types and blocked times as staff save them. */
@@ -141,15 +141,15 @@ describe("calendars", () => {
     });
 
   test("administrators and the host can read and renew the feed address; no other caller can", async () => {
-    const { sql, people } = database();
-    const own = await addCalendar("Viewer's own", { staff_id: people.viewer });
+    const { sql, accounts } = database();
+    const own = await addCalendar("Viewer's own", { staff_id: accounts.viewer });
     const others = await addCalendar("Another");
     const secret = await token("admin", own);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(await token("viewer", own)).toBe(secret);
     for (const action of ["calendar_feed_token", "renew_feed_token"]) {
       expect(await outcomeOf(token("viewer", others, action))).toBe("42501");
-      for (const caller of ["sales", "removed admin", "stranger", "visitor"] as const) {
+      for (const caller of ["sales", "removed admin", "non-staff account", "visitor"] as const) {
         expect(await outcomeOf(token(caller, own, action)), `as ${caller}`).toBe("42501");
       }
     }
@@ -157,7 +157,7 @@ describe("calendars", () => {
     expect(renewed).not.toBe(secret);
     expect(await token("admin", own)).toBe(renewed);
     const statement = "select feed_token from public.calendars";
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
+    expect(await tryAs(sql, accounts, "admin", statement)).toEqual({ rejected: "42501" });
     const entries = await sql`
       select details from public.audit_log where action = 'renew' and row_id = ${own}`;
     expect(entries).toHaveLength(1);
@@ -176,21 +176,26 @@ describe("calendars", () => {
   });
 
   test("the calendar of a host who leaves takes no further bookings", async () => {
-    const { sql, people } = database();
-    const one = await addCalendar("One", { staff_id: people.marketing });
-    const other = await addCalendar("Other", { staff_id: people.viewer });
-    await sql`update public.staff set is_active = false where user_id = ${people.marketing}`;
-    await sql`delete from public.staff where user_id = ${people.viewer}`;
+    const { sql, accounts } = database();
+    const one = await addCalendar("One", { staff_id: accounts.marketing });
+    const other = await addCalendar("Other", { staff_id: accounts.viewer });
+    await sql`update public.staff set is_active = false where user_id = ${accounts.marketing}`;
+    await sql`delete from public.staff where user_id = ${accounts.viewer}`;
     const rows = await sql`select is_active from public.calendars where id in ${sql([one, other])}`;
     expect(rows.map(({ is_active }) => is_active)).toEqual([false, false]);
   });
 
   test("reading busy times is not audited; a changed address is", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const entries = async () =>
       (await sql`select 1 from public.audit_log where table_name = 'public.calendars'`).length;
     const before = await entries();
-    await as(sql, people, "service", (t) => t`update public.calendars set busy_read_at = now()`);
+    await runAs(
+      sql,
+      accounts,
+      "service",
+      (t) => t`update public.calendars set busy_read_at = now()`,
+    );
     expect(await entries()).toBe(before);
     await staff(
       "admin",
@@ -200,12 +205,12 @@ describe("calendars", () => {
   });
 
   test("the use of each type is counted for readers of appointments", async () => {
-    const { sql, people } = database();
+    const { sql, accounts } = database();
     const booked = await made();
     const uses = (caller: Caller) =>
-      as(sql, people, caller, (t) => t`select public.appointment_type_usage() as uses`);
+      runAs(sql, accounts, caller, (t) => t`select public.appointment_type_usage() as uses`);
     expect((await uses("sales"))[0]?.uses).toEqual({ [booked.appointment_type_id]: 1 });
-    expect((await uses("stranger"))[0]?.uses).toEqual({});
+    expect((await uses("non-staff account"))[0]?.uses).toEqual({});
     expect(await outcomeOf(uses("visitor"))).toBe("42501");
   });
 });

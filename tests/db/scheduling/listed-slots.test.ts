@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { addCalendar, book, calendar, database, day, type } from "./free-slots.fake.ts";
 
 /** Free slots and their conflicts as the callers get them. */
@@ -8,8 +8,8 @@ import { addCalendar, book, calendar, database, day, type } from "./free-slots.f
 const soon = "now(), now() + interval '400 days'";
 
 async function shown(caller: Caller, more = ""): Promise<number[]> {
-  const { sql, people } = database();
-  const [row] = await as(sql, people, caller, (transaction) =>
+  const { sql, accounts } = database();
+  const [row] = await runAs(sql, accounts, caller, (transaction) =>
     transaction.unsafe<{ times: number[] }[]>(
       `select public.available_slots('${type}', ${soon}${more}) as times`,
     ),
@@ -59,11 +59,11 @@ test("a signed link, a slot hold, and for staff the appointment itself, release 
   expect(await shown("visitor", `, '${String(row?.["link_token"])}'`)).toContain(first);
   expect(await shown("visitor", ", 'no ticket'")).not.toContain(first);
   expect(await shown("sales", `, appointment_id => '${id}'`)).toContain(first);
-  for (const caller of ["visitor", "stranger", "viewer"] as const) {
+  for (const caller of ["visitor", "non-staff account", "viewer"] as const) {
     expect(
-      await attempt(
+      await tryAs(
         sql,
-        database().people,
+        database().accounts,
         caller,
         `select public.available_slots('${type}', ${soon}, appointment_id => '${id}')`,
       ),
@@ -72,7 +72,7 @@ test("a signed link, a slot hold, and for staff the appointment itself, release 
 });
 
 test("every listed slot can be booked, and every other is rejected", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   // The first listed day may have only its evening left.
   const times = await shown("visitor");
   const begins = times.find((time, n) => time - (times[n - 1] ?? time) > 8 * 3600) ?? 0;
@@ -91,7 +91,7 @@ test("every listed slot can be booked, and every other is rejected", async () =>
   const undo = new Error("undo");
   const outcomes: { at: number; isShown: boolean; outcome: string }[] = [];
   // One transaction has one clock: listing and booking use the same instant.
-  await as(sql, people, "service", async (transaction) => {
+  await runAs(sql, accounts, "service", async (transaction) => {
     await transaction`set local role postgres`;
     const [row] = await transaction.unsafe<{ times: number[] }[]>(
       `select public.available_slots('${type}', ${soon}) as times`,
@@ -136,8 +136,8 @@ test.each([
   ["more than the notice", 90_000, true],
   ["none, after its start", 0, false],
 ])("37: a meeting can be changed with %s left", async (_, seconds, canChange) => {
-  const { sql, people } = database();
-  const change = await as(sql, people, "service", async (transaction) => {
+  const { sql, accounts } = database();
+  const change = await runAs(sql, accounts, "service", async (transaction) => {
     await transaction`set local role postgres`;
     await transaction`update public.booking_settings set change_notice_minutes = ${24 * 60}`;
     const [booked] = await transaction`
@@ -154,11 +154,11 @@ test.each([
 });
 
 test("staff can list the appointments that conflict with a planned blocked time", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const ids = [await book("12:00"), await book("15:00"), await book("16:00")];
   await sql`update public.appointments set status = 'cancelled' where id = ${ids[2] ?? ""}`;
   const hits = async (call: string) => {
-    const [row] = await as(sql, people, "viewer", (transaction) =>
+    const [row] = await runAs(sql, accounts, "viewer", (transaction) =>
       transaction.unsafe<{ hits: { id: string; attendee_name: string; type_name: string }[] }[]>(
         `select public.conflicting_appointments(${call}) as hits`,
       ),
@@ -174,10 +174,10 @@ test("staff can list the appointments that conflict with a planned blocked time"
   expect(await hits(`'2026-10-07', '2026-10-07', '15:00', '15:30', true`)).toHaveLength(1);
   expect(await hits(`'${day}', '${day}', calendar_id => '${await addCalendar()}'`)).toEqual([]);
   expect(
-    await attempt(
+    await tryAs(
       sql,
-      people,
-      "stranger",
+      accounts,
+      "non-staff account",
       `select public.conflicting_appointments('${day}', '${day}')`,
     ),
   ).toEqual({ rejected: "42501" });

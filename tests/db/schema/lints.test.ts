@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 
 /** Supabase's database linter, as shown in its dashboard, reports no errors and no warnings. */
@@ -32,8 +33,8 @@ const linter = join(
 
 /** The findings of the linter above the level of a note, by lint. */
 async function lints(): Promise<string[]> {
-  const lockFile = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
-  const host = encodeURIComponent(lockFile.split("\n")[4] ?? "");
+  const { socketDir } = readPostmasterFile(join(supabase.dataDir, "postgres"));
+  const host = encodeURIComponent(socketDir);
   const connection = `postgresql://postgres@localhost:5432/postgres?host=${host}`;
   const output = await new Promise<string>((resolve, reject) => {
     execFile(

@@ -4,7 +4,7 @@ import {
   maxImportRows,
 } from "@site/supabase/contracts/stated-limits";
 import { expect, test } from "vitest";
-import { as } from "../../support/fixtures/database-roles.ts";
+import { runAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 /** Limits that emails and screens state are those of the database. */
@@ -14,10 +14,10 @@ const database = usePolicyDatabase(async () => undefined);
 const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
 
 test("a subscription can be confirmed for the days that its email states", async () => {
-  const { sql, people } = database();
-  await as(
+  const { sql, accounts } = database();
+  await runAs(
     sql,
-    people,
+    accounts,
     "visitor",
     (t) => t`insert into public.newsletter_subscribers (email) values ('ada@example.com')`,
   );
@@ -27,20 +27,20 @@ test("a subscription can be confirmed for the days that its email states", async
 });
 
 test("an invitation can be accepted for the days that its email states, also after it was resent", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const end = async () =>
     Number((await sql`select expires_at from public.staff_invitations`)[0]?.expires_at);
-  await as(
+  await runAs(
     sql,
-    people,
+    accounts,
     "admin",
     (t) => t`select public.invite_staff('Ben', 'ben@example.com', 'sales')`,
   );
   expect(Math.abs((await end()) - daysFromNow(invitationLinkDays))).toBeLessThan(60_000);
   await sql`update public.staff_invitations set expires_at = now(), sent_at = now() - interval '1 day'`;
-  await as(
+  await runAs(
     sql,
-    people,
+    accounts,
     "admin",
     (t) => t`select public.resend_invitation(id) from public.staff_invitations`,
   );
@@ -48,9 +48,9 @@ test("an invitation can be accepted for the days that its email states, also aft
 });
 
 test("an import accepts the number of rows that the screen states", async () => {
-  const { sql, people } = database();
+  const { sql, accounts } = database();
   const add = (rows: number) =>
-    sql`insert into public.imports (created_by, file_name, format, rows) values (${people.admin}, 'leads.csv', 'csv', ${rows})`;
+    sql`insert into public.imports (created_by, file_name, format, rows) values (${accounts.admin}, 'leads.csv', 'csv', ${rows})`;
   await add(maxImportRows);
   await expect(add(maxImportRows + 1)).rejects.toThrow("imports_rows_range");
 });

@@ -143,7 +143,7 @@ test.describe("consent", () => {
           await page.goto(origin() + path);
           await banner(page).getByRole("button", { name: "Choose" }).click();
           await expectAccessible(page, `${path} ${colorScheme} ${width}`, {
-            hasBestPractices: true,
+            includeBestPractices: true,
           });
         }
       }

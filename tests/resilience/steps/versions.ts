@@ -319,7 +319,7 @@ async function compareVersions(): Promise<Record<string, number>> {
     console.log("  the older function of the assistant on the newer database…");
     const olderFunction = await startOlderFunction(supabase.url);
     undo.push(() => olderFunction.stop());
-    gate.divert(/chat-intelligent/, Number(new URL(olderFunction.url).port));
+    gate.forwardTo(/chat-intelligent/, Number(new URL(olderFunction.url).port));
     await onOlder.say("Which module watches pipelines?", newSession, state);
     const turns = firstTurns + 1;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProbe } from "../../../../web/host/doctor/probe.ts";
 import { checkSchema, checkSupabase } from "../../../../web/host/doctor/supabase.ts";
 import { parseConfig } from "../../../../web/host/settings/config.ts";
-import { addPeople, type People } from "../../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../../support/fixtures/database-roles.ts";
 import {
   jwtSecret,
   publishableKey,
@@ -18,14 +18,14 @@ import { claims, requestsTo, token } from "./api.fake.ts";
  */
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
   let admin: string;
   const { post } = requestsTo(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     await liftVisitorLimits(supabase.sql);
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     admin = await supabase.signIn();
   });
 

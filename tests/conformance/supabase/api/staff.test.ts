@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPeople, type People } from "../../../support/fixtures/database-roles.ts";
+import { createAccounts, type AccountIds } from "../../../support/fixtures/database-roles.ts";
 import {
   publishableKey,
   startLocalSupabase,
@@ -17,14 +17,14 @@ import { claims, lead, requestsTo, token } from "./api.fake.ts";
  */
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
   let admin: string;
   const { post } = requestsTo(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     await liftVisitorLimits(supabase.sql);
-    people = await addPeople(supabase.sql);
+    people = await createAccounts(supabase.sql);
     admin = await supabase.signIn();
   });
 
@@ -106,7 +106,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test("accounts without an active staff row read nothing", async () => {
-    for (const subject of [people.stranger, people["removed admin"], randomUUID()]) {
+    for (const subject of [people["non-staff account"], people["removed admin"], randomUUID()]) {
       for (const table of ["leads", "mailbox", "newsletter_subscribers"]) {
         const as = token(claims(subject));
         const response = await supabase.request(`/rest/v1/${table}?select=id`, {

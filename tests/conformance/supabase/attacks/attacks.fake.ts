@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addPeople } from "../../../support/fixtures/database-roles.ts";
+import { createAccounts } from "../../../support/fixtures/database-roles.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
@@ -16,7 +16,7 @@ export const session = randomUUID();
  */
 export async function startWithCanaries(restEngine: (typeof restEngines)[number]) {
   const supabase = await startLocalSupabase({ restEngine });
-  const people = await addPeople(supabase.sql);
+  const people = await createAccounts(supabase.sql);
   await liftVisitorLimits(supabase.sql);
   await supabase.sql`
     insert into public.conversations (session_id, user_message) values (${session}, 'canary words')`;

@@ -9,7 +9,7 @@ import {
   string,
 } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { People } from "../../../support/fixtures/database-roles.ts";
+import type { AccountIds } from "../../../support/fixtures/database-roles.ts";
 import type { LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import { findLeaks, lead, newAddress, requestsTo, startWithCanaries } from "./attacks.fake.ts";
@@ -21,7 +21,7 @@ import { findLeaks, lead, newAddress, requestsTo, startWithCanaries } from "./at
  */
 describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
-  let people: People;
+  let people: AccountIds;
   let tables: string[];
   const { post, countRows } = requestsTo(() => supabase);
 
