@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runAs } from "../../support/fixtures/database-roles.ts";
-import { chat, database, finish, handoffs, leads } from "./chats.fake.ts";
+import { chat, database, finish, handoffs, leads } from "./chats.fixture.ts";
 
 /** The lead of a chat: created, updated, moved and joined. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
-import { chat, database, finish, leads } from "./chats.fake.ts";
+import { chat, database, finish, leads } from "./chats.fixture.ts";
 
 /** The score of a chat, before and after there is a lead. */
 

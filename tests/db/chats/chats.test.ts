@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
-import { begin, chat, database, finish, handoffs, leads, rejectionOf } from "./chats.fake.ts";
+import { begin, chat, database, finish, handoffs, leads, rejectionOf } from "./chats.fixture.ts";
 
 /** Chat turns in the database: each is stored once, with all its effects. */
 

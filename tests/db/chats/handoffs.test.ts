@@ -12,7 +12,7 @@ import {
   leads,
   mailsOf,
   rejectionOf,
-} from "./chats.fake.ts";
+} from "./chats.fixture.ts";
 
 /** Requests for a person in a chat. */
 

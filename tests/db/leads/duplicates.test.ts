@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
-import { act, database, live } from "./merges.fake.ts";
+import { act, database, live } from "./merges.fixture.ts";
 
 /** Suggestions of people who may be the same. */
 

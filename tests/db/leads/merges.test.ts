@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import { until } from "../../support/until.ts";
-import { act, database, live, merge, names, personAt, rowsOf, undo } from "./merges.fake.ts";
+import { act, database, live, merge, names, personAt, rowsOf, undo } from "./merges.fixture.ts";
 
 /** Merging two people loses nothing and can be undone. */
 

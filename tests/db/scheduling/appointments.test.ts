@@ -11,7 +11,7 @@ import {
   made,
   outcomeOf,
   store,
-} from "./appointments.fake.ts";
+} from "./appointments.fixture.ts";
 
 /** Appointments written by staff and the database: conflicts, effects and rejections. */
 

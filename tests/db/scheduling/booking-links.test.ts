@@ -10,7 +10,7 @@ import {
   hold,
   iso,
   rejectionOf,
-} from "./bookings.fake.ts";
+} from "./bookings.fixture.ts";
 
 /** What visitors do with the signed link of a booking: open, move and cancel. */
 

@@ -14,7 +14,7 @@ import {
   iso,
   rejectionOf,
   typeNamed,
-} from "./bookings.fake.ts";
+} from "./bookings.fixture.ts";
 
 /** What visitors do with slots: list, hold and book. */
 

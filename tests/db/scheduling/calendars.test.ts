@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
-import { addCalendar, database, insert, made, outcomeOf, staff } from "./appointments.fake.ts";
+import { addCalendar, database, insert, made, outcomeOf, staff } from "./appointments.fixture.ts";
 
 /** Calendars, appointment types and blocked times as staff save them. */
 

@@ -16,7 +16,7 @@ import {
   type,
   whole,
   without,
-} from "./free-slots.fake.ts";
+} from "./free-slots.fixture.ts";
 
 /** Free slots of the calendars: meetings, slot holds and blocked times. */
 

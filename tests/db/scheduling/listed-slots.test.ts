@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
-import { addCalendar, book, calendar, database, day, type } from "./free-slots.fake.ts";
+import { addCalendar, book, calendar, database, day, type } from "./free-slots.fixture.ts";
 
 /** Free slots and their conflicts as the callers get them. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { busy, daily, every, juneDay, starts, type Vector, weekdays } from "./slots.fake.ts";
+import { busy, daily, every, juneDay, starts, type Vector, weekdays } from "./slots.fixture.ts";
 
 /** When a meeting can begin, for given inputs: known results. */
 

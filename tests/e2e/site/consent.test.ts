@@ -5,7 +5,7 @@ import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { expect, origin, test, watchPage } from "../../support/browser/e2e.ts";
 import { discard, startProduct } from "../../support/product/product.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
-import { layoutShift, maxShift } from "./layout-shift.fake.ts";
+import { layoutShift, maxShift } from "./layout-shift.fixture.ts";
 
 /** The consent banner, once its script has loaded. */
 const banner = (page: Page) => page.getByRole("region", { name: "What may this site keep?" });

@@ -12,7 +12,7 @@ import {
   openTab,
   wednesday,
   written,
-} from "./calendar.fake.ts";
+} from "./calendar.fixture.ts";
 
 /** Blocked times, and the date they start with. */
 

@@ -18,7 +18,7 @@ import {
   updateFailed,
   wednesday,
   written,
-} from "./calendar.fake.ts";
+} from "./calendar.fixture.ts";
 
 /**
  * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted by

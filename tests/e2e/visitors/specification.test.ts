@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, origin, test } from "../../support/browser/e2e.ts";
 import { exactTexts, publicRoutes } from "../../support/fixtures/specification.ts";
-import { everywhere, industries, modules, rows } from "./specification.fake.ts";
+import { everywhere, industries, modules, rows } from "./specification.fixture.ts";
 
 /**
  * The public site compared with docs/specification.md, a row per page. The last tests check completeness:

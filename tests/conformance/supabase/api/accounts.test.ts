@@ -5,7 +5,7 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { requestsTo } from "./api.fake.ts";
+import { requestsTo } from "./api.fixture.ts";
 
 /**
  * Sign-in, sign-up and recovery links, with each REST engine.

@@ -11,7 +11,7 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { claims, requestsTo, token } from "./api.fake.ts";
+import { claims, requestsTo, token } from "./api.fixture.ts";
 
 /**
  * The keys and tokens that the API accepts and what it exposes, with each REST engine.

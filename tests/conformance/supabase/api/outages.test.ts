@@ -10,7 +10,7 @@ import {
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { until } from "../../../support/until.ts";
-import { lead, requestsTo } from "./api.fake.ts";
+import { lead, requestsTo } from "./api.fixture.ts";
 
 /**
  * Privileges after requests and restarts, outages of the database and logs, with each

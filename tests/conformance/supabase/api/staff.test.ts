@@ -10,7 +10,7 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { claims, lead, requestsTo, token } from "./api.fake.ts";
+import { claims, lead, requestsTo, token } from "./api.fixture.ts";
 
 /**
  * What staff can read and change, with each REST engine.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readChatState } from "../../../support/fixtures/chat-state.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { lead, requestsTo } from "./api.fake.ts";
+import { lead, requestsTo } from "./api.fixture.ts";
 
 /**
  * What visitors can store and read, and bad input, with each REST engine.

@@ -13,7 +13,7 @@ import {
   newEmail,
   settings,
   setUpReceivers,
-} from "./appointment-emails.fake.ts";
+} from "./appointment-emails.fixture.ts";
 
 /**
  * Emails after a booking, received by an SMTP server, and busy times from external calendars.

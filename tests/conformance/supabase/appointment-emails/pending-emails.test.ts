@@ -10,7 +10,7 @@ import {
   newEmail,
   settings,
   setUpReceivers,
-} from "./appointment-emails.fake.ts";
+} from "./appointment-emails.fixture.ts";
 
 /** Reminders, and emails that a later change updates or cancels. */
 setUpReceivers();

@@ -14,7 +14,7 @@ import {
   post,
   publish,
   type TurnRequest,
-} from "./assistant.fake.ts";
+} from "./assistant.fixture.ts";
 
 /** The function with a configured model, in the embedded mount and in Deno. */
 describe("a configured model", () => {

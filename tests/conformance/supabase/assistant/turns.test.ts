@@ -20,7 +20,7 @@ import {
   post,
   publish,
   type TurnRequest,
-} from "./assistant.fake.ts";
+} from "./assistant.fixture.ts";
 
 /**
  * The assistant's function with a real database: in the embedded mount with each REST engine, and in

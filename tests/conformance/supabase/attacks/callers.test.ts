@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AccountIds } from "../../../support/fixtures/database-roles.ts";
 import { createAccessToken, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
-import { lead, requestsTo, startWithCanaries } from "./attacks.fake.ts";
+import { lead, requestsTo, startWithCanaries } from "./attacks.fixture.ts";
 
 /**
  * Callers of functions and expensive queries at the gateway, with each REST engine. Functions come from

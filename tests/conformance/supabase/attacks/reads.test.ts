@@ -10,7 +10,7 @@ import {
   requestsTo,
   session,
   startWithCanaries,
-} from "./attacks.fake.ts";
+} from "./attacks.fixture.ts";
 
 /**
  * Visitors who read at the gateway, with each REST engine. Tables come from the catalog, so that new

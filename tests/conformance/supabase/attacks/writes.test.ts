@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AccountIds } from "../../../support/fixtures/database-roles.ts";
 import type { LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
-import { findLeaks, lead, newAddress, requestsTo, startWithCanaries } from "./attacks.fake.ts";
+import { findLeaks, lead, newAddress, requestsTo, startWithCanaries } from "./attacks.fixture.ts";
 
 /**
  * Visitors who write at the gateway, with each REST engine. Tables and columns come from the catalogs,

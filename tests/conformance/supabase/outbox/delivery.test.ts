@@ -16,7 +16,7 @@ import {
   settings,
   setUpReceivers,
   webhookSecret,
-} from "./outbox.fake.ts";
+} from "./outbox.fixture.ts";
 
 /**
  * Emails and signed webhooks after a lead or a subscription. Nothing is lost on failures, and repeats

@@ -17,7 +17,7 @@ import {
   newsletter,
   settings,
   setUpReceivers,
-} from "./outbox.fake.ts";
+} from "./outbox.fixture.ts";
 
 /** Outages of the receivers, rejected messages and recurring jobs. */
 setUpReceivers();

@@ -13,7 +13,7 @@ import {
   newsletter,
   settings,
   setUpReceivers,
-} from "./outbox.fake.ts";
+} from "./outbox.fixture.ts";
 
 /** Messages that were pending or in delivery when the process was killed. */
 setUpReceivers();
