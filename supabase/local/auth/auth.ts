@@ -33,7 +33,7 @@ const signUpPaths = new Set(["/signup", "/otp", "/magiclink", "/invite", "/resen
  * Responses whose duration depends on the existence of an account (password check, email) are
  * delayed to the next multiple of this, so that their timing does not reveal it.
  */
-const responseSlotMs = 500;
+export const responseSlotMs = 500;
 
 /** Fields that the engine expects to be text without checking it. */
 const textFields = ["email", "phone", "password", "token", "token_hash", "refresh_token", "type"];

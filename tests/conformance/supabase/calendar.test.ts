@@ -11,7 +11,7 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /** The calendar as visitors and staff use it through the gateway, with each REST engine. */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
 

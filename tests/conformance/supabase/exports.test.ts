@@ -17,7 +17,7 @@ import { restEngines } from "../../support/servers/rest-engines.ts";
 
 const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
 

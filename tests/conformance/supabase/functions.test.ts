@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import { downloadPath, createExportLink } from "../../support/exported.ts";
 import {
   secretKey,
@@ -29,7 +29,7 @@ async function inDeno(
   use: (url: string) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
-  const runtime = await startInDeno(name, supabase.url, environment);
+  const runtime = await startFunctionInDeno(name, supabase.url, environment);
   try {
     await use(runtime.url);
   } finally {

@@ -18,7 +18,7 @@ import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /** Importing leads from files: the effects of a row, the permissions, and atomicity. */
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAuthAdminServer } from "../../support/servers/auth-admin-server.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import {
   secretKey,
   startLocalSupabase,
@@ -16,14 +16,14 @@ import { until } from "../../support/until.ts";
 
 let supabase: LocalSupabase;
 let hosted: Awaited<ReturnType<typeof startAuthAdminServer>>;
-let deno: Awaited<ReturnType<typeof startInDeno>>;
+let deno: Awaited<ReturnType<typeof startFunctionInDeno>>;
 let admin: string;
 
 beforeAll(async () => {
   supabase = await startLocalSupabase();
   admin = await supabase.signIn();
   hosted = await startAuthAdminServer(supabase.url, supabase.sql, secretKey);
-  deno = await startInDeno("accept-invitation", hosted.url, {
+  deno = await startFunctionInDeno("accept-invitation", hosted.url, {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
   });
 });

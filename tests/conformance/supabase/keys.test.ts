@@ -26,7 +26,7 @@ const kinds = [
 ] as const;
 
 describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...kind] as const)))(
-  "with REST by %s and %s keys",
+  "with the %s REST engine and %s keys",
   (restEngine, _, publicKey, serviceKey) => {
     let supabase: LocalSupabase;
 

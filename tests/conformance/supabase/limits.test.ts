@@ -8,7 +8,7 @@ import {
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /** Rate limits of visitors, through the gateway with each REST engine. */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
 import { restEngines } from "../../support/servers/rest-engines.ts";
 
 /** Requests of the back office about people, with each REST engine. */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
 

@@ -10,7 +10,7 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { bothRestEngines } from "../../support/servers/rest-engines.ts";
 
 /** Scoring, spam and assignment through the gateway, with each REST engine. */
-describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
+describe.each(bothRestEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
 

@@ -14,7 +14,7 @@ import { executablePath } from "../../playwright.config.ts";
 import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import {
   clientHeaderSecret,
   firstAdmin,
@@ -181,7 +181,7 @@ async function sendFormsWhile(visitors: Visitors, work: () => Promise<void>): Pr
 
 /** Serves the assistant's function of the older version. */
 const startOlderFunction = (supabaseUrl: string) =>
-  startInDeno(
+  startFunctionInDeno(
     "chat-intelligent",
     supabaseUrl,
     { SUPABASE_SERVICE_ROLE_KEY: secretKey },

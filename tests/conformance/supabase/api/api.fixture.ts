@@ -31,7 +31,7 @@ export const claims = (subject: string, changes: object = {}) => ({
   ...changes,
 });
 
-export function requestsTo(getSupabase: () => LocalSupabase) {
+export function createRequests(getSupabase: () => LocalSupabase) {
   const post = (path: string, body: unknown, as?: string) =>
     getSupabase().request(path, {
       method: "POST",

@@ -11,16 +11,16 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { claims, requestsTo, token } from "./api.fixture.ts";
+import { claims, createRequests, token } from "./api.fixture.ts";
 
 /**
  * The keys and tokens that the API accepts and what it exposes, with each REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
   let admin: string;
-  const { post } = requestsTo(() => supabase);
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });

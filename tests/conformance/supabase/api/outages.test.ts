@@ -10,16 +10,16 @@ import {
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { until } from "../../../support/until.ts";
-import { lead, requestsTo } from "./api.fixture.ts";
+import { lead, createRequests } from "./api.fixture.ts";
 
 /**
  * Privileges after requests and restarts, outages of the database and logs, with each
  * REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let admin: string;
-  const { post, stored } = requestsTo(() => supabase);
+  const { post, stored } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });

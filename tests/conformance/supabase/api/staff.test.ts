@@ -10,16 +10,16 @@ import {
   type LocalSupabase,
 } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { claims, lead, requestsTo, token } from "./api.fixture.ts";
+import { claims, lead, createRequests, token } from "./api.fixture.ts";
 
 /**
  * What staff can read and change, with each REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
   let admin: string;
-  const { post } = requestsTo(() => supabase);
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });

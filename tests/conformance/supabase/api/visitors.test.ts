@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readChatState } from "../../../support/fixtures/chat-state.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
-import { lead, requestsTo } from "./api.fixture.ts";
+import { lead, createRequests } from "./api.fixture.ts";
 
 /**
  * What visitors can store and read, and bad input, with each REST engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  const { post, stored, client } = requestsTo(() => supabase);
+  const { post, stored, client } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });

@@ -21,7 +21,7 @@ import {
  */
 setUpReceivers();
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   const { call, book, slots, patch, work, rowsOf, eventsAbout } = actionsOf(() => supabase);
 

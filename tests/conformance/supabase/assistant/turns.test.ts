@@ -10,13 +10,13 @@ import {
 } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
-  allOf,
-  chat,
-  client,
+  collectEvents,
+  chatPath,
+  createClientHeaders,
   dataMeshPage,
-  eventsOf,
-  first,
-  inDeno,
+  readEvents,
+  createFirstTurn,
+  startChatInDeno,
   post,
   publish,
   type TurnRequest,
@@ -35,13 +35,13 @@ const mounts = [
 
 const tried = mounts.filter(([restEngine]) => restEngines.includes(restEngine));
 
-describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
+describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
   let supabase: LocalSupabase;
   let deno: DenoFunction | undefined;
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
-    if (runtimes.some((runtime) => runtime === "Deno")) deno = await inDeno(supabase);
+    if (runtimes.some((runtime) => runtime === "Deno")) deno = await startChatInDeno(supabase);
     await publish(supabase, [dataMeshPage]);
   });
 
@@ -53,9 +53,12 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
   describe.each(runtimes)("%s", (runtime) => {
     const send = (body: unknown, headers: Record<string, string> = {}) =>
       post(address(), body, headers);
-    const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chat);
+    const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chatPath);
 
-    const ask = async (asked: TurnRequest, headers: Record<string, string> = client()) => {
+    const ask = async (
+      asked: TurnRequest,
+      headers: Record<string, string> = createClientHeaders(),
+    ) => {
       const response = await send(asked, headers);
       const reply = await response.json();
       expect({ status: response.status, reply }).toMatchObject({ status: 200 });
@@ -68,7 +71,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       where session_id = ${sessionId} order by turn`;
 
     test("answers a question with its source and stores it as answered", async () => {
-      const asked = first("What does ArqMesh join?");
+      const asked = createFirstTurn("What does ArqMesh join?");
       const reply = await ask(asked);
       expect(reply).toMatchObject({
         response: expect.stringContaining("warehouses, lakes and streams"),
@@ -91,13 +94,13 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     });
 
     test("answers a turn once, for any number and format of repeats", async () => {
-      const asked = first("Where does ArqMesh run?");
-      const visitor = client();
+      const asked = createFirstTurn("Where does ArqMesh run?");
+      const visitor = createClientHeaders();
       const reply = await ask(asked, visitor);
       expect(await ask(asked, visitor)).toEqual(reply);
-      expect((await send(asked, client())).status, "another visitor").toBe(409);
-      const received = await allOf(
-        eventsOf(await send(asked, { ...visitor, accept: "text/event-stream" })),
+      expect((await send(asked, createClientHeaders())).status, "another visitor").toBe(409);
+      const received = await collectEvents(
+        readEvents(await send(asked, { ...visitor, accept: "text/event-stream" })),
       );
       expect(received).toEqual([
         { event: "text", data: { delta: reply.response } },
@@ -110,20 +113,20 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     });
 
     test("as events, the first words arrive before the complete reply", async () => {
-      const asked = first("What does ArqMesh join?");
-      const response = await send(asked, { ...client(), accept: "text/event-stream" });
+      const asked = createFirstTurn("What does ArqMesh join?");
+      const response = await send(asked, { ...createClientHeaders(), accept: "text/event-stream" });
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
       expect(response.headers.get("cache-control")).toContain("no-store");
-      const received = await allOf(eventsOf(response));
+      const received = await collectEvents(readEvents(response));
       expect(received.map(({ event }) => event)).toEqual(["text", "reply"]);
       expect(received[0]?.data.delta).toBe(received[1]?.data["response"]);
     });
 
     test("rejects another message, a forged state and another visitor's session, and stores nothing", async () => {
-      const asked = first("What does ArqMesh join?");
+      const asked = createFirstTurn("What does ArqMesh join?");
       const { conversationState } = await ask(asked);
-      const other = first("Where does ArqMesh run?");
+      const other = createFirstTurn("Where does ArqMesh run?");
       const foreign = (await ask(other)).conversationState;
       await ask({ ...asked, message: "Thank you", conversationState });
       const swap = (state: string) => state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
@@ -137,7 +140,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       ];
       for (const [status, body] of refused) {
         for (const accept of ["application/json", "text/event-stream"]) {
-          const response = await send(body, { ...client(), accept });
+          const response = await send(body, { ...createClientHeaders(), accept });
           expect({ body, status: response.status }).toEqual({ body, status });
           expect(await response.json()).toEqual({ error: expect.stringMatching(/^\w[^{}]+\.$/) });
         }
@@ -147,7 +150,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     });
 
     test("names the problem of an invalid request and stores nothing", async () => {
-      const asked = first("Hello");
+      const asked = createFirstTurn("Hello");
       const wrong: [number, unknown, RegExp, Record<string, string>?][] = [
         [401, asked, /apikey/, { apikey: "sb_publishable_of_somebody_else" }],
         [401, asked, /apikey/, { apikey: secretKey }],
@@ -161,7 +164,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         [413, { ...asked, more: "a".repeat(200_000) }, /\d+ kB/i],
       ];
       for (const [status, body, message, headers] of wrong) {
-        const response = await send(body, { ...client(), ...headers });
+        const response = await send(body, { ...createClientHeaders(), ...headers });
         expect({ message, status: response.status }).toEqual({ message, status });
         expect(await response.json()).toMatchObject({ error: expect.stringMatching(message) });
       }
@@ -173,7 +176,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
     });
 
     test("stores no card number", async () => {
-      const asked = first("My card is 4111 1111 1111 1111, what does ArqMesh join?");
+      const asked = createFirstTurn("My card is 4111 1111 1111 1111, what does ArqMesh join?");
       await ask(asked);
       const [stored] = await supabase.sql`
       select to_jsonb(said)::text as all from public.conversations said
@@ -191,7 +194,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       };
       const attribution = { first: touch, last: touch, pages: ["/solutions"], modules: [] };
       const asked = {
-        ...first(`I am Ada Lovelace, ${email}. Can a person call me?`),
+        ...createFirstTurn(`I am Ada Lovelace, ${email}. Can a person call me?`),
         attribution,
         consentWording: "2026-11",
       };
@@ -230,12 +233,12 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
       };
       await publish(supabase, [orbit]);
       const question = "What does Orbit schedule around the moon?";
-      expect((await ask(first(question))).sources).toContainEqual({
+      expect((await ask(createFirstTurn(question))).sources).toContainEqual({
         title: "Orbit",
         path: "/orbit",
       });
       await publish(supabase, [], ["orbit"]);
-      const reply = await ask(first(question));
+      const reply = await ask(createFirstTurn(question));
       expect(reply.sources).toEqual([]);
       expect(reply.response).not.toContain("satellites");
     });
@@ -245,9 +248,9 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
       });
       await supabase.sql`update private.rate_limits set per_client = 3 where name = 'chat'`;
-      const one = client();
+      const one = createClientHeaders();
       const responses = await Promise.all(
-        Array.from({ length: 6 }, () => send(first("Hello"), one)),
+        Array.from({ length: 6 }, () => send(createFirstTurn("Hello"), one)),
       );
       const refused = responses.filter(({ status }) => status === 429);
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -256,7 +259,7 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
         expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
         expect(await response.json()).toEqual({ error: expect.stringContaining("Too many") });
       }
-      expect((await send(first("Hello"), client())).status).toBe(200);
+      expect((await send(createFirstTurn("Hello"), createClientHeaders())).status).toBe(200);
     });
   });
 });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AccountIds } from "../../../support/fixtures/database-roles.ts";
 import { createAccessToken, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
-import { lead, requestsTo, startWithCanaries } from "./attacks.fixture.ts";
+import { createLead, createRequests, startWithCanaries } from "./attacks.fixture.ts";
 
 /**
  * Callers of functions and expensive queries at the gateway, with each REST engine. Functions come from
  * the catalog, so that new ones are tested automatically.
  */
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   let people: AccountIds;
-  const { post } = requestsTo(() => supabase);
+  const { post } = createRequests(() => supabase);
 
   beforeAll(async () => {
     ({ supabase, people } = await startWithCanaries(restEngine));
@@ -252,6 +252,6 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       expect({ query, isOutage: response.status > 500 }).toEqual({ query, isOutage: false });
       expect(await response.text()).not.toMatch(/PostgresError|127\.0\.0\.1|\n\s+at /);
     }
-    expect((await post("leads", lead())).status).toBe(201);
+    expect((await post("leads", createLead())).status).toBe(201);
   });
 });

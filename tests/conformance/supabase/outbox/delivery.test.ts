@@ -24,7 +24,7 @@ import {
  */
 setUpReceivers();
 
-describe.each(restEngines)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
   const { call, sendLead, subscribe, work, rowsAbout } = actionsOf(() => supabase);
 
