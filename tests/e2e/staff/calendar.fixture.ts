@@ -1,39 +1,44 @@
 import type { Page } from "@playwright/test";
-import { dataDir, expect as expectSoon } from "../../support/browser/e2e.ts";
+import { dataDir, expect as baseExpect } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
-export const expect = expectSoon.configure({ timeout: 30_000 });
+export const expect = baseExpect.configure({ timeout: 30_000 });
 
+/** The messages of spec 8 about the calendar, by its row. */
 export const messages = {
-  "Calendar data cannot be fetched": ["Failed to fetch calendar data"],
-  "Adding or changing in the calendar fails": [
-    "Failed to add blocked time",
-    "Failed to add appointment type",
-    "Failed to update blocked time",
-  ],
-  "Adding or changing in the calendar succeeds": [
-    "Blocked time added successfully",
-    "Appointment type added successfully",
-    "Blocked time activated",
-    "Blocked time deactivated",
-  ],
-  "Calendar, nothing to show": ["No upcoming appointments", "No blocked times configured"],
+  "Calendar data cannot be fetched": { fetchFailed: "Failed to fetch calendar data" },
+  "Adding or changing in the calendar fails": {
+    blockedTimeNotAdded: "Failed to add blocked time",
+    typeNotAdded: "Failed to add appointment type",
+    blockedTimeNotUpdated: "Failed to update blocked time",
+  },
+  "Adding or changing in the calendar succeeds": {
+    blockedTimeAdded: "Blocked time added successfully",
+    typeAdded: "Appointment type added successfully",
+    blockedTimeActivated: "Blocked time activated",
+    blockedTimeDeactivated: "Blocked time deactivated",
+  },
+  "Calendar, nothing to show": {
+    noAppointments: "No upcoming appointments",
+    noBlockedTimes: "No blocked times configured",
+  },
 } as const;
 
-export const [addFailed, typeFailed, updateFailed] =
-  messages["Adding or changing in the calendar fails"];
-export const [added, typeAdded, activated, deactivated] =
-  messages["Adding or changing in the calendar succeeds"];
-export const [noneUpcoming, noneBlocked] = messages["Calendar, nothing to show"];
-export const [fetchFailed] = messages["Calendar data cannot be fetched"];
+/** The same messages by key. */
+export const calendarMessages = {
+  ...messages["Calendar data cannot be fetched"],
+  ...messages["Adding or changing in the calendar fails"],
+  ...messages["Adding or changing in the calendar succeeds"],
+  ...messages["Calendar, nothing to show"],
+};
 
 export const openCalendar = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calendar" }).click();
 export const openTab = (page: Page, name: string) =>
   page.getByRole("tab", { name, exact: true }).click();
 
-/** The body of the next request that writes to a table. */
-export const written = async (page: Page, table: string, write: () => Promise<void>) => {
+/** Runs `write` and returns the body of the request that it sends to a table. */
+export const captureWrite = async (page: Page, table: string, write: () => Promise<void>) => {
   const request = page.waitForRequest(
     (request) => request.url().includes(`/rest/v1/${table}`) && request.method() !== "GET",
   );
@@ -50,19 +55,29 @@ export const emptyCalendar = () =>
   });
 
 /** A Wednesday in five weeks: no zone changes its offset on a Wednesday. */
-export function wednesday(): string {
+export function futureWednesday(): string {
   const day = new Date(Date.now() + 35 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
   return day.toISOString().slice(0, 10);
 }
 
-/** The local time in Berlin of a half-hour slot that begins at this hour in New York. */
-export function inBerlin(day: string, hour: number): string {
-  const noon = new Date(`${day}T12:00Z`);
-  const hours = (timeZone: string) =>
-    Number(
-      new Intl.DateTimeFormat("en", { timeZone, hour: "numeric", hour12: false }).format(noon),
-    );
-  const begins = hour + hours("Europe/Berlin") - hours("America/New_York");
-  return [":00", ":30"].map((minutes) => `${begins - 12}${minutes} PM`).join(" – ");
+/** A half-hour slot that begins at this hour in New York, as the calendar shows it in Berlin. */
+export function formatSlotInBerlin(day: string, hour: number): string {
+  const hourInNewYork = Number(
+    new Intl.DateTimeFormat("en", {
+      timeZone: "America/New_York",
+      hour: "numeric",
+      hourCycle: "h23",
+    }).format(new Date(`${day}T12:00Z`)),
+  );
+  const starts = Date.parse(`${day}T12:00Z`) + (hour - hourInNewYork) * 3_600_000;
+  const time = new Intl.DateTimeFormat("en-US", {
+    timeZone: "Europe/Berlin",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  // Intl separates the day period with a narrow no-break space.
+  return [starts, starts + 1_800_000]
+    .map((instant) => time.format(instant).replaceAll("\u202f", " "))
+    .join(" – ");
 }

@@ -9,7 +9,7 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
-import { hire } from "../../support/product/product-staff.ts";
+import { createStaff } from "../../support/product/product-staff.ts";
 import { expectNavigation } from "../../support/fixtures/role-days.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
 
@@ -254,7 +254,7 @@ test(
   async ({ page }) => {
     const lead = await sendLead("Vito");
     const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
-    await hire(dataDir(), viewer, "viewer");
+    await createStaff(dataDir(), viewer, "viewer");
     const seen = watchPage(page);
     await page.goto(`${origin()}/admin/leads`);
     await page.getByLabel("E-mail address").fill(viewer.email);
