@@ -90,6 +90,8 @@ export async function expectAcknowledged(
   return {
     acknowledged: journal.acknowledged.size,
     stored: rows.length,
+    lost: wrong.lost.length,
+    twice: wrong.twice.length,
     waitedOnDisk: rows.filter(({ waited }) => waited).length,
     webhooksAgain: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
   };
