@@ -1,4 +1,5 @@
 /** Bulk inserts, as a restore does them. */
+
 import type postgres from "postgres";
 import { until } from "../support/until.ts";
 

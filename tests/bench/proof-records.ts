@@ -1,4 +1,5 @@
 /** Counts recorded by `npm run proof` for the targets. */
+
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { readRecordFile } from "../support/record-file.ts";

@@ -1,4 +1,5 @@
 /** Writes the table of measurements in docs/performance.md, between two comments, from the committed run. */
+
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
 /** Stored runs: the latest of this checkout, and the committed one. */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";

@@ -1,4 +1,5 @@
 /** Measurements of the bench, compared with their targets and with former runs. */
+
 import type { ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, type TargetName, targets } from "./targets.ts";
 

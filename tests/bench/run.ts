@@ -4,6 +4,7 @@
  * measures some parts, `-- --keep` commits the run as the one to compare with, `-- --show` prints the
  * latest measurements. It exits with 0 unless a part could not be measured.
  */
+
 import { setTimeout as after } from "node:timers/promises";
 import { family } from "../support/product/process-killer.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";

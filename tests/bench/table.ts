@@ -1,4 +1,5 @@
 /** The table at the end of a run: every target, its value, and the change. */
+
 import { compareRuns, isMet, type PartResults, type Run, findWorst } from "./results.ts";
 import { getProvenValue, type ProofRecords } from "./proof-records.ts";
 import { type PartName, type Reach, type Target, targetLines } from "./targets.ts";

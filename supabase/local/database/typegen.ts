@@ -1,3 +1,11 @@
+/**
+ * Generates contracts/database.types.ts with Supabase's generator and schema.sql from the catalogs
+ * of a temporary database with all migrations. No Supabase account is required.
+ *
+ *   node supabase/local/database/typegen.ts           writes the committed files
+ *   node supabase/local/database/typegen.ts --check   fails when a committed file does not match
+ */
+
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -19,14 +27,6 @@ import { applyMigrations, readMigrations } from "./migrate.ts";
 import { databaseTypesFile, migrationsFolder, schemaFile } from "../paths.ts";
 import { describeSchema } from "./schema-text.ts";
 import { startCluster } from "./postgres/cluster.ts";
-
-/**
- * Generates contracts/database.types.ts with Supabase's generator and schema.sql from the catalogs
- * of a temporary database with all migrations. No Supabase account is required.
- *
- *   node supabase/local/database/typegen.ts           writes the committed files
- *   node supabase/local/database/typegen.ts --check   fails when a committed file does not match
- */
 
 const supabaseCli = join(
   dirname(createRequire(import.meta.url).resolve("supabase/package.json")),

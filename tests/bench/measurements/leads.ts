@@ -2,6 +2,7 @@
  * The lead list at a million leads: pages with their count, filters, searches, summary cards and the
  * export through REST as staff, and whether any query scans the whole table.
  */
+
 import { readFileSync } from "node:fs";
 import type postgres from "postgres";
 import { createAccounts, runAs, type AccountIds } from "../../support/fixtures/database-roles.ts";

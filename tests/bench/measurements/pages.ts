@@ -1,4 +1,5 @@
 /** Page quality: Lighthouse on an emulated phone, and axe. */
+
 import { chromium } from "@playwright/test";
 import { findViolations } from "../../support/browser/accessibility.ts";
 import type { Product } from "../../support/product/product.ts";

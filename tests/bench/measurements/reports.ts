@@ -2,6 +2,7 @@
  * The reports and the chat list with a million leads and 200,000 chats, through REST as staff, and the
  * cost of recounting all days of the reports.
  */
+
 import { createAccounts } from "../../support/fixtures/database-roles.ts";
 import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
 import { loadInBulk } from "../bulk-load.ts";

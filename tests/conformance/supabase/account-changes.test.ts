@@ -1,13 +1,13 @@
+/**
+ * Changes of an account's email and password: the required confirmation, and the sessions and links
+ * they end.
+ */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readLinkAccount } from "../../../web/host/gateway/security/sign-in-limits.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
-
-/**
- * Changes of an account's email and password: the required confirmation, and the sessions and links
- * they end.
- */
 
 let supabase: LocalSupabase;
 let admin: string;

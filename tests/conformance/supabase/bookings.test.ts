@@ -1,3 +1,7 @@
+/**
+ * Concurrent bookings of which only one can succeed, with each REST engine; `npm run proof` runs more.
+ */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   countConflicts,
@@ -15,10 +19,6 @@ import { family, killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { until } from "../../support/until.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
-
-/**
- * Concurrent bookings of which only one can succeed, with each REST engine; `npm run proof` runs more.
- */
 
 describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;

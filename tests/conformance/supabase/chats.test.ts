@@ -1,3 +1,5 @@
+/** Chat turns over HTTP as the assistant's function sends them, with each REST engine. */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
@@ -7,8 +9,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
-
-/** Chat turns over HTTP as the assistant's function sends them, with each REST engine. */
 
 describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;

@@ -1,3 +1,5 @@
+/** Exports from the back office: who may create them, their contents, and how they end. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAccounts, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import {
@@ -12,8 +14,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
-
-/** Exports from the back office: who may create them, their contents, and how they end. */
 
 const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 

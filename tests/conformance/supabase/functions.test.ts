@@ -1,3 +1,5 @@
+/** The edge functions in their own runtime (Deno, offline) compared with the embedded mount. */
+
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,8 +12,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
-
-/** The edge functions in their own runtime (Deno, offline) compared with the embedded mount. */
 
 let supabase: LocalSupabase;
 let as: string;

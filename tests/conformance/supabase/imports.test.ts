@@ -1,3 +1,5 @@
+/** Importing leads from files: the effects of a row, the permissions, and atomicity. */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -15,8 +17,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { restEngines } from "../../support/servers/rest-engines.ts";
-
-/** Importing leads from files: the effects of a row, the permissions, and atomicity. */
 
 describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;

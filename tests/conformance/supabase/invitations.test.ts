@@ -1,3 +1,8 @@
+/**
+ * Accepting an invitation on both back ends: the embedded mount, and the edge runtime that creates the
+ * account through Supabase Auth's admin API.
+ */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAuthAdminServer } from "../../support/servers/auth-admin-server.ts";
@@ -8,11 +13,6 @@ import {
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
 import { until } from "../../support/until.ts";
-
-/**
- * Accepting an invitation on both back ends: the embedded mount, and the edge runtime that creates the
- * account through Supabase Auth's admin API.
- */
 
 let supabase: LocalSupabase;
 let hosted: Awaited<ReturnType<typeof startAuthAdminServer>>;

@@ -1,3 +1,5 @@
+/** With a configured mail server, emails are sent through it and the mailbox stays empty. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   firstAdmin,
@@ -6,8 +8,6 @@ import {
 } from "../../support/servers/local-supabase.ts";
 import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
 import { until } from "../../support/until.ts";
-
-/** With a configured mail server, emails are sent through it and the mailbox stays empty. */
 
 let mailServer: MailServer;
 let supabase: LocalSupabase;

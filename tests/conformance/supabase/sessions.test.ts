@@ -1,11 +1,11 @@
+/** Staff sessions: how they end, and what can be changed in them. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   firstAdmin,
   startLocalSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
-
-/** Staff sessions: how they end, and what can be changed in them. */
 
 let supabase: LocalSupabase;
 

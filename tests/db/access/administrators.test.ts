@@ -1,8 +1,8 @@
+/** Administrators who remove each other at the same time. */
+
 import { expect, test } from "vitest";
 import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Administrators who remove each other at the same time. */
 
 const database = usePolicyDatabase(async () => undefined);
 

@@ -1,8 +1,8 @@
+/** What the audit log records, for whom, and what remains after a person is erased. */
+
 import { expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** What the audit log records, for whom, and what remains after a person is erased. */
 
 const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 

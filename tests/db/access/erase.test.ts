@@ -1,10 +1,10 @@
+/** Export and erasure cover everything about one address, and nothing about others. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Export and erasure cover everything about one address, and nothing about others. */
 
 const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 

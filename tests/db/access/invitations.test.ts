@@ -1,9 +1,9 @@
+/** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Who can invite, how long the link in the email is valid, and that it creates one staff member only. */
 
 const database = usePolicyDatabase(async () => undefined);
 

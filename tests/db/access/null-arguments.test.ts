@@ -1,8 +1,8 @@
+/** A missing argument is rejected with a documented error, not with one inside a function. */
+
 import { expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A missing argument is rejected with a documented error, not with one inside a function. */
 
 const database = usePolicyDatabase(async () => undefined);
 

@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import { tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
-import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
 /**
  * Rights of every caller on each table: every caller, table and command of the catalogs is tried, and
  * reaches rows exactly as listed here. A new table fails until it has an entry and a row to try.
  */
+
+import { beforeAll, expect, test } from "vitest";
+import { tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 type Command = "read" | "insert" | "update" | "delete";
 const allCommands: readonly Command[] = ["read", "insert", "update", "delete"];

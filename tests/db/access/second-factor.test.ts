@@ -1,8 +1,8 @@
+/** With multi-factor authentication, a session has rights only after the code. Other accounts are not affected. */
+
 import { expect, test } from "vitest";
 import type { Caller, AccountIds } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** With multi-factor authentication, a session has rights only after the code. Other accounts are not affected. */
 
 const database = usePolicyDatabase(
   (sql) =>

@@ -1,10 +1,10 @@
+/** Rate limits of visitors, at the database. */
+
 import { createHmac, randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Rate limits of visitors, at the database. */
 
 const database = usePolicyDatabase(async () => undefined);
 

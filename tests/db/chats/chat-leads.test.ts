@@ -1,9 +1,9 @@
+/** The lead of a chat: created, updated, moved and joined. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runAs } from "../../support/fixtures/database-roles.ts";
 import { chat, database, finish, handoffs, leads } from "./chats.fixture.ts";
-
-/** The lead of a chat: created, updated, moved and joined. */
 
 describe("a chat lead", () => {
   const ada = { name: "Ada Lovelace", email: "Ada@example.com", company: "Engines" } as const;

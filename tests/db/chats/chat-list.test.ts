@@ -1,9 +1,9 @@
+/** The list of chats: one row per session, for every change of its turns. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** The list of chats: one row per session, for every change of its turns. */
 
 const database = usePolicyDatabase(async () => undefined);
 

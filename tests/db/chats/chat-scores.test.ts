@@ -1,9 +1,9 @@
+/** The score of a chat, before and after there is a lead. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
 import { chat, database, finish, leads } from "./chats.fixture.ts";
-
-/** The score of a chat, before and after there is a lead. */
 
 describe("the score of a chat", () => {
   test("grows with the visitor's details, before and after there is a lead", async () => {

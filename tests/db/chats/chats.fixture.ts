@@ -1,11 +1,11 @@
+/** A database for the tests of chats, emptied before each test, and turns as the assistant stores them. */
+
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
 import type { ChatReply, CollectedInfo } from "../../../supabase/contracts/chat-values.ts";
 import { runAs } from "../../support/fixtures/database-roles.ts";
 import { firstAdmin } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of chats, emptied before each test, and turns as the assistant stores them. */
 
 export const database = usePolicyDatabase(async () => undefined);
 

@@ -1,9 +1,9 @@
+/** Chat turns in the database: each is stored once, with all its effects. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import { begin, chat, database, finish, handoffs, leads, rejectionOf } from "./chats.fixture.ts";
-
-/** Chat turns in the database: each is stored once, with all its effects. */
 
 describe("a turn", () => {
   test("has the context of its session and of no other", async () => {

@@ -1,3 +1,5 @@
+/** Requests for a person in a chat. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
@@ -13,8 +15,6 @@ import {
   mailsOf,
   rejectionOf,
 } from "./chats.fixture.ts";
-
-/** Requests for a person in a chat. */
 
 describe("a hand-off", () => {
   test("is opened once per session, due within 24 hours, and notifies staff immediately", async () => {

@@ -1,11 +1,11 @@
+/** How the database stores what the site has published, and what the assistant receives. */
+
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** How the database stores what the site has published, and what the assistant receives. */
 
 const database = usePolicyDatabase(async () => undefined);
 

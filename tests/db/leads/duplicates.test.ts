@@ -1,9 +1,9 @@
+/** Suggestions of people who may be the same. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { act, database, live } from "./merges.fixture.ts";
-
-/** Suggestions of people who may be the same. */
 
 test("duplicates are suggested by mailbox, phone, or name and company", async () => {
   const tag = randomUUID().slice(0, 6);

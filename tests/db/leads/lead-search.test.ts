@@ -1,10 +1,10 @@
+/** The lead list at a size at which its functions use each of their strategies. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type postgres from "postgres";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** The lead list at a size at which its functions use each of their strategies. */
 
 const database = usePolicyDatabase(async (sql) => {
   // Newest first is 1, 2, 3 ... 30,000. "rare" is far beyond the rows the walk reads; every second lead is a chat.

@@ -1,9 +1,9 @@
+/** A database for the tests of merges, and people with rows in every table that refers to people. */
+
 import { randomUUID } from "node:crypto";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of merges, and people with rows in every table that refers to people. */
 
 export const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 

@@ -1,10 +1,10 @@
+/** Merging two people loses nothing and can be undone. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { runAs, tryAs } from "../../support/fixtures/database-roles.ts";
 import { until } from "../../support/until.ts";
 import { act, database, live, merge, names, personAt, rowsOf, undo } from "./merges.fixture.ts";
-
-/** Merging two people loses nothing and can be undone. */
 
 test("every table that refers to a person redirects rows of a merged person to the kept one", async () => {
   const missing = await database().sql`

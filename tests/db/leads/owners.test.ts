@@ -1,10 +1,10 @@
+/** Assignment of new leads. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Assignment of new leads. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 let sales: string[] = [];

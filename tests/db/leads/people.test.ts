@@ -1,10 +1,10 @@
+/** What the database derives from a submission: one person, all their leads, one timeline. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** What the database derives from a submission: one person, all their leads, one timeline. */
 
 const database = usePolicyDatabase((sql) => sql`delete from private.rate_limits`);
 

@@ -1,3 +1,5 @@
+/** Forms that the database rejected after the site accepted them: report, retry, deletion. */
+
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
@@ -5,8 +7,6 @@ import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-
-/** Forms that the database rejected after the site accepted them: report, retry, deletion. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 

@@ -1,9 +1,9 @@
+/** Which submissions are repeats: they get the response of the first and are stored once. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Which submissions are repeats: they get the response of the first and are stored once. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 

@@ -1,10 +1,10 @@
+/** Scoring of leads by rules in a table, at insert and after a change of the rules. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Scoring of leads by rules in a table, at insert and after a change of the rules. */
 
 const database = usePolicyDatabase(async () => undefined);
 

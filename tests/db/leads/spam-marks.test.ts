@@ -1,10 +1,10 @@
+/** A lead that staff mark as spam is hidden with all its rows, and restored unchanged. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-
-/** A lead that staff mark as spam is hidden with all its rows, and restored unchanged. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 /** Reads of one lead, by where they look. */

@@ -1,10 +1,10 @@
+/** Spam classification of submissions, and how staff restore them. */
+
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Spam classification of submissions, and how staff restore them. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 

@@ -1,14 +1,14 @@
+/**
+ * The submission id lets its sender repeat a request whose response was lost. No other client may read
+ * it: not in a table, a file, a person's export, the change feed or the audit log.
+ */
+
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/**
- * The submission id lets its sender repeat a request whose response was lost. No other client may read
- * it: not in a table, a file, a person's export, the change feed or the audit log.
- */
 
 const database = usePolicyDatabase(openAtAllHours);
 const staff = ["viewer", "marketing", "sales", "admin"] as const;

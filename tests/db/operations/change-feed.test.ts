@@ -1,10 +1,10 @@
+/** The change feed of an open back office. */
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-
-/** The change feed of an open back office. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 

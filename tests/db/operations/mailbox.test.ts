@@ -1,8 +1,8 @@
+/** Who can read captured emails, and the one-time links in them. */
+
 import { expect, test } from "vitest";
 import { runAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Who can read captured emails, and the one-time links in them. */
 
 const database = usePolicyDatabase(async (sql) => {
   const [admin] = await sql`

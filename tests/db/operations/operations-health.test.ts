@@ -1,9 +1,9 @@
+/** What administrators see and change in operation. */
+
 import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
 import { expect, test } from "vitest";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** What administrators see and change in operation. */
 
 const database = usePolicyDatabase(async (sql) => {
   await sql`delete from public.outbox where every is null`;

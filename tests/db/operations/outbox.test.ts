@@ -1,13 +1,13 @@
+/**
+ * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
+ * see its rows.
+ */
+
 import { createHash, randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { expect, test } from "vitest";
 import { runAs, tryAs, callers } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/**
- * Outbox rows and who can work on them. Each test rolls back before the embedded worker can
- * see its rows.
- */
 
 const database = usePolicyDatabase((sql) => sql`select 1`);
 

@@ -1,8 +1,8 @@
+/** A clock that jumps ahead would make everything look expired. */
+
 import { beforeEach, expect, test } from "vitest";
 import { runAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A clock that jumps ahead would make everything look expired. */
 
 const database = usePolicyDatabase(async () => undefined);
 

@@ -1,10 +1,10 @@
+/** Reports match the leads after every insert, update and deletion. */
+
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, callers } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
-
-/** Reports match the leads after every insert, update and deletion. */
 
 const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 

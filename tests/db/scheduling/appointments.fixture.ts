@@ -1,9 +1,9 @@
+/** A database for the tests of appointments by staff, reset before each test. */
+
 import type postgres from "postgres";
 import { beforeEach } from "vitest";
 import { runAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of appointments by staff, reset before each test. */
 
 export const database = usePolicyDatabase(async () => undefined);
 

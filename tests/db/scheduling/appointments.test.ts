@@ -1,3 +1,5 @@
+/** Appointments written by staff and the database: conflicts, effects and rejections. */
+
 import type postgres from "postgres";
 import { describe, expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
@@ -12,8 +14,6 @@ import {
   outcomeOf,
   store,
 } from "./appointments.fixture.ts";
-
-/** Appointments written by staff and the database: conflicts, effects and rejections. */
 
 describe("two meetings of a calendar are apart by the larger of their gaps", () => {
   test.each([

@@ -1,10 +1,10 @@
+/** The lead of a booking, and bookings that are spam. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readChatState } from "../../support/fixtures/chat-state.ts";
 import { runAs } from "../../support/fixtures/database-roles.ts";
 import { book, call, database, form, freeTime, freeTimes, iso } from "./bookings.fixture.ts";
-
-/** The lead of a booking, and bookings that are spam. */
 
 describe("the lead of a booking", () => {
   const lead = (fields: Record<string, unknown> = {}) =>

@@ -1,3 +1,5 @@
+/** What visitors do with the signed link of a booking: open, move and cancel. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runAs } from "../../support/fixtures/database-roles.ts";
@@ -11,8 +13,6 @@ import {
   iso,
   rejectionOf,
 } from "./bookings.fixture.ts";
-
-/** What visitors do with the signed link of a booking: open, move and cancel. */
 
 describe("a signed link", () => {
   test("opens its appointment", async () => {

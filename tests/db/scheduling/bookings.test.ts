@@ -1,3 +1,5 @@
+/** What visitors do with slots: list, hold and book. */
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { tryAs } from "../../support/fixtures/database-roles.ts";
@@ -15,8 +17,6 @@ import {
   rejectionOf,
   typeNamed,
 } from "./bookings.fixture.ts";
-
-/** What visitors do with slots: list, hold and book. */
 
 describe("the booking options", () => {
   test("list the active types with a calendar, by name, with their limits", async () => {

@@ -1,7 +1,7 @@
+/** Reads of external calendars, as the outbox worker starts and reports them. */
+
 import { beforeEach, expect, test } from "vitest";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Reads of external calendars, as the outbox worker starts and reports them. */
 
 const database = usePolicyDatabase(async () => undefined);
 const url = "https://calendar.example.com/private.ics";

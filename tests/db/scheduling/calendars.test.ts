@@ -1,8 +1,8 @@
+/** Calendars, appointment types and blocked times as staff save them. */
+
 import { describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { addCalendar, database, insert, made, outcomeOf, staff } from "./appointments.fixture.ts";
-
-/** Calendars, appointment types and blocked times as staff save them. */
 
 /** The rejected field and message of an invalid row. */
 const rejectionOf = (work: PromiseLike<unknown>) =>

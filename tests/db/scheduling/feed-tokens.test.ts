@@ -1,8 +1,8 @@
+/** The address of a calendar feed is a secret that ends with the access of those who know it. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, type AccountIds } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** The address of a calendar feed is a secret that ends with the access of those who know it. */
 
 const database = usePolicyDatabase(async () => undefined);
 

@@ -1,9 +1,9 @@
+/** A database for the tests of free slots, emptied before each test, and what makes a slot not free. */
+
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeAll, beforeEach } from "vitest";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** A database for the tests of free slots, emptied before each test, and what makes a slot not free. */
 
 export const database = usePolicyDatabase(async () => undefined);
 

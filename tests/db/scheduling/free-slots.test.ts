@@ -1,3 +1,5 @@
+/** Free slots of the calendars: meetings, slot holds and blocked times. */
+
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -17,8 +19,6 @@ import {
   whole,
   without,
 } from "./free-slots.fixture.ts";
-
-/** Free slots of the calendars: meetings, slot holds and blocked times. */
 
 test("a day with the opening hours of the specification has sixteen half-hour slots", async () => {
   expect(await free()).toEqual(whole);

@@ -1,9 +1,9 @@
+/** Free slots and their conflicts as the callers get them. */
+
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { addCalendar, book, calendar, database, day, type } from "./free-slots.fixture.ts";
-
-/** Free slots and their conflicts as the callers get them. */
 
 const soon = "now(), now() + interval '400 days'";
 

@@ -1,10 +1,10 @@
+/** When a meeting can begin in time zones and around clock changes: known results, and a slow oracle. */
+
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { slowSlots } from "../../support/load/slot-oracle.ts";
 import { askEngine, engineZones, createQuestions } from "../../support/load/slot-questions.ts";
 import { daily, database, every, juneDay, starts, type Vector, weekdays } from "./slots.fixture.ts";
-
-/** When a meeting can begin in time zones and around clock changes: known results, and a slow oracle. */
 
 test.each<[what: string, vector: Vector, expected: string[]]>([
   [

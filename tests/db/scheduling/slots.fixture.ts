@@ -1,3 +1,5 @@
+/** Questions about slots with known results, answered by the database and by a slow oracle. */
+
 import { expect } from "vitest";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 import {
@@ -8,8 +10,6 @@ import {
   type Range,
 } from "../../support/load/slot-oracle.ts";
 import { askEngine } from "../../support/load/slot-questions.ts";
-
-/** Questions about slots with known results, answered by the database and by a slow oracle. */
 
 export const database = usePolicyDatabase(async () => undefined);
 

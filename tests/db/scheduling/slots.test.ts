@@ -1,7 +1,7 @@
+/** When a meeting can begin, for given inputs: known results. */
+
 import { expect, test } from "vitest";
 import { busy, daily, every, juneDay, starts, type Vector, weekdays } from "./slots.fixture.ts";
-
-/** When a meeting can begin, for given inputs: known results. */
 
 test.each<[what: string, vector: Vector, expected: string[]]>([
   ["1: a day of one-hour meetings", juneDay, every(60, "2021-06-21T00:00Z", "2021-06-21T23:00Z")],

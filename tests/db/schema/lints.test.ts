@@ -1,3 +1,5 @@
+/** Supabase's database linter, as shown in its dashboard, reports no errors and no warnings. */
+
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,8 +8,6 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPostmasterFile } from "../../support/servers/postmaster-file.ts";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-
-/** Supabase's database linter, as shown in its dashboard, reports no errors and no warnings. */
 
 let supabase: LocalSupabase;
 /** The linter reads its settings from its working directory. */

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
-
 /**
  * Rules for the whole schema. A new table, function or view fails here until its rights are
  * listed and tested.
  */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 
 let supabase: LocalSupabase;
 

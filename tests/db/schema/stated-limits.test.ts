@@ -1,3 +1,5 @@
+/** Limits that emails and screens state are those of the database. */
+
 import {
   confirmationLinkDays,
   invitationLinkDays,
@@ -6,8 +8,6 @@ import {
 import { expect, test } from "vitest";
 import { runAs } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
-
-/** Limits that emails and screens state are those of the database. */
 
 const database = usePolicyDatabase(async () => undefined);
 

@@ -1,3 +1,5 @@
+/** Upgrades a database with data from the baseline by every later migration. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +20,6 @@ import {
 } from "../../../supabase/local/database/migrate.ts";
 import { migrationsFolder } from "../../../supabase/local/paths.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";
-
-/** Upgrades a database with data from the baseline by every later migration. */
 
 /** The last migration of the baseline. Later migrations upgrade databases that hold data. */
 const baseline = "20261127001400";

@@ -1,3 +1,5 @@
+/** Personal settings of staff: a second factor and notifications. */
+
 import type { Page } from "@playwright/test";
 import {
   dataDir,
@@ -8,8 +10,6 @@ import {
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff, type StaffAccount } from "../../support/product/product-staff.ts";
-
-/** Personal settings of staff: a second factor and notifications. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

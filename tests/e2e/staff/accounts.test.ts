@@ -1,3 +1,5 @@
+/** Invitations, changes of sign-in data, and sessions that end during work. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
@@ -10,8 +12,6 @@ import {
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
 import { staff } from "../../support/product/product.ts";
-
-/** Invitations, changes of sign-in data, and sessions that end during work. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "a horse, a battery, a staple";

@@ -1,3 +1,5 @@
+/** Blocked times, and the date they start with. */
+
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, test, watchPage } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
@@ -10,8 +12,6 @@ import {
   openCalendar,
   openTab,
 } from "./calendar.fixture.ts";
-
-/** Blocked times, and the date they start with. */
 
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
 

@@ -1,3 +1,8 @@
+/**
+ * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted as
+ * written there.
+ */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { dataDir, origin, test, watchPage } from "../../support/browser/e2e.ts";
@@ -15,11 +20,6 @@ import {
   openCalendar,
   openTab,
 } from "./calendar.fixture.ts";
-
-/**
- * The calendar for staff. Texts of docs/specification.md in sections 2, 7, 8 and 9 are asserted as
- * written there.
- */
 
 test.use({ timezoneId: "Europe/Berlin", locale: "en-US" });
 

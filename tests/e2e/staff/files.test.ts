@@ -1,3 +1,5 @@
+/** Exporting and importing leads in the back office. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
@@ -10,8 +12,6 @@ import {
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
-
-/** Exporting and importing leads in the back office. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

@@ -1,3 +1,5 @@
+/** The back office's screens around leads. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
@@ -12,8 +14,6 @@ import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
 import { expectNavigation } from "../../support/fixtures/role-days.ts";
 import { siteConfig } from "../../support/fixtures/staff-client.ts";
-
-/** The back office's screens around leads. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

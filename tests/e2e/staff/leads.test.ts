@@ -1,3 +1,5 @@
+/** The lead list with keyboard and bulk actions, its views and columns, and the pipeline board. */
+
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
@@ -10,8 +12,6 @@ import {
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
-
-/** The lead list with keyboard and bulk actions, its views and columns, and the pipeline board. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

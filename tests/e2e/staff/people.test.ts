@@ -1,3 +1,5 @@
+/** People in the back office: the person page, concurrent edits, and merging. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import {
@@ -9,8 +11,6 @@ import {
 } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 import { createStaff } from "../../support/product/product-staff.ts";
-
-/** People in the back office: the person page, concurrent edits, and merging. */
 
 const expect = baseExpect.configure({ timeout: 30_000 });
 

@@ -1,3 +1,5 @@
+/** The Studio for each role: read-only, denied, or with an ended session. */
+
 import type { Page } from "@playwright/test";
 import {
   dataDir,
@@ -7,8 +9,6 @@ import {
   watchPage,
 } from "../../support/browser/e2e.ts";
 import { type StaffAccount, createStaff } from "../../support/product/product-staff.ts";
-
-/** The Studio for each role: read-only, denied, or with an ended session. */
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 const password = "yet another horse battery staple";

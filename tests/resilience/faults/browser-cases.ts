@@ -1,3 +1,5 @@
+/** What a visitor's browser shows during an outage. */
+
 import assert from "node:assert/strict";
 import { expect as expectSoon, type Page } from "@playwright/test";
 import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
@@ -8,8 +10,6 @@ import {
 } from "../../support/servers/upstream-gate.ts";
 import type { Case } from "./faults.ts";
 import type { FaultFixture } from "./fixture.ts";
-
-/** What a visitor's browser shows during an outage. */
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 

@@ -1,3 +1,5 @@
+/** Visitors' requests while the database is unavailable, killed, locked or returns invalid data. */
+
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -12,8 +14,6 @@ import { until } from "../../support/until.ts";
 import { endWithoutResponse, type Responder } from "../../support/servers/upstream-gate.ts";
 import type { Case } from "./faults.ts";
 import type { FaultFixture } from "./fixture.ts";
-
-/** Visitors' requests while the database is unavailable, killed, locked or returns invalid data. */
 
 /** Locks the leads table until `end` resolves; resolves once the lock is held. */
 async function lockLeads(

@@ -1,3 +1,5 @@
+/** Faults that need separate processes. */
+
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -22,8 +24,6 @@ import { pickOne } from "../../support/fixtures/seeded.ts";
 import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { OwnCase } from "./faults.ts";
-
-/** Faults that need separate processes. */
 
 /** Leads by address, with a site whose database runs separately and is down at first. */
 async function startSiteWithoutDatabase() {

@@ -1,3 +1,8 @@
+/**
+ * The assistant's function with a real database: in the embedded mount with each REST engine, and in
+ * Deno, with equal responses.
+ */
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { KnowledgeDocument } from "../../../../supabase/contracts/knowledge.ts";
 import type { DenoFunction } from "../../../support/servers/deno.ts";
@@ -21,11 +26,6 @@ import {
   publish,
   type TurnRequest,
 } from "./assistant.fixture.ts";
-
-/**
- * The assistant's function with a real database: in the embedded mount with each REST engine, and in
- * Deno, with equal responses.
- */
 
 /** The runtimes to test with each REST engine. */
 const mounts = [
