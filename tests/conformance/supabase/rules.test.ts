@@ -23,15 +23,15 @@ describe.each(bothRestEngines)("with the %s REST engine", (restEngine) => {
   afterAll(() => supabase.discard());
 
   /** An access token of this member of staff. */
-  const as = (caller: keyof AccountIds) => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const createTokenFor = (caller: keyof AccountIds) => {
+    const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const claims = {
       sub: people[caller],
       role: "authenticated",
       aud: "authenticated",
       exp: Math.floor(Date.now() / 1000) + 600,
     };
-    const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+    const content = `${encodePart({ alg: "HS256", typ: "JWT" })}.${encodePart(claims)}`;
     return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
   };
 
@@ -40,20 +40,20 @@ describe.each(bothRestEngines)("with the %s REST engine", (restEngine) => {
       method,
       body: JSON.stringify(body),
       headers: { prefer: "return=minimal,count=exact" },
-      ...(caller ? { as: as(caller) } : {}),
+      ...(caller ? { as: createTokenFor(caller) } : {}),
     });
   const read = async (path: string, caller: keyof AccountIds) =>
-    (await supabase.request(path, { as: as(caller) })).json();
+    (await supabase.request(path, { as: createTokenFor(caller) })).json();
 
   const send = (fields: Record<string, unknown>) =>
     write("POST", "/rest/v1/leads", { name: "Ada", form_source: "contact_form", ...fields });
-  const newAddress = () => `${randomUUID()}@example.com`;
+  const createAddress = () => `${randomUUID()}@example.com`;
 
   test("spam gets the response of a lead, with equal headers", async () => {
     const responses = await Promise.all([
-      send({ email: newAddress(), signals: { elapsed_ms: 4000 } }),
-      send({ email: newAddress(), signals: { elapsed_ms: 40 } }),
-      send({ email: newAddress(), signals: { honeypot: true } }),
+      send({ email: createAddress(), signals: { elapsed_ms: 4000 } }),
+      send({ email: createAddress(), signals: { elapsed_ms: 40 } }),
+      send({ email: createAddress(), signals: { honeypot: true } }),
     ]);
     const observedResponse = await Promise.all(
       responses.map(async (response) => ({
@@ -72,7 +72,7 @@ describe.each(bothRestEngines)("with the %s REST engine", (restEngine) => {
   });
 
   test("sales can find, restore and mark spam; other callers cannot", async () => {
-    const email = newAddress();
+    const email = createAddress();
     await send({ email, company: "Analytical", signals: { honeypot: true } });
     const leads = `/rest/v1/leads?email=eq.${email}&select=id,company,lead_score,owner_id`;
     const spam = `/rest/v1/spam_submissions?email=eq.${email}&select=id,points,reasons`;
@@ -133,7 +133,7 @@ describe.each(bothRestEngines)("with the %s REST engine", (restEngine) => {
     };
     expect((await write("POST", "/rest/v1/scoring_rules", rule, "sales")).status).toBe(403);
     expect((await write("POST", "/rest/v1/scoring_rules", rule, "admin")).status).toBe(201);
-    const email = newAddress();
+    const email = createAddress();
     await send({ email, role: "astronaut" });
     const [lead] = await read(`/rest/v1/leads?email=eq.${email}&select=id`, "viewer");
     const points = await read(`/rest/v1/lead_points?lead_id=eq.${lead.id}`, "viewer");

@@ -200,7 +200,7 @@ const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** Builds a command on the last row, with the columns that are granted to the caller. */
 function buildStatement(table: Table, caller: Caller, command: Command): string {
   const grantee = caller === "visitor" || caller === "service" ? roles[caller] : "authenticated";
-  const granted = (to: Table["insertable"]): string[] =>
+  const getGrantedColumns = (to: Table["insertable"]): string[] =>
     to.find((grant) => grant.grantee === grantee)?.columns ??
     (table.needed.length > 0 ? table.needed : [table.key]);
   const relation = `public.${table.name}`;
@@ -208,7 +208,7 @@ function buildStatement(table: Table, caller: Caller, command: Command): string 
   if (command === "read") return `select 1 from ${relation}`;
   if (command === "delete") return `delete from ${relation} ${whereKey}`;
   if (command === "update") {
-    const [column] = granted(table.updatable);
+    const [column] = getGrantedColumns(table.updatable);
     return `update ${relation} set ${column} = ${column} ${whereKey}`;
   }
   const another =
@@ -216,7 +216,7 @@ function buildStatement(table: Table, caller: Caller, command: Command): string 
       ? // A staff row can be inserted only for an account that has none.
         { ...table.row, user_id: database().accounts["non-staff account"] }
       : changeUniqueValues(table);
-  const columns = granted(table.insertable)
+  const columns = getGrantedColumns(table.insertable)
     .filter((column) => another[column] != null)
     .join(", ");
   return `insert into ${relation} (${columns})

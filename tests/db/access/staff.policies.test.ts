@@ -5,7 +5,7 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 const database = usePolicyDatabase(async () => undefined);
 
 /** The account ids of the active admins. */
-async function activeAdmins(): Promise<string[]> {
+async function listActiveAdmins(): Promise<string[]> {
   const admins = await database().sql<{ id: string }[]>`
     select user_id as id from public.staff where role = 'admin' and is_active order by user_id`;
   return admins.map(({ id }) => id);
@@ -40,16 +40,16 @@ for (const [what, statement] of [
 ] as const) {
   test(`the last active admin cannot be ${what}`, async () => {
     const { sql } = database();
-    const before = await activeAdmins();
+    const before = await listActiveAdmins();
     expect(before).not.toEqual([]);
     await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "PT409" });
-    expect(await activeAdmins()).toEqual(before);
+    expect(await listActiveAdmins()).toEqual(before);
   });
 }
 
 test("of two admins who are deactivated concurrently one stays active", async () => {
   const { sql } = database();
-  const admins = await activeAdmins();
+  const admins = await listActiveAdmins();
   expect(admins).toHaveLength(2);
   onTestFinished(async () => {
     await sql`update public.staff set is_active = true where user_id in ${sql(admins)}`;
@@ -61,7 +61,7 @@ test("of two admins who are deactivated concurrently one stays active", async ()
   expect(results.find(({ status }) => status === "rejected")).toMatchObject({
     reason: { code: "PT409" },
   });
-  expect(await activeAdmins()).toHaveLength(1);
+  expect(await listActiveAdmins()).toHaveLength(1);
 });
 
 test("the email address is that of the account, for every writer", async () => {

@@ -32,7 +32,7 @@ const database = usePolicyDatabase(async (sql) => {
 type Found = { id: string; name: string; company: string | null };
 
 /** The numbers of the leads that search_leads returns to a viewer. */
-async function found(call: string, caller: Caller = "viewer"): Promise<number[]> {
+async function searchNumbers(call: string, caller: Caller = "viewer"): Promise<number[]> {
   const { sql, accounts } = database();
   const rows = await runAs(sql, accounts, caller, (transaction) =>
     transaction.unsafe<Found[]>(`select * from public.search_leads(${call})`),
@@ -40,7 +40,7 @@ async function found(call: string, caller: Caller = "viewer"): Promise<number[]>
   return rows.map(({ name }) => Number(name.replace("Person ", "")));
 }
 
-async function counted(call: string): Promise<Record<string, unknown> | undefined> {
+async function countLeads(call: string): Promise<Record<string, unknown> | undefined> {
   const { sql, accounts } = database();
   const [row] = await runAs(sql, accounts, "viewer", (transaction) =>
     transaction.unsafe<Record<string, unknown>[]>(`select * from public.count_leads(${call})`),
@@ -49,31 +49,31 @@ async function counted(call: string): Promise<Record<string, unknown> | undefine
 }
 
 test("without a search term the newest lead is first, page by page", async () => {
-  expect(await found("max_rows => 3")).toEqual([1, 2, 3]);
-  expect(await found("row_offset => 29998, max_rows => 25")).toEqual([29_999, 30_000]);
-  expect(await found("max_rows => 2, status => 'closed', form_source => 'chat'")).toEqual([
+  expect(await searchNumbers("max_rows => 3")).toEqual([1, 2, 3]);
+  expect(await searchNumbers("row_offset => 29998, max_rows => 25")).toEqual([29_999, 30_000]);
+  expect(await searchNumbers("max_rows => 2, status => 'closed', form_source => 'chat'")).toEqual([
     1000, 2000,
   ]);
 });
 
 test("frequent and rare terms are found anywhere in name, email or company, ignoring case", async () => {
-  expect(await found("'cOMMon', max_rows => 2")).toEqual([1, 2]);
-  expect(await found("'rare & SONS'")).toEqual([25_000]);
-  expect(await found("' ärzte '")).toEqual([25_001]);
-  expect(await found("'person29999@example'")).toEqual([29_999]);
-  expect(await found("'nobody has this'")).toEqual([]);
-  expect(await found("'common', status => 'closed', max_rows => 100")).toHaveLength(29);
+  expect(await searchNumbers("'cOMMon', max_rows => 2")).toEqual([1, 2]);
+  expect(await searchNumbers("'rare & SONS'")).toEqual([25_000]);
+  expect(await searchNumbers("' ärzte '")).toEqual([25_001]);
+  expect(await searchNumbers("'person29999@example'")).toEqual([29_999]);
+  expect(await searchNumbers("'nobody has this'")).toEqual([]);
+  expect(await searchNumbers("'common', status => 'closed', max_rows => 100")).toHaveLength(29);
 });
 
 test("the campaign filter uses the campaign of the reports, alone and combined", async () => {
   const autumn = "campaign => 'Autumn, 50%'";
-  expect(await found(autumn)).toEqual([7, 29_000]);
-  expect(await found(`'person 2', ${autumn}`)).toEqual([29_000]);
-  expect(await found(`${autumn}, form_source => 'contact_form'`)).toEqual([7]);
-  expect(await found("campaign => 'spring', max_rows => 3")).toEqual([2, 4, 6]);
-  expect(await counted(autumn)).toEqual({ count: 2, is_exact: true, is_windowed: false });
-  expect(await counted(`'zq', ${autumn}`)).toMatchObject({ count: 0, is_windowed: false });
-  const about = await counted("campaign => 'spring'");
+  expect(await searchNumbers(autumn)).toEqual([7, 29_000]);
+  expect(await searchNumbers(`'person 2', ${autumn}`)).toEqual([29_000]);
+  expect(await searchNumbers(`${autumn}, form_source => 'contact_form'`)).toEqual([7]);
+  expect(await searchNumbers("campaign => 'spring', max_rows => 3")).toEqual([2, 4, 6]);
+  expect(await countLeads(autumn)).toEqual({ count: 2, is_exact: true, is_windowed: false });
+  expect(await countLeads(`'zq', ${autumn}`)).toMatchObject({ count: 0, is_windowed: false });
+  const about = await countLeads("campaign => 'spring'");
   expect(about).toMatchObject({ is_exact: false, is_windowed: false });
   expect(Math.abs(Number(about?.["count"]) - 14_999)).toBeLessThan(3000);
   const { sql, accounts } = database();
@@ -87,62 +87,72 @@ test("the campaign filter uses the campaign of the reports, alone and combined",
 });
 
 test("a page has one to a thousand leads, and a page after the end is empty", async () => {
-  expect(await found("max_rows => 0")).toHaveLength(1);
-  expect(await found("'common', max_rows => 2147483647")).toHaveLength(1000);
-  expect(await found("'common', row_offset => 2147483647, max_rows => 2147483647")).toEqual([]);
-  expect(await found("row_offset => -5, max_rows => 1")).toEqual([1]);
+  expect(await searchNumbers("max_rows => 0")).toHaveLength(1);
+  expect(await searchNumbers("'common', max_rows => 2147483647")).toHaveLength(1000);
+  expect(await searchNumbers("'common', row_offset => 2147483647, max_rows => 2147483647")).toEqual(
+    [],
+  );
+  expect(await searchNumbers("row_offset => -5, max_rows => 1")).toEqual([1]);
 });
 
 test("pattern characters are literal text", async () => {
-  expect(await found(`'100%_\\ "bros"'`)).toEqual([25_000]);
-  expect(await found("'%%%'")).toEqual([]);
-  expect(await found("'___'")).toEqual([]);
-  expect(await found("'''; drop table public.leads; --'")).toEqual([]);
+  expect(await searchNumbers(`'100%_\\ "bros"'`)).toEqual([25_000]);
+  expect(await searchNumbers("'%%%'")).toEqual([]);
+  expect(await searchNumbers("'___'")).toEqual([]);
+  expect(await searchNumbers("'''; drop table public.leads; --'")).toEqual([]);
 });
 
 test("terms of one or two characters search the newest 10,000, and the count reports it", async () => {
-  expect(await found("'zq'")).toEqual([3]);
-  expect(await counted("'zq'")).toEqual({ count: 1, is_exact: true, is_windowed: true });
+  expect(await searchNumbers("'zq'")).toEqual([3]);
+  expect(await countLeads("'zq'")).toEqual({ count: 1, is_exact: true, is_windowed: true });
 });
 
 test("every column sorts in both directions", async () => {
-  expect(await found("sort => 'created_at', descending => false, max_rows => 2")).toEqual([
+  expect(await searchNumbers("sort => 'created_at', descending => false, max_rows => 2")).toEqual([
     30_000, 29_999,
   ]);
-  expect(await found("sort => 'name', descending => false, max_rows => 3")).toEqual([1, 10, 100]);
-  expect(await found("sort => 'lead_score', max_rows => 2")).toEqual([29_996, 29_895]);
-  expect(await found("sort => 'company', max_rows => 3, descending => false")).toEqual([1, 2, 4]);
-  expect(await found("sort => 'status', max_rows => 1")).toEqual([30_000]);
-  expect(await found("'common', sort => 'email', descending => false, max_rows => 1")).toEqual([
-    10_000,
+  expect(await searchNumbers("sort => 'name', descending => false, max_rows => 3")).toEqual([
+    1, 10, 100,
   ]);
-  expect(await found("sort => 'form_source', max_rows => 1")).toEqual([30_000]);
+  expect(await searchNumbers("sort => 'lead_score', max_rows => 2")).toEqual([29_996, 29_895]);
+  expect(await searchNumbers("sort => 'company', max_rows => 3, descending => false")).toEqual([
+    1, 2, 4,
+  ]);
+  expect(await searchNumbers("sort => 'status', max_rows => 1")).toEqual([30_000]);
+  expect(
+    await searchNumbers("'common', sort => 'email', descending => false, max_rows => 1"),
+  ).toEqual([10_000]);
+  expect(await searchNumbers("sort => 'form_source', max_rows => 1")).toEqual([30_000]);
 });
 
 test('the owner filter accepts "me", an id and "unassigned"', async () => {
   const { accounts } = database();
-  expect(await found("owner => 'me', max_rows => 3", "sales")).toEqual([10, 20, 30]);
-  expect(await found("owner => 'me'", "marketing")).toEqual([]);
-  expect(await found(`owner => '${accounts.admin}', max_rows => 2`)).toEqual([5, 1005]);
-  expect(await found("owner => 'unassigned', max_rows => 5")).toEqual([1, 2, 3, 4, 6]);
-  expect(await found("owner => 'me', status => 'closed', max_rows => 2", "sales")).toEqual([
+  expect(await searchNumbers("owner => 'me', max_rows => 3", "sales")).toEqual([10, 20, 30]);
+  expect(await searchNumbers("owner => 'me'", "marketing")).toEqual([]);
+  expect(await searchNumbers(`owner => '${accounts.admin}', max_rows => 2`)).toEqual([5, 1005]);
+  expect(await searchNumbers("owner => 'unassigned', max_rows => 5")).toEqual([1, 2, 3, 4, 6]);
+  expect(await searchNumbers("owner => 'me', status => 'closed', max_rows => 2", "sales")).toEqual([
     1000, 2000,
   ]);
-  expect(await found(`'rare', owner => '${accounts.sales}'`)).toEqual([25_000]);
-  expect(await found("'rare', owner => 'unassigned'")).toEqual([]);
+  expect(await searchNumbers(`'rare', owner => '${accounts.sales}'`)).toEqual([25_000]);
+  expect(await searchNumbers("'rare', owner => 'unassigned'")).toEqual([]);
   expect(
-    await found(`owner => '${accounts.sales}', sort => 'name', descending => false, max_rows => 2`),
+    await searchNumbers(
+      `owner => '${accounts.sales}', sort => 'name', descending => false, max_rows => 2`,
+    ),
   ).toEqual([10, 100]);
 });
 
 test("the owner filter is counted exactly, with and without a term", async () => {
   const { accounts } = database();
-  const exactly = (count: number) => ({ count, is_exact: true, is_windowed: false });
-  expect(await counted(`owner => '${accounts.sales}'`)).toEqual(exactly(3000));
-  expect(await counted(`owner => '${accounts.admin}', form_source => 'chat'`)).toEqual(exactly(0));
-  expect(await counted("owner => 'unassigned'")).toEqual(exactly(26_970));
-  expect(await counted("owner => 'unassigned', status => 'closed'")).toEqual(exactly(0));
-  expect(await counted(`'rare', owner => '${accounts.sales}'`)).toEqual(exactly(1));
+  const exactCount = (count: number) => ({ count, is_exact: true, is_windowed: false });
+  expect(await countLeads(`owner => '${accounts.sales}'`)).toEqual(exactCount(3000));
+  expect(await countLeads(`owner => '${accounts.admin}', form_source => 'chat'`)).toEqual(
+    exactCount(0),
+  );
+  expect(await countLeads("owner => 'unassigned'")).toEqual(exactCount(26_970));
+  expect(await countLeads("owner => 'unassigned', status => 'closed'")).toEqual(exactCount(0));
+  expect(await countLeads(`'rare', owner => '${accounts.sales}'`)).toEqual(exactCount(1));
 });
 
 test("an invalid owner is rejected, and SQL in its place has no effect", async () => {
@@ -155,10 +165,10 @@ test("an invalid owner is rejected, and SQL in its place has no effect", async (
 
 test("given leads are listed and counted alone, within the other filters", async () => {
   const ids = `ids => array['${"1".padStart(32, "0")}', '${"2".padStart(32, "0")}']::uuid[]`;
-  expect(await found(ids)).toEqual([1, 2]);
-  expect(await found(`form_source => 'chat', ${ids}`)).toEqual([2]);
-  expect(await counted(ids)).toMatchObject({ count: 2, is_exact: true });
-  expect(await counted("ids => '{}'")).toMatchObject({ count: 0 });
+  expect(await searchNumbers(ids)).toEqual([1, 2]);
+  expect(await searchNumbers(`form_source => 'chat', ${ids}`)).toEqual([2]);
+  expect(await countLeads(ids)).toMatchObject({ count: 2, is_exact: true });
+  expect(await countLeads("ids => '{}'")).toMatchObject({ count: 0 });
 });
 
 test("an unknown column is rejected", async () => {
@@ -177,25 +187,29 @@ test.each(["sort => 'name'", "descending => false", "sort => 'lead_score', desce
 );
 
 test("a page that starts after a lead continues after it, also in a search", async () => {
-  const after = (n: number) =>
+  const startAfter = (n: number) =>
     `before_at => timestamptz '2026-01-01' - interval '${n} seconds', before_id => '${n.toString(16).padStart(32, "0")}'`;
-  expect(await found(`max_rows => 2, ${after(2)}`)).toEqual([3, 4]);
-  expect(await found(`'rare', ${after(24_000)}`)).toEqual([25_000]);
-  expect(await found(`'rare', ${after(25_000)}`)).toEqual([]);
+  expect(await searchNumbers(`max_rows => 2, ${startAfter(2)}`)).toEqual([3, 4]);
+  expect(await searchNumbers(`'rare', ${startAfter(24_000)}`)).toEqual([25_000]);
+  expect(await searchNumbers(`'rare', ${startAfter(25_000)}`)).toEqual([]);
   // The second "zq" is outside the newest 10,000, for every start of a page.
-  expect(await found(`'zq', ${after(15_000)}`)).toEqual([]);
+  expect(await searchNumbers(`'zq', ${startAfter(15_000)}`)).toEqual([]);
 });
 
 test("the count is exact up to 10,000 and an estimate above", async () => {
-  expect(await counted("''")).toEqual({ count: 30_000, is_exact: true, is_windowed: false });
-  expect(await counted("'', status => 'closed'")).toEqual({
+  expect(await countLeads("''")).toEqual({ count: 30_000, is_exact: true, is_windowed: false });
+  expect(await countLeads("'', status => 'closed'")).toEqual({
     count: 30,
     is_exact: true,
     is_windowed: false,
   });
-  expect(await counted("'rare & sons'")).toEqual({ count: 1, is_exact: true, is_windowed: false });
+  expect(await countLeads("'rare & sons'")).toEqual({
+    count: 1,
+    is_exact: true,
+    is_windowed: false,
+  });
   // 1, 10 to 19, ... 10000 to 19999: 11,111 of them.
-  const many = await counted("'person 1'");
+  const many = await countLeads("'person 1'");
   expect(many).toMatchObject({ is_exact: false, is_windowed: false });
   expect(many?.count).toBeGreaterThan(10_000);
   expect(many?.count).toBeLessThan(14_000);
@@ -235,14 +249,14 @@ async function explain(sql: postgres.TransactionSql, filter: string): Promise<st
 }
 
 /** The id of a numbered lead. */
-const idOf = (n: number) =>
+const createLeadId = (n: number) =>
   n
     .toString(16)
     .padStart(32, "0")
     .replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 /** The result of update_leads, and the changed leads within its transaction. */
-async function changed(caller: Caller, ids: string[], to: string) {
+async function updateLeads(caller: Caller, ids: string[], to: string) {
   const { sql, accounts } = database();
   return runAs(sql, accounts, caller, async (transaction) => {
     const answered = await transaction<{ id: string }[]>`
@@ -255,22 +269,22 @@ async function changed(caller: Caller, ids: string[], to: string) {
 
 test("many leads get a status or an owner in one call, which returns the changed ids", async () => {
   const { accounts } = database();
-  const ids = [idOf(111), idOf(112), randomUUID()];
-  expect(await changed("sales", ids, "status => 'contacted'")).toEqual({
-    answered: [idOf(111), idOf(112)],
+  const ids = [createLeadId(111), createLeadId(112), randomUUID()];
+  expect(await updateLeads("sales", ids, "status => 'contacted'")).toEqual({
+    answered: [createLeadId(111), createLeadId(112)],
     rows: [
       { status: "contacted", owner_id: null },
       { status: "contacted", owner_id: null },
     ],
   });
-  expect((await changed("sales", ids, "owner => 'me'")).rows).toEqual([
+  expect((await updateLeads("sales", ids, "owner => 'me'")).rows).toEqual([
     { status: "contacted", owner_id: accounts.sales },
     { status: "contacted", owner_id: accounts.sales },
   ]);
-  expect(await counted(`owner => '${accounts.sales}', status => 'contacted'`)).toMatchObject({
+  expect(await countLeads(`owner => '${accounts.sales}', status => 'contacted'`)).toMatchObject({
     count: 2,
   });
-  expect((await changed("admin", ids, "owner => 'unassigned', status => 'new'")).rows).toEqual([
+  expect((await updateLeads("admin", ids, "owner => 'unassigned', status => 'new'")).rows).toEqual([
     { status: "new", owner_id: null },
     { status: "new", owner_id: null },
   ]);
@@ -296,7 +310,7 @@ for (const caller of [
 ] as const) {
   test(`a ${caller} cannot update leads`, async () => {
     const { sql, accounts } = database();
-    const statement = `select * from public.update_leads(array['${idOf(1)}']::uuid[], 'closed')`;
+    const statement = `select * from public.update_leads(array['${createLeadId(1)}']::uuid[], 'closed')`;
     expect(await tryAs(sql, accounts, caller, statement)).toEqual({ rejected: "42501" });
   });
 }

@@ -10,7 +10,7 @@ const database = usePolicyDatabase((sql) => liftVisitorLimits(sql));
 let sales: string[] = [];
 
 /** Creates an account with a role and returns its id. */
-async function hire(role: "sales" | "admin"): Promise<string> {
+async function addStaff(role: "sales" | "admin"): Promise<string> {
   const { sql } = database();
   const id = randomUUID();
   await sql`
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const { sql } = database();
   await sql`delete from public.assignment_rules`;
   await sql`update public.staff set is_active = false where role = 'sales'`;
-  sales = await Promise.all([hire("sales"), hire("sales"), hire("sales")]);
+  sales = await Promise.all([addStaff("sales"), addStaff("sales"), addStaff("sales")]);
 });
 
 let visitors = 0;
@@ -106,14 +106,18 @@ test("concurrent submissions of one person get one owner", async () => {
 
 test("the first matching rule with an active owner decides", async () => {
   const { sql } = database();
-  const [press, gone, partners] = await Promise.all([hire("admin"), hire("admin"), hire("admin")]);
+  const [press, gone, partners] = await Promise.all([
+    addStaff("admin"),
+    addStaff("admin"),
+    addStaff("admin"),
+  ]);
   await sql`update public.staff set is_active = false where user_id = ${gone}`;
-  const rule = (position: number, condition: string, owner: string) => sql`
+  const addRule = (position: number, condition: string, owner: string) => sql`
     insert into public.assignment_rules (name, position, condition, owner_id)
     values ('A rule', ${position}, ${condition}::text::jsonb, ${owner})`;
-  await rule(3, '{"field": "company", "given": true}', partners);
-  await rule(2, '{"field": "inquiry_type", "is": ["press"]}', press);
-  await rule(1, '{"field": "inquiry_type", "is": ["press"]}', gone);
+  await addRule(3, '{"field": "company", "given": true}', partners);
+  await addRule(2, '{"field": "inquiry_type", "is": ["press"]}', press);
+  await addRule(1, '{"field": "inquiry_type", "is": ["press"]}', gone);
   expect(await send({ inquiry_type: "press", company: "Analytical" })).toBe(press);
   expect(await send({ inquiry_type: "sales", company: "Analytical" })).toBe(partners);
   expect(sales).toContain(await send({ inquiry_type: "sales" }));

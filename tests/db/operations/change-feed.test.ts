@@ -19,7 +19,7 @@ type Changes = {
   pending: { leads: number; handoffs: number; overdue_handoffs: number };
 };
 
-async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Changes> {
+async function readChanges(cursor: string | null, caller: Caller = "sales"): Promise<Changes> {
   const { sql, accounts } = database();
   return runAs(sql, accounts, caller, async (transaction) => {
     const [row] = await transaction<{ changes: Changes }[]>`
@@ -29,7 +29,7 @@ async function ask(cursor: string | null, caller: Caller = "sales"): Promise<Cha
   });
 }
 
-const visitorLead = (name: string, signals: { honeypot?: true } = {}) => {
+const submitLead = (name: string, signals: { honeypot?: true } = {}) => {
   const { sql } = database();
   return sql.begin(async (transaction) => {
     await transaction`set local role anon`;
@@ -40,42 +40,42 @@ const visitorLead = (name: string, signals: { honeypot?: true } = {}) => {
 };
 
 test("a lead is reported once with its name, and open work is counted", async () => {
-  const before = await ask(null);
+  const before = await readChanges(null);
   expect(before).toMatchObject({ is_first: true, leads: { new: 0, rows: [] } });
-  await visitorLead("Ada Lovelace");
-  const after = await ask(before.cursor);
+  await submitLead("Ada Lovelace");
+  const after = await readChanges(before.cursor);
   expect(after).toMatchObject({ is_first: false, leads: { new: 1, changed: 0 } });
   expect(after.leads.rows.map(({ name }) => name)).toEqual(["Ada Lovelace"]);
   expect(after.pending.leads).toBe(before.pending.leads + 1);
-  expect((await ask(after.cursor)).leads).toEqual({ new: 0, changed: 0, rows: [] });
+  expect((await readChanges(after.cursor)).leads).toEqual({ new: 0, changed: 0, rows: [] });
 });
 
 test("changes that are in progress during a request are reported by the next one", async () => {
   const { sql } = database();
-  const first = await ask(null);
+  const first = await readChanges(null);
   let second: Changes | undefined;
   await sql.begin(async (slow) => {
     await slow`
       insert into public.leads (name, email, form_source)
       values ('Slow', ${`${randomUUID()}@example.com`}, 'contact_form')`;
-    await visitorLead("Quick");
-    second = await ask(first.cursor);
+    await submitLead("Quick");
+    second = await readChanges(first.cursor);
   });
   expect(second?.leads.rows.map(({ name }) => name)).toEqual(["Quick"]);
-  const third = await ask(second?.cursor ?? null);
+  const third = await readChanges(second?.cursor ?? null);
   expect(third.leads.rows.map(({ name }) => name)).toEqual(["Slow"]);
 });
 
 test("spam is not reported", async () => {
-  const before = await ask(null);
-  await visitorLead("Spam", { honeypot: true });
-  expect((await ask(before.cursor)).leads.new).toBe(0);
+  const before = await readChanges(null);
+  await submitLead("Spam", { honeypot: true });
+  expect((await readChanges(before.cursor)).leads.new).toBe(0);
 });
 
 test("a change by a staff member is reported to the others", async () => {
   const { sql, accounts } = database();
-  await visitorLead("Grace Hopper");
-  const before = await ask(null);
+  await submitLead("Grace Hopper");
+  const before = await readChanges(null);
   await runAs(
     sql,
     accounts,
@@ -83,20 +83,24 @@ test("a change by a staff member is reported to the others", async () => {
     (transaction) =>
       transaction`update public.leads set status = 'contacted' where name = 'Grace Hopper'`,
   );
-  expect((await ask(before.cursor, "sales")).leads.changed).toBe(0);
-  expect((await ask(before.cursor, "admin")).leads).toEqual({ new: 0, changed: 1, rows: [] });
+  expect((await readChanges(before.cursor, "sales")).leads.changed).toBe(0);
+  expect((await readChanges(before.cursor, "admin")).leads).toEqual({
+    new: 0,
+    changed: 1,
+    rows: [],
+  });
 });
 
 test("waiting chats and appointments are reported with their names", async () => {
   const { sql } = database();
-  const before = await ask(null);
+  const before = await readChanges(null);
   await sql`
     insert into public.handoffs (session_id, reason, due_at)
     values (gen_random_uuid(), 'Asked for a person', now() - interval '1 hour')`;
   await sql`
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     select id, '2030-01-07 15:00+00', 'Edsger', 'edsger@example.com' from public.appointment_types limit 1`;
-  const after = await ask(before.cursor);
+  const after = await readChanges(before.cursor);
   expect(after.handoffs).toMatchObject({ new: 1, rows: [{ name: null }] });
   expect(after.bookings).toMatchObject({
     new: 1,
@@ -110,18 +114,18 @@ test("waiting chats and appointments are reported with their names", async () =>
 
 test("of many changes in one statement, twenty are named and all are counted", async () => {
   const { sql } = database();
-  const before = await ask(null);
+  const before = await readChanges(null);
   await sql`
     insert into public.leads (name, email, form_source)
     select 'Lead ' || n, 'lead' || n || '@example.com', 'chat' from generate_series(1, 50) n`;
-  const { leads } = await ask(before.cursor);
+  const { leads } = await readChanges(before.cursor);
   expect({ new: leads.new, named: leads.rows.length }).toEqual({ new: 50, named: 20 });
 });
 
 test.each(["", "nonsense", "900000000000:900000000001:"])(
   "the cursor %j of another database starts over",
   async (cursor) => {
-    expect(await ask(cursor)).toMatchObject({ is_first: true, leads: { new: 0 } });
+    expect(await readChanges(cursor)).toMatchObject({ is_first: true, leads: { new: 0 } });
   },
 );
 

@@ -18,7 +18,7 @@ const database = usePolicyDatabase(async (sql) => {
     values (gen_random_uuid(), 'Asked', now() - interval '1 hour'), (gen_random_uuid(), 'Asked', now() + interval '1 hour')`;
 });
 
-async function asAdmin<T>(query: string): Promise<T> {
+async function selectAsAdmin<T>(query: string): Promise<T> {
   const { sql, accounts } = database();
   const rows: T[] = [];
   await runAs(sql, accounts, "admin", async (transaction) => {
@@ -31,7 +31,7 @@ async function asAdmin<T>(query: string): Promise<T> {
 }
 
 test("the outbox counts due, retried and permanently failed messages", async () => {
-  const health = await asAdmin<Record<string, Record<string, unknown>>>(
+  const health = await selectAsAdmin<Record<string, Record<string, unknown>>>(
     "public.operations_health()",
   );
   expect(health).toMatchObject({
@@ -48,7 +48,9 @@ test("recurring jobs that are long due are reported as overdue", async () => {
   const { sql } = database();
   const listOverdueJobs = async () =>
     (
-      await asAdmin<{ jobs: { name: string; is_overdue: boolean }[] }>("public.operations_health()")
+      await selectAsAdmin<{ jobs: { name: string; is_overdue: boolean }[] }>(
+        "public.operations_health()",
+      )
     ).jobs.flatMap(({ name, is_overdue }) => (is_overdue ? [name] : []));
   await sql`update public.outbox set next_at = now() where every is not null`;
   expect(await listOverdueJobs()).toEqual([]);
@@ -57,12 +59,12 @@ test("recurring jobs that are long due are reported as overdue", async () => {
 });
 
 test("a changed setting is read back and is audited", async () => {
-  await asAdmin("public.set_retention('public.mailbox', 30)");
-  await asAdmin("public.set_rate_limit('leads', 10, 100, 60)");
-  await asAdmin("public.set_assistant_tokens(1000, 2000)");
-  await asAdmin("public.set_response_hours(12)");
-  await asAdmin("public.set_response_hours(12)");
-  const settings = await asAdmin<{
+  await selectAsAdmin("public.set_retention('public.mailbox', 30)");
+  await selectAsAdmin("public.set_rate_limit('leads', 10, 100, 60)");
+  await selectAsAdmin("public.set_assistant_tokens(1000, 2000)");
+  await selectAsAdmin("public.set_response_hours(12)");
+  await selectAsAdmin("public.set_response_hours(12)");
+  const settings = await selectAsAdmin<{
     retention: { table: string; days: number }[];
     limits: { name: string }[];
     assistant: object;

@@ -24,7 +24,7 @@ async function start({ one = false } = {}): Promise<number> {
   return row?.started;
 }
 
-const report = () => database().sql`
+const storeBusyTimes = () => database().sql`
   select public.store_busy_times(id, ${url}, '{}', null, null, null) from public.calendars`;
 
 const getError = async () =>
@@ -38,7 +38,7 @@ test("a calendar is read by one worker at a time, and again when it is due", asy
   expect(await start()).toBe(1);
   expect(await start()).toBe(0);
   expect(await start({ one: true })).toBe(0);
-  await report();
+  await storeBusyTimes();
   expect(await start()).toBe(0);
   await shiftBack("10 minutes");
   expect(await start()).toBe(1);
@@ -54,7 +54,7 @@ test("a calendar whose last read did not return is shown to staff and left alone
   );
   await shiftBack("1 hour");
   expect(await start()).toBe(1);
-  await report();
+  await storeBusyTimes();
   expect(await getError()).toBeNull();
 });
 

@@ -32,7 +32,7 @@ const linter = join(
 );
 
 /** The findings of the linter above the level of a note, by lint. */
-async function lints(): Promise<string[]> {
+async function runLinter(): Promise<string[]> {
   const { socketDir } = readPostmasterFile(join(supabase.dataDir, "postgres"));
   const host = encodeURIComponent(socketDir);
   const connection = `postgresql://postgres@localhost:5432/postgres?host=${host}`;
@@ -61,7 +61,7 @@ async function lints(): Promise<string[]> {
 }
 
 test("the database has no errors and no warnings", async () => {
-  expect(await lints()).toEqual([]);
+  expect(await runLinter()).toEqual([]);
 });
 
 test("a violation is reported", async () => {
@@ -78,7 +78,7 @@ test("a violation is reported", async () => {
        create policy "two" on public.canary_twice for select to authenticated using (auth.uid() is not null);`,
     )
     .simple();
-  const found = new Set((await lints()).map((line) => line.replace(/:.*/s, "")));
+  const found = new Set((await runLinter()).map((line) => line.replace(/:.*/s, "")));
   expect([...found].toSorted()).toEqual([
     "splinter/performance/authRlsInitplan",
     "splinter/performance/multiplePermissivePolicies",

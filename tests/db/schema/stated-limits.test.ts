@@ -11,7 +11,7 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 
 const database = usePolicyDatabase(async () => undefined);
 
-const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
+const addDays = (days: number) => Date.now() + days * 86_400_000;
 
 test("a subscription can be confirmed for the days that its email states", async () => {
   const { sql, accounts } = database();
@@ -23,12 +23,12 @@ test("a subscription can be confirmed for the days that its email states", async
   );
   const [token] =
     await sql`select ends_at from private.subscription_tokens where purpose = 'confirm'`;
-  expect(Math.abs(Number(token?.ends_at) - daysFromNow(confirmationLinkDays))).toBeLessThan(60_000);
+  expect(Math.abs(Number(token?.ends_at) - addDays(confirmationLinkDays))).toBeLessThan(60_000);
 });
 
 test("an invitation can be accepted for the days that its email states, also after it was resent", async () => {
   const { sql, accounts } = database();
-  const end = async () =>
+  const readExpiry = async () =>
     Number((await sql`select expires_at from public.staff_invitations`)[0]?.expires_at);
   await runAs(
     sql,
@@ -36,7 +36,7 @@ test("an invitation can be accepted for the days that its email states, also aft
     "admin",
     (t) => t`select public.invite_staff('Ben', 'ben@example.com', 'sales')`,
   );
-  expect(Math.abs((await end()) - daysFromNow(invitationLinkDays))).toBeLessThan(60_000);
+  expect(Math.abs((await readExpiry()) - addDays(invitationLinkDays))).toBeLessThan(60_000);
   await sql`update public.staff_invitations set expires_at = now(), sent_at = now() - interval '1 day'`;
   await runAs(
     sql,
@@ -44,7 +44,7 @@ test("an invitation can be accepted for the days that its email states, also aft
     "admin",
     (t) => t`select public.resend_invitation(id) from public.staff_invitations`,
   );
-  expect(Math.abs((await end()) - daysFromNow(invitationLinkDays))).toBeLessThan(60_000);
+  expect(Math.abs((await readExpiry()) - addDays(invitationLinkDays))).toBeLessThan(60_000);
 });
 
 test("an import accepts the number of rows that the screen states", async () => {

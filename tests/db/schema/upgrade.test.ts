@@ -105,7 +105,7 @@ test("a second start applies no migration", async () => {
 test.each([false, true])(
   "a data folder that another version created is rejected with one sentence (migrate on request: %s)",
   async (onlyIfEmpty) => {
-    const reset = async () => {
+    const resetMigrations = async () => {
       await sql`delete from supabase_migrations.schema_migrations where version like '2020%'`;
       await sql`update supabase_migrations.schema_migrations set version = substr(version, 2) where version like 'x%'`;
     };
@@ -118,7 +118,7 @@ test.each([false, true])(
         /^This data folder belongs to another version: its database has \d+ migrations that this checkout lacks\. Start the version that created it, or set another data folder\.$/,
       );
     } finally {
-      await reset();
+      await resetMigrations();
     }
   },
 );

@@ -13,7 +13,7 @@ import { createRequests } from "./api.fixture.ts";
  */
 describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEngine) => {
   let supabase: LocalSupabase;
-  const { post, client } = createRequests(() => supabase);
+  const { post, openClient } = createRequests(() => supabase);
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
@@ -23,14 +23,14 @@ describe.each(["postgrest", "lite"] as const)("with the %s REST engine", (restEn
   afterAll(() => supabase.discard());
 
   test("a staff member can sign in, refresh the session and sign out", async () => {
-    const visitor = client();
+    const visitor = openClient();
     const signedIn = await visitor.auth.signInWithPassword(firstAdmin);
     expect(signedIn.error).toBeNull();
     expect(signedIn.data.session?.expires_in).toBeLessThanOrEqual(3600);
     const refreshed = await visitor.auth.refreshSession();
     expect(refreshed.data.user?.email).toBe(firstAdmin.email);
     expect((await visitor.auth.signOut()).error).toBeNull();
-    const { error } = await client().auth.refreshSession({
+    const { error } = await openClient().auth.refreshSession({
       refresh_token: refreshed.data.session?.refresh_token ?? "",
     });
     expect(error?.status).toBe(400);

@@ -65,7 +65,7 @@ describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
       return reply;
     };
 
-    const turnsOf = (sessionId: string) =>
+    const readTurns = (sessionId: string) =>
       supabase.sql`
       select turn, user_message, bot_response, is_on_topic, sources from public.conversations
       where session_id = ${sessionId} order by turn`;
@@ -80,7 +80,7 @@ describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
         showDemoButton: expect.any(Boolean),
         sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }],
       });
-      expect([...(await turnsOf(asked.sessionId))]).toEqual([
+      expect([...(await readTurns(asked.sessionId))]).toEqual([
         {
           turn: 1,
           user_message: asked.message,
@@ -109,7 +109,7 @@ describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
       const next = { ...asked, message: "Thank you", conversationState: reply.conversationState };
       const replies = await Promise.all(Array.from({ length: 5 }, () => ask(next)));
       for (const one of replies) expect(one).toEqual(replies[0]);
-      expect(await turnsOf(asked.sessionId)).toHaveLength(2);
+      expect(await readTurns(asked.sessionId)).toHaveLength(2);
     });
 
     test("as events, the first words arrive before the complete reply", async () => {
@@ -129,13 +129,17 @@ describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
       const other = createFirstTurn("Where does ArqMesh run?");
       const foreign = (await ask(other)).conversationState;
       await ask({ ...asked, message: "Thank you", conversationState });
-      const swap = (state: string) => state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
+      const swapLastCharacter = (state: string) =>
+        state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
       const refused: [number, TurnRequest][] = [
         [409, { ...asked, message: "Something else", conversationState }],
         [409, { ...asked, message: "Something else" }],
         [409, asked],
         [403, { ...asked, message: "Mine", conversationState: foreign }],
-        [403, { ...asked, message: "Mine", conversationState: swap(conversationState) }],
+        [
+          403,
+          { ...asked, message: "Mine", conversationState: swapLastCharacter(conversationState) },
+        ],
         [403, { ...asked, message: "Mine", conversationState: "not.a.state" }],
       ];
       for (const [status, body] of refused) {
@@ -145,8 +149,8 @@ describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
           expect(await response.json()).toEqual({ error: expect.stringMatching(/^\w[^{}]+\.$/) });
         }
       }
-      expect(await turnsOf(asked.sessionId)).toHaveLength(2);
-      expect(await turnsOf(other.sessionId)).toHaveLength(1);
+      expect(await readTurns(asked.sessionId)).toHaveLength(2);
+      expect(await readTurns(other.sessionId)).toHaveLength(1);
     });
 
     test("names the problem of an invalid request and stores nothing", async () => {
@@ -172,7 +176,7 @@ describe.each(tried)("with the %s REST engine", (restEngine, runtimes) => {
         const response = await fetch(address(), { method, headers: { apikey: publishableKey } });
         expect(response.status).toBe(405);
       }
-      expect(await turnsOf(asked.sessionId)).toEqual([]);
+      expect(await readTurns(asked.sessionId)).toEqual([]);
     });
 
     test("stores no card number", async () => {
