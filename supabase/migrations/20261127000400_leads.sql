@@ -65,7 +65,7 @@ begin
   if old_value = set_response_hours.hours then
     return;
   end if;
-  update private.response_time_settings set hours = set_response_hours.hours where true;
+  update private.response_time_settings set hours = set_response_hours.hours where is_only;
   -- Waiting times are stored in steps relative to the response time.
   insert into private.stale_report_days (day) select distinct day from private.report_response_times;
   perform private.audit_setting_change(

@@ -386,7 +386,7 @@ comment on function public.replay_outbox is 'Makes a dead message pending again,
 revoke execute on function public.replay_outbox from public, anon, authenticated;
 grant execute on function public.replay_outbox to authenticated;
 
-create function public.run_database_job(work text)
+create function public.run_database_job(job text)
 returns bigint
 language plpgsql
 security definer
@@ -394,7 +394,7 @@ set search_path = ''
 as $$
 begin
   perform private.observe_clock();
-  case work
+  case job
     when 'rescore' then return private.rescore_leads(500);
     when 'alert' then
       perform private.enqueue_handoff_alerts();

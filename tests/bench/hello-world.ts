@@ -1,4 +1,5 @@
 /** A minimal page with the same Next.js version, built and served beside the product for comparison. */
+
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

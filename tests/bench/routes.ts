@@ -1,4 +1,5 @@
 /** The public routes of a product: those of its sitemap and those hidden from search engines. */
+
 import { sitemapPaths } from "../support/browser/site-checks.ts";
 
 const visitor = "0".repeat(64);

@@ -195,7 +195,7 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
     throw new PermanentError("There is no work of this kind.");
   }
   const deadlineMs = Date.now() + runLimitMs;
-  while (Number(await call("run_database_job", { work: message.kind })) > 0) {
+  while (Number(await call("run_database_job", { job: message.kind })) > 0) {
     if (Date.now() > deadlineMs) return true;
   }
   return false;

@@ -1,4 +1,5 @@
 /** The duration of `npm start` after a build: with a new data folder, and with a used one. */
+
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { type RecordMeasurement, percentile } from "../results.ts";

@@ -2,6 +2,7 @@
  * Requests per second for the HTML of home with 32 clients: through the gateway, directly to Next.js,
  * and nginx for comparison.
  */
+
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,3 +1,8 @@
+/**
+ * The headers of every kind of response: each page, each route of the site, each edge function, each
+ * path that the gateway forwards, and its own responses. A route missing here fails the test.
+ */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { request as open, type IncomingHttpHeaders } from "node:http";
 import { join, relative } from "node:path";
@@ -8,11 +13,6 @@ import { dataDir, origin } from "../../support/browser/e2e.ts";
 import { observatoryScore } from "../../support/browser/observatory.ts";
 import { parsePolicy } from "../../support/fixtures/policy.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
-
-/**
- * The headers of every kind of response: each page, each route of the site, each edge function, each
- * path that the gateway forwards, and its own responses. A route missing here fails the test.
- */
 
 type RequestSpec = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 type TextResponse = { status: number; headers: IncomingHttpHeaders; text: string };

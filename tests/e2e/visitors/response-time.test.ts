@@ -1,9 +1,9 @@
+/** One setting of the back office: emails, reports, hand-offs and pages show its number. */
+
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { expect, origin } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { test } from "../../support/browser/studio.ts";
-
-/** One setting of the back office: emails, reports, hand-offs and pages show its number. */
 
 test("a changed response time appears for staff, visitors and in emails", async ({
   page,

@@ -130,7 +130,13 @@ export const killRounds: Step = async () => {
       { lostLeads, lostEdits, duplicates },
       { lostLeads: [], lostEdits: [], duplicates: [] },
     );
-    return { rounds: roundCount, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+    return {
+      rounds: roundCount,
+      leads: sent.size,
+      edits: saved.size,
+      lost: lostLeads.length + lostEdits.length,
+      duplicates: duplicates.length,
+    };
   } finally {
     await product.stop();
     discard(dataDir);

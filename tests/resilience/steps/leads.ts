@@ -267,9 +267,6 @@ export const leads: Step = async () => {
   console.log(`  kills: ${JSON.stringify(kills)}`);
   const network = await runScenario("network", counts.network, startNetworkScenario);
   console.log(`  network: ${JSON.stringify(network)}`);
-  const sum = Object.keys(kills).map((figure) => [
-    figure,
-    (kills[figure] ?? 0) + (network[figure] ?? 0),
-  ]);
-  return { ...Object.fromEntries(sum), lost: 0, twice: 0 };
+  const sums = Object.keys(kills).map((name) => [name, (kills[name] ?? 0) + (network[name] ?? 0)]);
+  return Object.fromEntries(sums);
 };

@@ -48,6 +48,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       console.log(`  round ${round}: ${JSON.stringify(outcome.answered)}`);
     }
     const product = await startProduct({ dataDir, port });
+    let lost: string[];
     try {
       await waitForEmptyQueue(dataDir);
       const stored = await withProductDatabase(
@@ -55,7 +56,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
         (sql) => sql<{ email: string }[]>`select email from public.leads where email like 'round%'`,
       );
       const emails = new Set(stored.map(({ email }) => email));
-      const lost = [...all.acknowledged].filter((email) => !emails.has(email));
+      lost = [...all.acknowledged].filter((email) => !emails.has(email));
       assert.deepEqual(lost, []);
     } finally {
       await product.stop();
@@ -66,7 +67,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
       ...kinds,
       dropped: 0,
       formsAcknowledged: all.acknowledged.size,
-      lost: 0,
+      lost: lost.length,
       maxStopMs: Math.round(maxStopMs),
     };
   } finally {

@@ -14,7 +14,7 @@ import { executablePath } from "../../playwright.config.ts";
 import { openCalendar, raceStart } from "../../support/load/booking-race.ts";
 import { sendTurn, siteEndpoint } from "../../support/fixtures/chat-visitor.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { startInDeno } from "../../support/servers/deno.ts";
+import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import {
   clientHeaderSecret,
   firstAdmin,
@@ -178,7 +178,7 @@ async function sendFormsWhile(visitors: Visitors, work: () => Promise<void>): Pr
 
 /** Serves the assistant's function of the older version. */
 const startOlderFunction = (supabaseUrl: string) =>
-  startInDeno(
+  startFunctionInDeno(
     "chat-intelligent",
     supabaseUrl,
     { SUPABASE_SERVICE_ROLE_KEY: secretKey },
@@ -246,7 +246,7 @@ export const versions: Step = async (args) => {
   const commit = git("rev-parse", values.from ?? olderCommit());
   if (!sharesMigrations(commit)) {
     console.log(`  ${commit.slice(0, 10)} is older than the first migration: nothing to compare`);
-    return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0, lost: 0, duplicates: 0 };
+    return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0 };
   }
   console.log(`  from ${commit.slice(0, 10)} to the working tree`);
   checkOut(commit);
@@ -316,7 +316,7 @@ async function compareVersions(): Promise<Record<string, number>> {
     console.log("  the older function of the assistant on the newer database…");
     const olderFunction = await startOlderFunction(supabase.url);
     undo.push(() => olderFunction.stop());
-    gate.divert(/chat-intelligent/, Number(new URL(olderFunction.url).port));
+    gate.forwardTo(/chat-intelligent/, Number(new URL(olderFunction.url).port));
     await onOlder.say("Which module watches pipelines?", newSession, state);
     const turns = firstTurns + 1;
 
@@ -329,7 +329,7 @@ async function compareVersions(): Promise<Record<string, number>> {
       oldSession,
       newSession,
     ]);
-    return { forms: emails.length, sentMeanwhile, bookings: 3, turns, lost: 0, duplicates: 0 };
+    return { forms: emails.length, sentMeanwhile, bookings: 3, turns };
   } finally {
     for (const end of undo.toReversed()) await end();
   }

@@ -1,10 +1,10 @@
+/** Concurrent bookings of which only one can succeed. */
+
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { openAtAllHours } from "../product/opening-hours.ts";
-
-/** Concurrent bookings of which only one can succeed. */
 
 export type BookingRequest = {
   type_id: string;

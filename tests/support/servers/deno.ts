@@ -23,7 +23,7 @@ export type DenoFunction = {
  * Serves one function in Deno, with network access to this machine only and the project's installed npm
  * packages. `sys` lists the allowed system information, `root` is another checkout.
  */
-export async function startInDeno(
+export async function startFunctionInDeno(
   name: string,
   supabaseUrl: string,
   environment: Record<string, string> = {},

@@ -1,4 +1,5 @@
 /** A gateway in front of fake services, for tests. */
+
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fixture.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { GuideFormSection } from "./guide-form.tsx";
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import type { RequestContext } from "../../content/request/request-context.ts";
 import { enhance } from "./scheduling-frame.enhancement.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { exportedText } from "../../../support/exported.ts";
 import { sendContactForm } from "../../../support/fixtures/contact-form.ts";
 import { expect, origin, test, watchPage } from "../../../support/browser/e2e.ts";
-import { evil, leadsOf, newAddress, setUpStaff, staff, visit } from "./attacks.fake.ts";
+import { evil, leadsOf, newAddress, setUpStaff, staff, visit } from "./attacks.fixture.ts";
 
 /** Active content by visitors and in addresses, and what is rendered of it. */
 test.describe("attack", () => {
