@@ -32,6 +32,8 @@ export type SiteConfig = {
    * assistant has no knowledge.
    */
   clientHeaderSecret: string | undefined;
+  /** URL of the cache that several instances share; `undefined` for one instance. */
+  cacheUrl: string | undefined;
   /** Folder of the submission queue; `undefined` on hosts without a disk. */
   queueFolder: string | undefined;
   /** Path of the solution guide; `undefined` when none is generated. */
@@ -62,7 +64,12 @@ export function parseBuildConfig(
 export function parseConfig(env: Environment): SiteConfig {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readSharedSettings(read);
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cacheUrl } =
+    readSharedSettings(read);
+  if (cacheUrl && getPageCacheFolder(env))
+    read.problems.push(
+      "PAGE_CACHE_DIR has no effect with CACHE_URL, which keeps the pages. Remove one of them.",
+    );
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const requireSetting = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
@@ -87,6 +94,7 @@ export function parseConfig(env: Environment): SiteConfig {
     supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
     formSecret,
     clientHeaderSecret,
+    cacheUrl,
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOriginSettings(read),
@@ -111,8 +119,8 @@ export function getSiteConfig(): SiteConfig {
 }
 
 /** Returns the folder of the page cache; `undefined` to use the cache of Next.js or of the host. */
-export function getPageCacheFolder(): string | undefined {
-  return process.env.PAGE_CACHE_DIR?.trim() || undefined;
+export function getPageCacheFolder(env: Environment = process.env): string | undefined {
+  return env["PAGE_CACHE_DIR"]?.trim() || undefined;
 }
 
 /** Whether `next dev` runs, which renders pages per request and caches nothing. */

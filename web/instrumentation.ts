@@ -23,6 +23,10 @@ export async function register(): Promise<void> {
         if (!isRenderingError(values)) writeError(...values);
       };
     }
+    if (!isDevelopment()) {
+      const { startSharedCache } = await import("./server/shared-cache/shared-cache.ts");
+      startSharedCache();
+    }
     const { startQueueDrain } = await import("./server/supabase-insert.ts");
     startQueueDrain();
     const { syncKnowledge, startKnowledgeSync } =

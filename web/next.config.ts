@@ -21,11 +21,14 @@ const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
 const config: NextConfig = {
   poweredByHeader: false,
   transpilePackages: ["@site/supabase"],
+  // The cache handler, which is not bundled, uses the same connection.
+  serverExternalPackages: ["@redis/client"],
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
-  // With PAGE_CACHE_DIR cached pages survive restarts; other hosts use their own page cache. Nothing is
-  // cached in development.
-  ...(process.env.PAGE_CACHE_DIR && process.env.NODE_ENV !== "development"
+  // With CACHE_URL instances share cached pages, and with PAGE_CACHE_DIR pages survive restarts; other
+  // hosts use their own page cache. Nothing is cached in development.
+  ...((process.env.CACHE_URL || process.env.PAGE_CACHE_DIR) &&
+  process.env.NODE_ENV !== "development"
     ? {
         cacheHandler: fileURLToPath(new URL("./server/page-cache.ts", import.meta.url)),
         cacheMaxMemorySize: 0,
