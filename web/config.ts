@@ -66,7 +66,7 @@ export function parseConfig(env: Environment): SiteConfig {
   read.problems.push(...findSettingProblems("web", env));
   const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, cacheUrl } =
     readSharedSettings(read);
-  if (cacheUrl && getPageCacheFolder(env))
+  if (getPageCacheFolder(env) && cacheUrl)
     read.problems.push(
       "PAGE_CACHE_DIR has no effect with CACHE_URL, which keeps the pages. Remove one of them.",
     );

@@ -1,6 +1,7 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PublishedPages } from "../support/scale/published-pages.ts";
-import { type ScaledSite, startScaledSite } from "../support/scale/scaled-site.ts";
+import { formSecret, type ScaledSite, startScaledSite } from "../support/scale/scaled-site.ts";
 import {
   findStalePages,
   measureVisibility,
@@ -78,6 +79,22 @@ test("a cache that stops responding delays no page and counts as away", async ()
   }
   await measureVisibility(site.origins, () => pages.editText());
   expect(await findStalePages(site.origins, pages.expected)).toEqual([]);
+});
+
+test("each instance prints the guide itself, for a link that another one signed", async () => {
+  const expiry = Math.floor(Date.now() / 1000 + 600).toString(36);
+  const signature = createHmac("sha256", formSecret).update(`guide\n${expiry}`).digest("base64url");
+  for (const origin of site.origins) {
+    const guide = await until(async () => {
+      const address = `${origin}/download-guide/file?ticket=${expiry}.${signature}`;
+      const response = await fetch(address);
+      // 503 while it is being printed.
+      expect([200, 503]).toContain(response.status);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return response.ok && bytes;
+    }, 120_000);
+    expect(guide.subarray(0, 5).toString()).toBe("%PDF-");
+  }
 });
 
 test("a killed instance starts with the current pages", async () => {

@@ -18,6 +18,9 @@ export type ScaledSite = {
   discard(): Promise<void>;
 };
 
+/** The FORM_SECRET of all instances. */
+export const formSecret = "a form secret of all instances";
+
 /** Publish events go through the balancer, so that each reaches one instance. */
 export async function startScaledSite(count: number): Promise<ScaledSite> {
   const balancer = await startBalancer();
@@ -29,7 +32,12 @@ export async function startScaledSite(count: number): Promise<ScaledSite> {
       contentUrl: lake.url,
       contentReadToken: lake.readToken,
       webhookSecret: lake.webhookSecret,
-      env: { SITE_URL: balancer.url, CACHE_URL: cache.url, PAGE_CACHE_DIR: "" },
+      env: {
+        SITE_URL: balancer.url,
+        CACHE_URL: cache.url,
+        FORM_SECRET: formSecret,
+        PAGE_CACHE_DIR: "",
+      },
     });
   const ports: number[] = [];
   const instances: LocalSite[] = [];

@@ -19,6 +19,8 @@ export type CacheServer = {
   resume(): void;
   /** Writes a snapshot, which the next start loads. */
   save(): Promise<void>;
+  /** Changes a parameter of its configuration until it ends. */
+  configure(parameter: string, value: string): Promise<void>;
   discard(): Promise<void>;
 };
 
@@ -34,6 +36,11 @@ function send(port: number, command: string): Promise<string> {
     });
     socket.once("error", reject);
   });
+}
+
+async function expectOk(port: number, command: string): Promise<void> {
+  const response = await send(port, command);
+  if (!response.startsWith("+OK")) throw new Error(`${command} responded with ${response}`);
 }
 
 export async function startCacheServer(): Promise<CacheServer> {
@@ -73,10 +80,8 @@ export async function startCacheServer(): Promise<CacheServer> {
     start,
     pause: () => void child?.kill("SIGSTOP"),
     resume: () => void child?.kill("SIGCONT"),
-    async save() {
-      const response = await send(port, "SAVE");
-      if (!response.startsWith("+OK")) throw new Error(`SAVE responded with ${response}`);
-    },
+    save: () => expectOk(port, "SAVE"),
+    configure: (parameter, value) => expectOk(port, `CONFIG SET ${parameter} ${value}`),
     async discard() {
       child?.kill("SIGCONT");
       await kill();

@@ -7,7 +7,11 @@ const isPage = async (known: KnownPaths, path: string) =>
 
 const pageAt = (path: string) => ({ path, sections: null });
 
-function createKnownPaths(paths: string[], redirects: StoredRedirect[] = []) {
+function createKnownPaths(
+  paths: string[],
+  redirects: StoredRedirect[] = [],
+  getGeneration?: () => number,
+) {
   const state = { paths, redirects, now: 0, isDown: false };
   const readAddresses = vi.fn(async () => {
     if (state.isDown) throw new Error("down");
@@ -16,7 +20,7 @@ function createKnownPaths(paths: string[], redirects: StoredRedirect[] = []) {
   return {
     state,
     readAddresses,
-    known: new KnownPaths(readAddresses, "https://www.example.com", () => state.now),
+    known: new KnownPaths(readAddresses, "https://www.example.com", () => state.now, getGeneration),
   };
 }
 
@@ -110,6 +114,17 @@ test("discards a list that was being read during a publish event", async () => {
   slow.resolve({ pages: [pageAt("/old")], redirects: [] });
   expect(await pending).toBe(false);
   expect(await isPage(known, "/old")).toBe(false);
+});
+
+test("reads the list again in a new generation of the content", async () => {
+  const generation = { number: 0 };
+  const { known, state } = createKnownPaths(["/old"], [], () => generation.number);
+  expect(await isPage(known, "/old")).toBe(true);
+  state.paths = ["/new"];
+  expect(await isPage(known, "/old")).toBe(true);
+  generation.number += 1;
+  expect(await isPage(known, "/old")).toBe(false);
+  expect(await isPage(known, "/new")).toBe(true);
 });
 
 test("never misses an existing page during a series of publish events", async () => {
