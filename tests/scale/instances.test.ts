@@ -81,6 +81,26 @@ test("a cache that stops responding delays no page and counts as away", async ()
   expect(await findStalePages(site.origins, pages.expected)).toEqual([]);
 });
 
+test("draft mode that one instance turned on is valid on all", async () => {
+  const editor = await site.lake.editor();
+  const published = await editor.getDocument("page-scale");
+  if (!published) throw new Error("The page does not exist.");
+  const sections = [{ _key: "a", _type: "closingCta", headline: "mark-draft." }];
+  await editor.createOrReplace({ ...published, _id: "drafts.page-scale", sections });
+  const session = await site.lake.signIn();
+  const enabled = await fetch(
+    `${site.origins[0]}/api/draft-mode/enable?sanity-preview-pathname=/scale`,
+    { headers: { cookie: session }, redirect: "manual" },
+  );
+  expect(enabled.status).toBe(303);
+  const cookies = enabled.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const read = async (origin = "", cookie = "") =>
+    (await fetch(`${origin}/scale`, { headers: { cookie } })).text();
+  expect(await read(site.origins[1], [session, ...cookies].join("; "))).toContain("mark-draft.");
+  expect(await read(site.origins[1], session)).not.toContain("mark-draft.");
+  await editor.delete("drafts.page-scale");
+});
+
 test("each instance prints the guide itself, for a link that another one signed", async () => {
   const expiry = Math.floor(Date.now() / 1000 + 600).toString(36);
   const signature = createHmac("sha256", formSecret).update(`guide\n${expiry}`).digest("base64url");
