@@ -128,3 +128,9 @@ export const isDevelopment = () => process.env.NODE_ENV === "development";
 
 /** Returns the port of `next start`; `undefined` on hosts that run the site in another way. */
 export const getListeningPort = () => process.env["PORT"]?.trim() || undefined;
+
+/** Returns what a program that the site starts needs of this machine. */
+export const getMachineEnvironment = () => ({
+  PATH: process.env["PATH"],
+  NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
+});

@@ -273,6 +273,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web",
       "web/host",
       "web/storage",
+      "web/server",
       "web/content",
       "web/features/*",
       "studio/backup",

@@ -11,7 +11,10 @@ const settings = vi.hoisted(() => ({
   guideFile: undefined as string | undefined,
 }));
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({ getSiteConfig: () => settings }));
+vi.mock("../config.ts", () => ({
+  getSiteConfig: () => settings,
+  getMachineEnvironment: () => ({ PATH: "/usr/bin" }),
+}));
 
 let folder: string;
 

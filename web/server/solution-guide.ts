@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getSiteConfig, type SiteConfig } from "../config.ts";
+import { getMachineEnvironment, getSiteConfig, type SiteConfig } from "../config.ts";
 
 /** How long a visitor waits for a print, and how long the program may take. */
 const waitMs = 8_000;
@@ -46,8 +46,7 @@ function runPrinter(printer: string, file: string, config: SiteConfig): Promise<
   const child = spawn(process.execPath, [printer, "--if-older"], {
     env: {
       NODE_ENV: "production",
-      PATH: process.env.PATH,
-      NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
+      ...getMachineEnvironment(),
       SITE_URL: siteUrl,
       SANITY_PROJECT_ID: sanity.projectId,
       SANITY_DATASET: sanity.dataset,
