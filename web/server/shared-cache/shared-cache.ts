@@ -37,7 +37,7 @@ function connect(url: string, scope: string): SharedCache {
       cache.pages?.applyExpiry(tags);
       noteContentChange();
       // Under the launcher: the gateway expires its pages after this process has.
-      process.send?.({ type: "published" });
+      if (process.connected) process.send?.({ type: "published" });
     },
     onOutage: (reason) =>
       console.warn(
