@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkCache } from "../../web/host/doctor/cache.ts";
-import { freePort } from "../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { type CacheServer, startCacheServer } from "../support/servers/cache-server.ts";
 
 /** The doctor's findings about CACHE_URL, with Debian's redis-server. */
@@ -30,7 +30,7 @@ test("warns of a cache that may evict the log of publish events", async () => {
 });
 
 test("names a cache that does not respond or rejects the password, without the password", async () => {
-  const away = `redis://127.0.0.1:${await freePort()}`;
+  const away = `redis://127.0.0.1:${await findFreePort()}`;
   expect(await checkCache({ cacheUrl: away })).toMatchObject([
     { level: "wrong", what: expect.stringContaining("ECONNREFUSED") },
   ]);

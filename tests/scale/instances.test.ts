@@ -106,7 +106,7 @@ test("each instance prints the guide itself, for a link that another one signed"
   const signature = createHmac("sha256", formSecret).update(`guide\n${expiry}`).digest("base64url");
   for (const origin of site.origins) {
     const guide = await until(async () => {
-      const address = `${origin}/download-guide/file?ticket=${expiry}.${signature}`;
+      const address = `${origin}/download-guide/file?token=${expiry}.${signature}`;
       const response = await fetch(address);
       // 503 while it is being printed.
       expect([200, 503]).toContain(response.status);

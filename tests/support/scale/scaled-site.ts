@@ -1,4 +1,4 @@
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { type CacheServer, startCacheServer } from "../servers/cache-server.ts";
 import { type LocalLake, startLocalLake } from "../servers/local-lake.ts";
 import { type LocalSite, startLocalSite } from "../servers/local-site.ts";
@@ -42,7 +42,7 @@ export async function startScaledSite(count: number): Promise<ScaledSite> {
   const ports: number[] = [];
   const instances: LocalSite[] = [];
   for (let index = 0; index < count; index += 1) {
-    const port = await freePort();
+    const port = await findFreePort();
     ports.push(port);
     instances.push(await start(port));
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 import { requireDebianPackage } from "./debian-package.ts";
 
@@ -45,7 +45,7 @@ async function expectOk(port: number, command: string): Promise<void> {
 
 export async function startCacheServer(): Promise<CacheServer> {
   requireDebianPackage("redis-server", "redis-server");
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "cache-"));
   let child: ChildProcess | undefined;
 

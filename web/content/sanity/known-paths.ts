@@ -2,7 +2,7 @@ import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
 import { getContentGeneration } from "./content-generation.ts";
-import { addressesQuery } from "./known-paths.groq.ts";
+import { knownPathsQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -11,7 +11,7 @@ import { withTimeout } from "./with-timeout.ts";
 export type ResolvedPath =
   { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
-type Addresses = {
+type StoredPaths = {
   pages: readonly { path: unknown; sections: unknown }[];
   redirects: readonly StoredRedirect[];
 };
@@ -37,7 +37,7 @@ const possiblePage: ResolvedPath = { kind: "page", sections: [] };
  * only the route handler if the proxy is isolated.
  */
 export class KnownPaths {
-  readonly #readAddresses: () => Promise<Addresses>;
+  readonly #readPaths: () => Promise<StoredPaths>;
   readonly #now: () => number;
   readonly #siteUrl: string;
   readonly #getGeneration: () => number;
@@ -50,16 +50,16 @@ export class KnownPaths {
   #reading: Promise<ReadonlyMap<string, ResolvedPath>> | undefined;
 
   /**
-   * @param readAddresses reads every page path and every redirect.
+   * @param readPaths reads every page path and every redirect.
    * @param siteUrl the site's own origin.
    */
   constructor(
-    readAddresses: () => Promise<Addresses>,
+    readPaths: () => Promise<StoredPaths>,
     siteUrl: string,
     now: () => number = () => performance.now(),
     getGeneration: () => number = getContentGeneration,
   ) {
-    this.#readAddresses = readAddresses;
+    this.#readPaths = readPaths;
     this.#siteUrl = siteUrl;
     this.#now = now;
     this.#getGeneration = getGeneration;
@@ -105,7 +105,7 @@ export class KnownPaths {
       // pages must not be missing meanwhile.
       for (let reads = 1; ; reads += 1) {
         const startedAt = this.#now();
-        const paths = resolvePaths(await this.#readAddresses(), this.#siteUrl);
+        const paths = resolvePaths(await this.#readPaths(), this.#siteUrl);
         const isCurrent = startedAt >= this.#invalidatedAt;
         if (isCurrent) {
           this.#paths = paths;
@@ -128,7 +128,7 @@ const toSectionTypes = (sections: unknown): SectionType[] =>
     : [];
 
 function resolvePaths(
-  { pages, redirects }: Addresses,
+  { pages, redirects }: StoredPaths,
   siteUrl: string,
 ): ReadonlyMap<string, ResolvedPath> {
   const paths = new Map<string, ResolvedPath>(
@@ -149,7 +149,7 @@ const key = Symbol.for("site.known-paths");
 export function getKnownPaths(): KnownPaths {
   const shared = globalThis as { [key]?: KnownPaths }; // the global object has no other type for it
   return (shared[key] ??= new KnownPaths(
-    () => createPublishedClient().fetch(addressesQuery),
+    () => createPublishedClient().fetch(knownPathsQuery),
     getSiteConfig().siteUrl,
   ));
 }

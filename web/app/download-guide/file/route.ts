@@ -6,21 +6,21 @@ import { canReadGuide, readGuide } from "../../../server/solution-guide.ts";
 
 export const dynamic = "force-dynamic";
 
-const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+const responseHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /**
  * Downloads the solution guide with the link token of a stored form: 403 for an invalid token, 503
  * while there is no guide.
  */
 export async function GET(request: Request): Promise<Response> {
-  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
-  if (!isGuideToken(ticket)) return createErrorPage(403, downloadCopy.refused);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  if (!isGuideToken(token)) return createErrorPage(403, downloadCopy.refused);
   if (!canReadGuide()) return createErrorPage(503, downloadCopy.none);
   const guide = await readGuide();
   if (!guide) return createErrorPage(503, downloadCopy.missing);
   return new Response(new Uint8Array(guide), {
     headers: {
-      ...noStore,
+      ...responseHeaders,
       "content-type": "application/pdf",
       "content-length": String(guide.length),
       "content-disposition": `attachment; filename="${await createFileName()}"`,
@@ -52,6 +52,6 @@ function createErrorPage(
 `;
   return new Response(html, {
     status,
-    headers: { ...noStore, "content-type": "text/html; charset=utf-8" },
+    headers: { ...responseHeaders, "content-type": "text/html; charset=utf-8" },
   });
 }
