@@ -6,6 +6,7 @@ import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
 import { hours } from "./steps/hours.ts";
 import { e2e } from "./steps/e2e.ts";
+import { instances } from "./steps/instances.ts";
 import { killRounds } from "./steps/kill-rounds.ts";
 import { lakeIndexes } from "./steps/lake-indexes.ts";
 import { lakeKills } from "./steps/lake-kills.ts";
@@ -44,6 +45,7 @@ export const steps: Record<string, Step> = {
   "lake-indexes": lakeIndexes,
   "lake-kills": lakeKills,
   listeners,
+  instances,
   "restore-drill": restoreDrill,
   shutdown,
   "long-history": longHistory,

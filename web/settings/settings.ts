@@ -49,6 +49,7 @@ export const settings = {
   STAFF_EMAIL: database,
   STAFF_PASSWORD: database,
   FORM_SECRET: everywhere,
+  CACHE_URL: everywhere,
   GUIDE_FILE: dataFolderOnly,
   SPOOL_DIR: dataFolderOnly,
   PAGE_CACHE_DIR: dataFolderOnly,

@@ -81,6 +81,10 @@ type Context = {
 
 const sampleDataEnv = ({ sampleData }: Config) => ({ SAMPLE_DATA: sampleData ? "on" : "off" });
 
+/** The cache that several products share, or a folder of this one. */
+const pageCacheEnv = ({ cacheUrl, dataDir }: Config): Record<string, string> =>
+  cacheUrl ? { CACHE_URL: cacheUrl } : { PAGE_CACHE_DIR: join(dataDir, "pages") };
+
 /** Settings of a service that signs links and requests to the database. */
 const signingEnv = ({ config, secrets }: Context) => ({
   FORM_SECRET: config.formSecret ?? secrets.formSecret,
@@ -190,7 +194,7 @@ function defineSite(context: Context): ServiceDefinition {
       GUIDE_FILE: getGuideFile(config.dataDir),
       SPOOL_DIR: join(config.dataDir, "spool"),
       // During development, each request renders the page again.
-      ...(isDevelopment ? {} : { PAGE_CACHE_DIR: join(config.dataDir, "pages") }),
+      ...(isDevelopment ? {} : pageCacheEnv(config)),
     }),
     healthPath: "/api/health",
     reportsReady: false,
