@@ -3,7 +3,7 @@ import type { Environment } from "./settings.ts";
 export type SettingsReader<Name extends string> = ReturnType<typeof createSettingsReader<Name>>;
 
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
-const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|^DATABASE_URL$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 
@@ -45,6 +45,13 @@ export function createSettingsReader<Name extends string>(environment: Environme
     problems,
     text,
     parse,
+    /** A text, unless `findProblem` returns what was expected instead. */
+    reject(name: Name, findProblem: (value: string) => string | undefined): string | undefined {
+      const value = text(name);
+      const expected = value === undefined ? undefined : findProblem(value);
+      if (expected !== undefined) addProblem(name, expected);
+      return expected === undefined ? value : undefined;
+    },
     port: (name: Name) =>
       wholeNumber(name, 65_535, "expected a whole number from 1 to 65535, such as 3000."),
     upTo: (name: Name, max: number, unit: string, example: number) =>

@@ -123,8 +123,9 @@ export async function startHostedProject(): Promise<LocalSupabase> {
   const cluster = await startCluster({ dataFolder: dataDir });
   const program = findPostgrest();
   if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
-  const rest = await startPostgrest(program, cluster, { jwtSecret });
   const database = openDatabase(cluster.socket);
+  const databaseUrl = await cluster.createRestUrl(database);
+  const rest = await startPostgrest(program, cluster, { jwtSecret, databaseUrl });
   const sql = connectAs(cluster.socket, "postgres", 8);
   await sql`
     insert into private.secrets (name, value) values ('client_header', ${clientHeaderSecret})`;
