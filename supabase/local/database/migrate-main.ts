@@ -1,5 +1,5 @@
 import { StartError } from "../../domain/errors.ts";
-import { environment } from "../config.ts";
+import { environment, readExternalDatabase } from "../config.ts";
 import { openDatabase } from "./database.ts";
 import { log, muteConsole, describeError } from "../log.ts";
 import {
@@ -21,7 +21,7 @@ async function run(command: string | undefined): Promise<string[]> {
   const folder = environment["DATA_DIR"];
   if (!folder || (command !== "status" && command !== "apply"))
     throw new StartError("Usage: DATA_DIR=<folder> migrate-main.ts status | apply");
-  const database = openDatabase(getRunningSocket(folder));
+  const database = openDatabase(readExternalDatabase() ?? getRunningSocket(folder));
   try {
     const migrations = readMigrations(migrationsFolder);
     if (command === "status") return describeStatus(await getMigrationStatus(database, migrations));

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   startExternalPostgres,
@@ -5,9 +9,13 @@ import {
 } from "../../support/servers/external-postgres.ts";
 import {
   firstAdmin,
+  secretKey,
   startEmbeddedSupabase,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
+import { until } from "../../support/until.ts";
+
+/** The embedded Supabase on a PostgreSQL server elsewhere (DATABASE_URL). */
 
 let server: ExternalPostgres;
 
@@ -17,18 +25,185 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const start = (url: string) => startEmbeddedSupabase({ env: { DATABASE_URL: url } });
+const start = (url: string, dataDir?: string) =>
+  startEmbeddedSupabase({ env: { DATABASE_URL: url }, ...(dataDir && { dataDir }) });
 
 describe("a database of a role without superuser, over TLS", () => {
+  let url: string;
+  let dataDir: string;
   let supabase: LocalSupabase;
+  let owner: postgres.Sql;
 
   beforeAll(async () => {
-    supabase = await start(await server.createDatabase("site"));
+    url = await server.createDatabase("site");
+    dataDir = mkdtempSync(join(tmpdir(), "site-external-data-"));
+    supabase = await start(url, dataDir);
+    owner = server.connect(url);
   });
 
-  afterAll(() => supabase.stop());
+  afterAll(async () => {
+    await owner.end({ timeout: 0 });
+    await supabase.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
-  test("staff sign in", async () => {
-    expect(await supabase.signIn(firstAdmin)).toMatch(/^ey/);
+  const readLeads = async () =>
+    supabase.request("/rest/v1/leads?select=name", { as: await supabase.signIn(firstAdmin) });
+
+  const sendLead = (name: string) =>
+    supabase.request("/rest/v1/leads", {
+      method: "POST",
+      headers: { prefer: "return=minimal" },
+      body: JSON.stringify({ name, email: `${name}@example.com`, form_source: "contact_form" }),
+    });
+
+  test("no role of the product is a superuser or bypasses row-level security", async () => {
+    const roles = await server.admin`
+      select rolname from pg_roles
+      where (rolsuper or rolbypassrls) and rolname not like 'pg\\_%' and rolname <> 'postgres'`;
+    expect([...roles]).toEqual([]);
+  });
+
+  test("visitors send leads, staff read them, visitors do not", async () => {
+    expect((await sendLead("ada")).status).toBe(201);
+    const leads = await readLeads();
+    expect([leads.status, await leads.json()]).toEqual([200, [{ name: "ada" }]]);
+    expect((await supabase.request("/rest/v1/leads")).status).toBe(401);
+  });
+
+  test("the service role does its work without bypassing row-level security", async () => {
+    const leads = await supabase.request("/rest/v1/outbox?select=kind&limit=1", { as: secretKey });
+    expect(leads.status).toBe(200);
+    const work = await supabase.request("/functions/v1/work-outbox", {
+      method: "POST",
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    expect([work.status, await work.json()]).toMatchObject([200, { dead: 0 }]);
+  });
+
+  test("every connection uses TLS, and the REST engine signs in with its own role", async () => {
+    const connections = await server.admin<{ role: string; ssl: boolean }[]>`
+      select distinct usename as role, ssl from pg_stat_ssl join pg_stat_activity using (pid)
+      where datname = 'site'`;
+    expect(connections.every(({ ssl }) => ssl)).toBe(true);
+    const roles = connections.map(({ role }) => role.replace(/\d+$/, "")).toSorted();
+    expect(roles).toEqual(["authenticator_", "site_owner"]);
+  });
+
+  test("a second product is refused while the first one runs", async () => {
+    await expect(start(url)).rejects.toThrow(/in use by another process of this product/);
+  });
+
+  test("lost connections are made again, and the lock is taken again", async () => {
+    const terminate = () => server.admin`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = 'site'`;
+    const lockHolder = async () => {
+      const [row] = await server.admin<{ pid: number }[]>`
+        select pid from pg_locks where locktype = 'advisory' and objid = 7283064`;
+      return row?.pid;
+    };
+    const before = await lockHolder();
+    expect(before).toBeGreaterThan(0);
+    const token = await supabase.signIn(firstAdmin);
+    await terminate();
+    await until(
+      async () => (await supabase.request("/rest/v1/leads", { as: token })).status === 200,
+    );
+    await until(async () => {
+      const now = await lockHolder();
+      return now !== undefined && now !== before;
+    });
+    await until(async () => (await sendLead("grace")).status === 201);
+  });
+
+  test("a restart keeps the data and gives the REST engine a new password", async () => {
+    await supabase.stop();
+    supabase = await start(url, dataDir);
+    const leads = await readLeads();
+    expect(await leads.json()).toHaveLength(2);
+  });
+});
+
+describe("a start is refused with one sentence and the fix", () => {
+  let url: string;
+  let limited: (options: string, grants?: string) => Promise<string>;
+
+  beforeAll(async () => {
+    url = await server.createDatabase("refused");
+    let count = 0;
+    limited = async (options, grants = "") => {
+      const name = `limited${(count += 1)}`;
+      await server.admin.unsafe(`create role ${name} login ${options} password 'secret'`);
+      if (grants) await server.admin.unsafe(grants.replaceAll("ROLE", name));
+      return url.replace("refused_owner:p%40ss%2Fword", `${name}:secret`);
+    };
+  });
+
+  const expectRefusal = async (address: string, message: RegExp) => {
+    const failure = await start(address).then(
+      async (running) => void (await running.stop()),
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({
+      name: "StartRefused",
+      message: expect.stringMatching(message),
+    });
+    expect(String(failure)).not.toMatch(/p@ss|p%40ss|secret/);
+  };
+
+  test("nothing listens there", () =>
+    expectRefusal(
+      url.replace(/localhost:\d+/, "localhost:1"),
+      /cannot be reached \(ECONNREFUSED\)/,
+    ));
+
+  test("the password is wrong", () =>
+    expectRefusal(url.replace("p%40ss", "wrong"), /rejects the password of refused_owner/));
+
+  test("there is no such database", () =>
+    expectRefusal(url.replace("/refused?", "/missing?"), /has no database missing/));
+
+  test("the connection has no TLS", () =>
+    expectRefusal(url.replace(/\?.*$/, "?sslmode=disable"), /connect from here without TLS/));
+
+  test("another certificate authority signed the certificate", () =>
+    expectRefusal(url.replace(server.caFile, server.otherCaFile), /sslrootcert does not confirm/));
+
+  test("the certificate is for another name", () =>
+    expectRefusal(url.replace("localhost:", "127.0.0.1:"), /ERR_TLS_CERT_ALTNAME_INVALID/));
+
+  test("the file with the certificate authorities is missing", () =>
+    expectRefusal(`${url}.missing`, /cannot be read. sslrootcert/));
+
+  test("the role may not create roles", async () =>
+    expectRefusal(await limited("nocreaterole"), /alter role "limited\d" createrole/));
+
+  test("the role may not create schemas", async () =>
+    expectRefusal(await limited("createrole"), /grant create on database "refused"/));
+
+  test("the role may not create tables", async () =>
+    expectRefusal(
+      await limited("createrole", "grant create on database refused to ROLE"),
+      /grant all on schema public to "limited\d"/,
+    ));
+
+  test("the roles of the API belong to another owner", async () =>
+    expectRefusal(url, /cannot grant\. .*"refused_owner" with admin option/));
+
+  test("the database has tables of another program", async () => {
+    const other = await server.createDatabase("shop");
+    const sql = server.connect(other);
+    await sql`create table public.orders (id int)`;
+    await sql.end();
+    await expectRefusal(other, /has tables of another program/);
+  });
+
+  test("the database is that of a Supabase project", async () => {
+    const project = await server.createDatabase("project");
+    const sql = server.connect(project);
+    await sql`create schema auth`;
+    await sql`create table auth.schema_migrations (version text)`;
+    await sql.end();
+    await expectRefusal(project, /Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead/);
   });
 });

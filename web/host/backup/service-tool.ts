@@ -8,12 +8,17 @@ export type ToolReport = ReadonlyMap<string, unknown>;
 
 /**
  * Runs a program of a service on that service's data folder.
+ * @param settings further settings that it needs
  * @throws {StartError} with the last line of its output when it fails
  */
-export function runServiceTool(program: string[], dataDir: string): Promise<ToolReport> {
+export function runServiceTool(
+  program: string[],
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ToolReport> {
   const child = spawn(process.execPath, program, {
     cwd: root,
-    env: childEnvironment({ DATA_DIR: dataDir }),
+    env: childEnvironment({ DATA_DIR: dataDir, ...settings }),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let report: ToolReport = new Map();

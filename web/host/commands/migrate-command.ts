@@ -28,10 +28,10 @@ async function migrate(): Promise<string[]> {
       throw new StartError(
         "The product runs with npm start, which only applies migrations when it starts. Restart it.",
       );
-    return runMigrations("apply", config.dataDir);
+    return runMigrations("apply", config);
   }
   try {
-    refuseMissingDatabase(config.dataDir);
+    if (!config.databaseUrl) refuseMissingDatabase(config.dataDir);
     const secrets = loadSecrets(config.dataDir);
     const plan = defineServices(config, secrets, false).find(({ name }) => name === "supabase");
     if (!plan) throw new StartError("There is no embedded database.");

@@ -9,6 +9,7 @@ import { checkAddresses } from "./addresses.ts";
 import { type Probe, getField } from "./probe.ts";
 import { checkBackups } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
+import { checkExternalDatabase } from "./external-database.ts";
 import { checkFolder } from "./folder.ts";
 import { checkOutboundServices } from "./outbound-services.ts";
 import { checkSanity } from "./sanity.ts";
@@ -39,6 +40,7 @@ export async function diagnose(
           probe,
         )
       : [],
+    checkExternalDatabase(config),
     checkOutboundServices(config, probe),
   ]);
   return [ok("settings", "can be read"), ...findings.flat()];

@@ -8,7 +8,7 @@ import { createPoolOptions } from "../database.ts";
 const minVersion = 16;
 
 /** What the checks read from the server, with the rights of the connected role. */
-type Facts = {
+export type Facts = {
   readonly version: number;
   readonly encoding: string;
   readonly isStandby: boolean;
@@ -60,7 +60,8 @@ export async function checkServer(address: ExternalAddress): Promise<{ version: 
   }
 }
 
-function findProblem({ user, database }: ExternalAddress, facts: Facts): string | null {
+/** Returns the first problem and its fix, or null. */
+export function findProblem({ user, database }: ExternalAddress, facts: Facts): string | null {
   const grant = (right: string): string => `Grant it as an administrator: ${right}`;
   if (facts.version < minVersion)
     return `runs PostgreSQL ${facts.version}, and version ${minVersion} or newer is required. Upgrade it`;
@@ -70,7 +71,7 @@ function findProblem({ user, database }: ExternalAddress, facts: Facts): string 
   if (facts.isSupabaseProject)
     return "belongs to a Supabase project, which has its own API and Auth. Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead";
   if (!facts.isMigrated && facts.otherTables > 0)
-    return `has ${facts.otherTables} tables of another program in the schemas public and private. Create an empty database for this product`;
+    return `has tables of another program in the schemas public or private. Create an empty database for this product`;
   if (!facts.canCreateRoles)
     return `does not let ${user} create roles. ${grant(`alter role "${user}" createrole`)}`;
   if (!facts.canCreateSchemas)
