@@ -55,7 +55,7 @@ export async function lockDatabase(
     // The server may not have noticed yet that the former connection is gone.
     await sql`
       select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and objid = ${lockKey}::bigint and pid = ${owner}
+      where locktype = 'advisory' and objid = ${lockKey}::oid and pid = ${owner}
         and database = (select oid from pg_database where datname = current_database())`;
     owner = await acquire(sql, checkTimeoutMs);
     return owner !== null;
