@@ -175,7 +175,7 @@ export async function listSequences(sql: postgres.ISql): Promise<SequenceState[]
 }
 
 /** Groups rows, which arrive one by one, into blocks of 64 KiB to speed up compression. */
-async function* groupIntoBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+export async function* groupIntoBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let block: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {

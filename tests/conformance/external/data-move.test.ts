@@ -1,0 +1,258 @@
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEndpoint, type EndpointName } from "../../../supabase/local/transfer/endpoint.ts";
+import { exportSql } from "../../../supabase/local/transfer/export-sql.ts";
+import { moveData, type MoveReport } from "../../../supabase/local/transfer/move.ts";
+import { fillDatabase, staffAccount } from "../../support/fixtures/filled-database.ts";
+import {
+  startExternalPostgres,
+  type ExternalPostgres,
+} from "../../support/servers/external-postgres.ts";
+import {
+  connectAs,
+  startEmptyProject,
+  type EmptyProject,
+} from "../../support/servers/hosted-project.ts";
+import { startEmbeddedSupabase } from "../../support/servers/local-supabase.ts";
+import { until } from "../../support/until.ts";
+
+/** `npm run data:move` and `npm run data:export` between the embedded, an external and a hosted database. */
+
+const counts = { leads: 300, appointments: 40, chats: 50, staff: 3 };
+
+let server: ExternalPostgres;
+let project: EmptyProject;
+let folder: string;
+let externalUrl: string;
+/** The sums of the first move, which all others have to repeat. */
+let sums: MoveReport;
+
+const embedded = (name: string) => parseEndpoint("--from", "embedded", join(folder, name));
+const database = (url: string) => parseEndpoint("--from", url, folder);
+const quiet = () => undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "site-move-"));
+  server = await startExternalPostgres();
+  const supabase = await startEmbeddedSupabase({ dataDir: join(folder, "first") });
+  await fillDatabase(supabase.sql, counts);
+  await supabase.stop();
+  externalUrl = await server.createDatabase("moved");
+  sums = await moveData(embedded("first"), database(externalUrl), quiet);
+});
+
+afterAll(async () => {
+  await project?.stop();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function expectSignIns(options: { dataDir: string; env?: Record<string, string> }) {
+  const supabase = await startEmbeddedSupabase(options);
+  try {
+    for (let n = 1; n <= counts.staff; n += 1)
+      expect(await supabase.signIn(staffAccount(n))).toMatch(/^ey/);
+  } finally {
+    await supabase.stop();
+  }
+}
+
+const rowsOf = (report: MoveReport, table: string) => report.get(table)?.rows;
+
+test("a move to an external database has all rows", async () => {
+  expect(rowsOf(sums, "public.leads")).toBe(counts.leads);
+  expect(rowsOf(sums, "public.conversations")).toBe(counts.chats * 3);
+  expect(rowsOf(sums, "public.appointments")).toBe(counts.appointments);
+  // The first administrator is one more.
+  expect(rowsOf(sums, "auth.users")).toBe(counts.staff + 1);
+  const sql = server.connect(externalUrl);
+  const disabled = await sql`
+    select tgname from pg_trigger where tgenabled = 'D'
+    union all select conname from pg_constraint where not convalidated`;
+  const [audit] =
+    await sql`select tgenabled as mode from pg_trigger where tgname = 'reject_rewrite'`;
+  const [keys] = await sql`
+    select count(*)::int as count from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
+  await sql.end();
+  expect([...disabled]).toEqual([]);
+  expect(audit).toEqual({ mode: "A" });
+  expect(keys?.count).toBeGreaterThan(20);
+});
+
+test("a move to a hosted project and on to an embedded one keeps every row and password", async () => {
+  project = await startEmptyProject();
+  expect(await project.push()).toMatchObject({ code: 0 });
+  expect(await moveData(database(externalUrl), database(project.databaseUrl), quiet)).toEqual(sums);
+
+  // Supabase Auth finds an account by these columns and compares the bcrypt hash.
+  const hosted = connectAs(project.cluster.socket, "postgres");
+  for (let n = 1; n <= counts.staff; n += 1) {
+    const { email, password } = staffAccount(n);
+    const found = await hosted`
+      select 1 from auth.users
+      where instance_id = '00000000-0000-0000-0000-000000000000' and lower(email) = ${email}
+        and aud = 'authenticated' and not is_sso_user and recovery_token = '' and confirmation_token = ''
+        and extensions.crypt(${password}, encrypted_password) = encrypted_password`;
+    expect(found).toHaveLength(1);
+  }
+  await hosted.end();
+
+  expect(await moveData(database(project.databaseUrl), embedded("second"), quiet)).toEqual(sums);
+  await expectSignIns({ dataDir: join(folder, "second") });
+});
+
+test("staff sign in on the external database", () =>
+  expectSignIns({ dataDir: join(folder, "external"), env: { DATABASE_URL: externalUrl } }));
+
+test("a new row gets the next number of a moved sequence", async () => {
+  const sql = server.connect(externalUrl);
+  const [row] = await sql<{ isNext: boolean }[]>`
+    with added as (
+      insert into public.leads (name, email, form_source) values ('Next', 'next@example.com', 'chat') returning id
+    )
+    select (select max(id) from public.lead_events)
+      <= (select last_value from pg_sequences where sequencename = 'lead_events_id_seq') as "isNext" from added`;
+  await sql.end();
+  expect(row?.isNext).toBe(true);
+});
+
+async function expectRefusal(from: EndpointName, to: EndpointName, message: RegExp): Promise<void> {
+  await expect(moveData(from, to, quiet)).rejects.toMatchObject({
+    name: "StartError",
+    message: expect.stringMatching(message),
+  });
+}
+
+test("a target with rows is refused", async () => {
+  await expectRefusal(embedded("first"), database(externalUrl), /already has rows/);
+  await expectRefusal(database(externalUrl), embedded("first"), /already has rows/);
+});
+
+test("a source and a target that a product uses are refused", async () => {
+  const running = await startEmbeddedSupabase({
+    dataDir: join(folder, "running"),
+    env: { DATABASE_URL: externalUrl },
+  });
+  try {
+    await expectRefusal(database(externalUrl), embedded("unused"), /in use by another process/);
+    await expectRefusal(embedded("first"), database(externalUrl), /in use by another process/);
+  } finally {
+    await running.stop();
+  }
+  expect(existsSync(join(folder, "unused"))).toBe(false);
+});
+
+/** The rows of a target that must be unchanged. */
+async function countLeads(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql`select count(*)::int as count from public.leads`;
+  return Number(row?.count);
+}
+
+test("a source that is written before or during the move is refused, and the target stays empty", async () => {
+  const url = await server.createDatabase("refusing");
+  const writer = server.connect(externalUrl);
+  const insert = (sql: postgres.ISql) =>
+    sql`insert into public.leads (name, email, form_source) values ('Late', 'late@example.com', 'chat')`;
+
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: written, resolve: noteWritten } = Promise.withResolvers<void>();
+  const open = writer.begin(async (transaction) => {
+    await insert(transaction);
+    noteWritten();
+    await finished;
+  });
+  await written;
+  await expectRefusal(database(externalUrl), database(url), /Rows are being written/);
+  finish();
+  await open;
+
+  // Begins after the tables are locked, and waits.
+  let isWaiting = false;
+  const moving = moveData(database(externalUrl), database(url), () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    // Blocks this process until the watcher of the move has had the time to see the writer.
+    void insert(writer).catch(() => undefined);
+  });
+  const outcome = await moving.then(
+    () => "moved",
+    (error: unknown) => String(error),
+  );
+  expect(outcome).toMatch(/Rows are being written|^moved$/);
+  const target = server.connect(url);
+  expect(await countLeads(target)).toBe(outcome === "moved" ? (await countLeads(writer)) - 1 : 0);
+  await Promise.all([writer.end(), target.end()]);
+});
+
+test("the plain SQL export is loaded by psql into an empty database", async () => {
+  if (spawnSync("psql", ["--version"]).status !== 0)
+    execFileSync("sh", ["-c", "apt-get update && apt-get install -y postgresql-client"], {
+      stdio: "ignore",
+    });
+  const file = join(folder, "export.sql");
+  const report = await exportSql(embedded("first"), file, false, quiet);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).not.toMatch(/private\.secrets|create function/);
+  await server.admin.unsafe("create database loaded");
+  await promisify(execFile)(
+    "psql",
+    ["--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--file", file, "loaded"],
+    {
+      env: {
+        ...process.env,
+        PGHOST: join(server.socket, ".."),
+        PGPORT: String(server.port),
+        PGUSER: "postgres",
+      },
+    },
+  );
+  const loaded = connectAs(server.socket, "postgres", 1, "loaded");
+  const [lead] = await loaded`
+    select count(*)::int as count, min(name) filter (where email = 'lead.7@example.com') as name,
+      min(message) as message from public.leads`;
+  const [all] = await loaded`
+    select sum((xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', schemaname, tablename), false, true, '')))[1]::text::int)::int as rows,
+      count(*)::int as tables
+    from pg_tables where schemaname in ('auth', 'private', 'public')`;
+  const [keys] = await loaded`select count(*)::int as count from pg_constraint where contype = 'f'`;
+  await loaded.end();
+  expect(lead).toEqual({
+    count: counts.leads,
+    name: 'Zoë "Müller" \t \\. 7',
+    message: "Line one\r\nline two 🙂 \\N",
+  });
+  expect(all).toEqual(report);
+  expect(keys?.count).toBeGreaterThan(20);
+});
+
+test("the command refuses a running product, names what is missing, and moves", async () => {
+  const dataDir = join(folder, "product");
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ["web/host/commands/data-command.ts", ...args], {
+      cwd: new URL("../../..", import.meta.url),
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+      encoding: "utf8",
+    });
+  expect(run("move", "--from", "embedded")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("Usage: npm run data:move"),
+  });
+  expect(run("move", "--from", "embedded", "--to", "mysql://db/site")).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/--to is not usable: .*write "embedded"/),
+  });
+  const moved = run("move", "--from", externalUrl, "--to", "embedded");
+  expect(moved).toMatchObject({ status: 0, stderr: expect.not.stringContaining("p%40ss") });
+  expect(moved.stdout).toMatch(
+    /Moved [\d,]+ rows of \d+ tables in .* Counts and checksums are equal/,
+  );
+  const exported = join(folder, "moved.sql");
+  expect(run("export", exported)).toMatchObject({ status: 0 });
+  expect(run("export", exported).stderr).toContain("exists already");
+  await until(() => existsSync(exported));
+});
