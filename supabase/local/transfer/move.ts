@@ -16,7 +16,7 @@ import {
   type EndpointName,
 } from "./endpoint.ts";
 import { createTableSum, type TableSum } from "./row-checksum.ts";
-import { listCopiedTables, type CopiedTable } from "./tables.ts";
+import { completeAccounts, listCopiedTables, type CopiedTable } from "./tables.ts";
 
 /** Counts and checksums of a move by table; source and target have the same. */
 export type MoveReport = ReadonlyMap<string, TableSum>;
@@ -91,7 +91,7 @@ async function copyDatabase(
       try {
         return await into.begin(async (load) => {
           const sums = await loadTables(target, snapshot, load, tables, progress);
-          writers.refuse();
+          await writers.refuse();
           return sums;
         });
       } finally {
@@ -134,7 +134,8 @@ async function lockSource(
   let pending: Promise<void> = Promise.resolve();
   const timer = setInterval(() => (pending = check().catch(() => {})), watchIntervalMs);
   return {
-    refuse() {
+    async refuse() {
+      await check();
       if (hasWriters) throw inUse;
     },
     async stop() {
@@ -170,6 +171,7 @@ async function loadTables(
   );
   progress("comparing the rows");
   for (const table of tables) await verifyTable(load, table, sums.get(table.table));
+  await completeAccounts(load);
   await finishLoad();
   return sums;
 }
@@ -180,7 +182,7 @@ const describeBusyTarget = ({ title }: Endpoint): StartError =>
 async function copyTable(
   snapshot: postgres.TransactionSql,
   load: postgres.TransactionSql,
-  { table, columns, sourceExpressions }: CopiedTable,
+  { table, columns, expressions }: CopiedTable,
   progress: Progress,
 ): Promise<TableSum> {
   const sum = createTableSum();
@@ -190,7 +192,7 @@ async function copyTable(
     reportedAt = performance.now();
     progress(`${table}: ${sum.count().toLocaleString("en")} rows`);
   };
-  const rows = readRows(snapshot, table, sourceExpressions, (chunk) => {
+  const rows = readRows(snapshot, table, expressions, (chunk) => {
     sum.add(chunk);
     report();
   });
@@ -220,11 +222,11 @@ export async function* readRows(
 
 async function verifyTable(
   load: postgres.TransactionSql,
-  { table, targetExpressions }: CopiedTable,
+  { table, expressions }: CopiedTable,
   expected: TableSum | undefined,
 ): Promise<void> {
   const sum = createTableSum();
-  for await (const _ of readRows(load, table, targetExpressions, sum.add));
+  for await (const _ of readRows(load, table, expressions, sum.add));
   const actual = sum.end();
   if (actual.rows !== expected?.rows || actual.checksum !== expected.checksum)
     throw new StartError(

@@ -1,16 +1,14 @@
 import type postgres from "postgres";
 import { StartError } from "../../domain/errors.ts";
 
-/** A table whose rows are copied. Expressions and columns are parallel. */
+/** A table whose rows are copied. */
 export type CopiedTable = {
   /** Quoted, with its schema. */
   readonly table: string;
   /** Quoted. */
   readonly columns: readonly string[];
-  /** What the source is queried for. */
-  readonly sourceExpressions: readonly string[];
-  /** What the target is queried for afterwards: it has to yield the same text. */
-  readonly targetExpressions: readonly string[];
+  /** The columns in types that source and target share, so that both yield the same text. */
+  readonly expressions: readonly string[];
 };
 
 type Column = { readonly table: string; readonly column: string; readonly type: string };
@@ -35,10 +33,34 @@ function groupByTable(columns: readonly Column[]): Map<string, Column[]> {
   return tables;
 }
 
-/** The accounts, with password hashes and second factors. Sessions and pending links end with a move. */
-const accountTables = ["auth.users", "auth.identities", "auth.mfa_factors"];
+/**
+ * The columns of accounts that both the embedded Auth and Supabase Auth have, with password hashes and second
+ * factors. Sessions and links in emails end with a move.
+ */
+const accountColumns = {
+  "auth.users": [
+    ...["id::uuid", "aud::text", "role::text", "email::text", "encrypted_password::text"],
+    ...[
+      "email_confirmed_at::timestamptz",
+      "invited_at::timestamptz",
+      "last_sign_in_at::timestamptz",
+    ],
+    ...["raw_app_meta_data::jsonb", "raw_user_meta_data::jsonb", "phone::text"],
+    ...["phone_confirmed_at::timestamptz", "banned_until::timestamptz", "deleted_at::timestamptz"],
+    ...["is_sso_user::boolean", "is_anonymous::boolean"],
+    ...["created_at::timestamptz", "updated_at::timestamptz"],
+  ],
+  "auth.identities": [
+    ...["id::uuid", "provider::text", "provider_id::text", "user_id::uuid", "identity_data::jsonb"],
+    ...["last_sign_in_at::timestamptz", "created_at::timestamptz", "updated_at::timestamptz"],
+  ],
+  "auth.mfa_factors": [
+    ...["id::uuid", "user_id::uuid", "friendly_name::text", "factor_type::text", "status::text"],
+    ...["secret::text", "created_at::timestamptz", "updated_at::timestamptz"],
+  ],
+} as const;
 
-/** Links in emails that were sent before. Supabase Auth reads them as text, so they are not null. */
+/** Links in emails that were sent before. Supabase Auth reads these columns as text, so they are not null. */
 const linkColumn =
   /^(confirmation_token|recovery_token|email_change|email_change_token_(new|current)|reauthentication_token|phone_change|phone_change_token)$/;
 
@@ -61,43 +83,39 @@ export async function listCopiedTables(
     if (names(columns) !== names(targetColumns.get(table)))
       throw new StartError(`${table} has other columns in the target. Apply the same migrations.`);
     const list = columns.map(({ column }) => column);
-    return { table, columns: list, sourceExpressions: list, targetExpressions: list };
+    return { table, columns: list, expressions: list };
   });
   return [...(await listAccountTables(source, target)), ...tables];
 }
 
-/**
- * The tables of accounts in the columns that both kinds of Auth have: the embedded one and Supabase Auth differ in
- * columns and types.
- */
 async function listAccountTables(
   source: postgres.ISql,
   target: postgres.ISql,
 ): Promise<CopiedTable[]> {
-  const sourceTables = groupByTable(await listColumns(source, ["auth"]));
-  const targetTables = groupByTable(await listColumns(target, ["auth"]));
+  const [sourceTables, targetTables] = [
+    groupByTable(await listColumns(source, ["auth"])),
+    groupByTable(await listColumns(target, ["auth"])),
+  ];
   if (!targetTables.has("auth.mfa_factors")) await refuseSecondFactors(source);
-  return accountTables.flatMap((table): CopiedTable[] => {
-    const known = new Map(sourceTables.get(table)?.map((column) => [column.column, column]));
-    const columns = targetTables.get(table);
-    if (known.size === 0 || !columns) return [];
-    const copied = columns.flatMap(({ column, type }) => {
-      if (linkColumn.test(column)) return [{ column, source: `''::${type}`, target: column }];
-      // Supabase Auth finds accounts by this constant.
-      if (column === "instance_id" && table === "auth.users")
-        return [{ column, source: `'00000000-0000-0000-0000-000000000000'::uuid`, target: column }];
-      if (!known.has(column)) return [];
-      return [{ column, source: `${column}::${type}`, target: `${column}::${type}` }];
-    });
-    return [
-      {
-        table,
-        columns: copied.map(({ column }) => column),
-        sourceExpressions: copied.map((column) => column.source),
-        targetExpressions: copied.map((column) => column.target),
-      },
-    ];
+  return Object.entries(accountColumns)
+    .filter(([table]) => sourceTables.has(table) && targetTables.has(table))
+    .map(([table, expressions]) => ({
+      table,
+      columns: expressions.map((expression) => expression.replace(/::.*$/, "")),
+      expressions,
+    }));
+}
+
+/** Sets the columns of loaded accounts that only Supabase Auth uses, and voids links. */
+export async function completeAccounts(target: postgres.ISql): Promise<void> {
+  const columns = groupByTable(await listColumns(target, ["auth"])).get("auth.users") ?? [];
+  const changes = columns.flatMap(({ column }) => {
+    if (linkColumn.test(column)) return [`${column} = ''`];
+    // Supabase Auth finds accounts by this constant.
+    if (column === "instance_id") return [`${column} = '00000000-0000-0000-0000-000000000000'`];
+    return [];
   });
+  if (changes.length > 0) await target.unsafe(`update auth.users set ${changes.join(", ")}`);
 }
 
 /** The embedded Auth has no second factor, which the database would still require. @throws StartError */

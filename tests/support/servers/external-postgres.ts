@@ -19,8 +19,11 @@ export type ExternalPostgres = {
   /** A certificate authority that did not. */
   otherCaFile: string;
   admin: postgres.Sql;
-  /** Creates a database with an owner like that of a managed provider, and returns its DATABASE_URL. */
-  createDatabase(name: string): Promise<string>;
+  /**
+   * Creates a database, and its owner if missing, like that of a managed provider. Returns its
+   * DATABASE_URL.
+   */
+  createDatabase(name: string, owner?: string): Promise<string>;
   /** A connection as the owner of a database, verified with the certificate authority. */
   connect(url: string): postgres.Sql;
   stop(): Promise<void>;
@@ -52,12 +55,12 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
     caFile,
     otherCaFile,
     admin,
-    async createDatabase(name) {
-      await admin.unsafe(
-        `create role ${name}_owner login createrole createdb password 'p@ss/word'`,
-      );
-      await admin.unsafe(`create database ${name} owner ${name}_owner`);
-      return `postgresql://${name}_owner:p%40ss%2Fword@localhost:${port}/${name}?sslmode=verify-full&sslrootcert=${caFile}`;
+    async createDatabase(name, owner = `${name}_owner`) {
+      const [known] = await admin`select 1 from pg_roles where rolname = ${owner}`;
+      if (!known)
+        await admin.unsafe(`create role ${owner} login createrole createdb password 'p@ss/word'`);
+      await admin.unsafe(`create database ${name} owner ${owner}`);
+      return `postgresql://${owner}:p%40ss%2Fword@localhost:${port}/${name}?sslmode=verify-full&sslrootcert=${caFile}`;
     },
     connect: (url) => {
       const { username, pathname } = new URL(url);
