@@ -1,5 +1,6 @@
 import { assistant } from "./steps/assistant.ts";
 import { bookings } from "./steps/bookings.ts";
+import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
@@ -44,6 +45,7 @@ export const steps: Record<string, Step> = {
   "lake-kills": lakeKills,
   listeners,
   "restore-drill": restoreDrill,
+  "data-move": dataMove,
   shutdown,
   "long-history": longHistory,
 };
