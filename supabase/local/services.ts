@@ -120,7 +120,7 @@ async function start(
   cleanups.push(() => closeServer(server));
 
   // Indexes the knowledge in advance, so that the first chat message does not have to wait for it.
-  loadKnowledge(functions, 0).catch(() => {});
+  loadKnowledge(functions, 0, config.siteUrl).catch(() => {});
 
   const startedWorker = await startOutboxWorker(database, functions);
   worker = startedWorker;

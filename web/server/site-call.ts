@@ -7,6 +7,16 @@ import { getSiteConfig } from "../config.ts";
 const timeoutMs = 10_000;
 
 /**
+ * The headers that name this site to the assistant, signed: it answers from the published content of the
+ * site. None without CLIENT_HEADER_SECRET; the assistant then uses the site of its own settings.
+ */
+export function createKnowledgeSiteHeaders(): Record<string, string> {
+  const { siteUrl, clientHeaderSecret } = getSiteConfig();
+  if (!clientHeaderSecret) return {};
+  return { "x-knowledge-site": siteUrl, "x-site": signSiteRequest(siteUrl, clientHeaderSecret) };
+}
+
+/**
  * Calls a database function that only the site may call, with one text argument that the header
  * `x-site` signs.
  * @throws when the database is unreachable or CLIENT_HEADER_SECRET is not set.

@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod";
 import { getResponseHours } from "../../content/request/response-hours.ts";
+import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
 import { buildKnowledgeDocuments } from "./knowledge-documents.ts";
@@ -22,7 +23,7 @@ async function applyChanges(changes: KnowledgeChanges): Promise<Digests> {
   const { status, value } = await callAsSite(
     "update_knowledge",
     "changes",
-    JSON.stringify(changes),
+    JSON.stringify({ site: getSiteConfig().siteUrl, ...changes }),
   );
   if (status === 200) return responseSchema.parse(value).digests;
   const { message } = errorSchema.parse(value ?? {});
