@@ -3476,6 +3476,10 @@ function private.restore_person_values(
 function private.running_export(export uuid) returns public.exports
   language plpgsql volatile security definer set search_path="";
 
+-- Schedules the function work-outbox every 10 seconds with pg_cron and pg_net, once. Its address and key are the secrets project_url and outbox_secret of Vault. False: these extensions are missing.
+function private.schedule_outbox() returns boolean
+  language plpgsql volatile security invoker set search_path="";
+
 -- Trigger: schedules the rescoring of all leads.
 function private.schedule_rescore() returns trigger
   language plpgsql volatile security definer set search_path="";

@@ -8,8 +8,8 @@ comment on column private.knowledge_documents.site is
 
 alter table private.knowledge_documents
   drop constraint knowledge_documents_pkey,
-  -- The table has at most some thousand documents, so its lock is short.
-  -- squawk-ignore constraint-missing-not-valid, adding-serial-primary-key-field
+-- The table has at most some thousand documents, so its lock is short.
+-- squawk-ignore constraint-missing-not-valid, adding-serial-primary-key-field
   add primary key (site, id);
 
 create function private.requested_site()
