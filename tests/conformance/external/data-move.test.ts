@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { StartError } from "../../../supabase/domain/errors.ts";
 import { parseEndpoint, type EndpointName } from "../../../supabase/local/transfer/endpoint.ts";
 import { exportSql } from "../../../supabase/local/transfer/export-sql.ts";
 import { moveData, type MoveReport } from "../../../supabase/local/transfer/move.ts";
@@ -52,14 +53,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function expectSignIns(options: { dataDir: string; env?: Record<string, string> }) {
+/** Signs in with every staff account and returns how many were accepted. */
+async function countSignIns(options: { dataDir: string; env?: Record<string, string> }) {
   const supabase = await startEmbeddedSupabase(options);
+  let accepted = 0;
   try {
     for (let n = 1; n <= counts.staff; n += 1)
-      expect(await supabase.signIn(staffAccount(n))).toMatch(/^ey/);
+      if ((await supabase.signIn(staffAccount(n))).startsWith("ey")) accepted += 1;
   } finally {
     await supabase.stop();
   }
+  return accepted;
 }
 
 const rowsOf = (report: MoveReport, table: string) => report.get(table)?.rows;
@@ -103,11 +107,13 @@ test("a move to a hosted project and on to an embedded one keeps every row and p
   await hosted.end();
 
   expect(await moveData(database(project.databaseUrl), embedded("second"), quiet)).toEqual(sums);
-  await expectSignIns({ dataDir: join(folder, "second") });
+  expect(await countSignIns({ dataDir: join(folder, "second") })).toBe(counts.staff);
 });
 
-test("staff sign in on the external database", () =>
-  expectSignIns({ dataDir: join(folder, "external"), env: { DATABASE_URL: externalUrl } }));
+test("staff sign in on the external database", async () => {
+  const env = { DATABASE_URL: externalUrl };
+  expect(await countSignIns({ dataDir: join(folder, "external"), env })).toBe(counts.staff);
+});
 
 test("a new row gets the next number of a moved sequence", async () => {
   const sql = server.connect(externalUrl);
@@ -121,16 +127,16 @@ test("a new row gets the next number of a moved sequence", async () => {
   expect(row?.isNext).toBe(true);
 });
 
-async function expectRefusal(from: EndpointName, to: EndpointName, message: RegExp): Promise<void> {
-  await expect(moveData(from, to, quiet)).rejects.toMatchObject({
-    name: "StartError",
-    message: expect.stringMatching(message),
-  });
+/** The message that refuses a move. */
+async function refusalOf(from: EndpointName, to: EndpointName): Promise<string> {
+  const failure = await moveData(from, to, quiet).catch((error: unknown) => error);
+  if (!(failure instanceof StartError)) throw new Error(`Not refused: ${String(failure)}`);
+  return failure.message;
 }
 
 test("a target with rows is refused", async () => {
-  await expectRefusal(embedded("first"), database(externalUrl), /already has rows/);
-  await expectRefusal(database(externalUrl), embedded("first"), /already has rows/);
+  expect(await refusalOf(embedded("first"), database(externalUrl))).toMatch(/already has rows/);
+  expect(await refusalOf(database(externalUrl), embedded("first"))).toMatch(/already has rows/);
 });
 
 test("a source and a target that a product uses are refused", async () => {
@@ -139,8 +145,12 @@ test("a source and a target that a product uses are refused", async () => {
     env: { DATABASE_URL: externalUrl },
   });
   try {
-    await expectRefusal(database(externalUrl), embedded("unused"), /in use by another process/);
-    await expectRefusal(embedded("first"), database(externalUrl), /in use by another process/);
+    expect(await refusalOf(database(externalUrl), embedded("unused"))).toMatch(
+      /in use by another process/,
+    );
+    expect(await refusalOf(embedded("first"), database(externalUrl))).toMatch(
+      /in use by another process/,
+    );
   } finally {
     await running.stop();
   }
@@ -166,7 +176,7 @@ test("a source that is written before or during the move is refused, and the tar
     await finished;
   });
   await written;
-  await expectRefusal(database(externalUrl), database(url), /Rows are being written/);
+  expect(await refusalOf(database(externalUrl), database(url))).toMatch(/Rows are being written/);
   finish();
   await open;
 

@@ -93,9 +93,23 @@ function createCertificates(
   const authorities = ["ca", "other-ca"].map((name) => {
     const file = join(dataFolder, `${name}.pem`);
     openssl(
-      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
-      ...["-subj", `/CN=${name}`, "-days", "2", "-keyout", `${file}.key`, "-out", file],
-      ...["-addext", "basicConstraints=critical,CA:TRUE"],
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-subj",
+      `/CN=${name}`,
+      "-days",
+      "2",
+      "-keyout",
+      `${file}.key`,
+      "-out",
+      file,
+      "-addext",
+      "basicConstraints=critical,CA:TRUE",
     );
     chmodSync(file, 0o644);
     return file;
@@ -106,13 +120,37 @@ function createCertificates(
   );
   if (!key || !request || !certificate) throw new Error(`${dirname(folder)} has no server.`);
   openssl(
-    ...["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
-    ...["-subj", "/CN=localhost", "-keyout", key, "-out", request],
-    ...["-addext", "subjectAltName=DNS:localhost"],
+    "req",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-nodes",
+    "-subj",
+    "/CN=localhost",
+    "-keyout",
+    key,
+    "-out",
+    request,
+    "-addext",
+    "subjectAltName=DNS:localhost",
   );
   openssl(
-    ...["x509", "-req", "-in", request, "-CA", ca, "-CAkey", `${ca}.key`, "-CAcreateserial"],
-    ...["-copy_extensions", "copy", "-days", "2", "-out", certificate],
+    "x509",
+    "-req",
+    "-in",
+    request,
+    "-CA",
+    ca,
+    "-CAkey",
+    `${ca}.key`,
+    "-CAcreateserial",
+    "-copy_extensions",
+    "copy",
+    "-days",
+    "2",
+    "-out",
+    certificate,
   );
   chmodSync(key, 0o600);
   for (const file of [key, certificate])

@@ -39,7 +39,16 @@ export async function startExternalSupabase(
   // Not spread: the getter `sql` connects to an embedded cluster.
   const { url: address, port, dataDir, pid, ready, output, request, signIn } = supabase;
   return {
-    ...{ url: address, port, dataDir, pid, ready, output, request, signIn, sql, stop },
+    url: address,
+    port,
+    dataDir,
+    pid,
+    ready,
+    output,
+    request,
+    signIn,
+    sql,
+    stop,
     databasePid: () => {
       throw new Error("The server is not a process of the embedded Supabase.");
     },
