@@ -83,7 +83,7 @@ begin
         message = 'A document is not valid: ' || sqlerrm;
     end;
 
-    update private.knowledge_state set revision = new_revision where true;
+    update private.knowledge_state set revision = new_revision where is_only;
   end if;
 
   return jsonb_build_object('digests', coalesce(

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import postgres from "postgres";
 import { resolveClusterFolder } from "../../../supabase/local/database/postgres/placement.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 import { connectAs } from "./hosted-project.ts";
 
@@ -34,7 +34,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const dataFolder = mkdtempSync(join(tmpdir(), "site-external-"));
   // The REST engine runs as another user and reads the certificate authority.
   chmodSync(dataFolder, 0o711);
-  const port = await freePort();
+  const port = await findFreePort();
   const cluster = await startCluster({ dataFolder, tcpPort: port });
   const admin = connectAs(cluster.socket, "postgres", 2);
   const folder = resolveClusterFolder(dataFolder, cluster.user);

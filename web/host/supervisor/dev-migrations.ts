@@ -8,8 +8,14 @@ import { type Config, root } from "../settings/config.ts";
 import type { Log } from "./log.ts";
 import { databaseEnv } from "./services/service-definitions.ts";
 
-/** Applies pending migrations to the running database, or compares them. Returns lines for the operator. */
-export async function runMigrations(verb: "status" | "apply", config: Config): Promise<string[]> {
+/**
+ * Compares the migrations with the running database, or applies the pending ones to it or to the
+ * database of a stopped product. Returns lines for the operator.
+ */
+export async function runMigrations(
+  verb: "status" | "apply" | "apply-stopped",
+  config: Config,
+): Promise<string[]> {
   const program = [join(root, "supabase/local/database/migrate-main.ts"), verb];
   const lines = (
     await runServiceTool(program, join(config.dataDir, "supabase"), databaseEnv(config))
