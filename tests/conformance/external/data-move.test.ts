@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StartError } from "../../../supabase/domain/errors.ts";
+import { dumpDatabase } from "../../../supabase/local/backup/dump.ts";
+import { loadDatabase } from "../../../supabase/local/backup/load.ts";
 import { parseEndpoint, type EndpointName } from "../../../supabase/local/transfer/endpoint.ts";
 import { exportSql } from "../../../supabase/local/transfer/export-sql.ts";
 import { moveData, type MoveReport } from "../../../supabase/local/transfer/move.ts";
@@ -193,6 +195,22 @@ test("a source that is written before or during the move is refused, and the tar
   // Nothing writes any more.
   const again = await moveData(database(externalUrl), database(url), quiet);
   expect(rowsOf(again, "public.leads")).toBe(counts.leads + 3);
+});
+
+test("a backup of an external database is restored into one without rows, and only there", async () => {
+  const addressOf = (url: string) => {
+    const name = database(url);
+    if (name.kind !== "server") throw new Error("This is no server.");
+    return { dataFolder: join(folder, "backup"), external: name.address };
+  };
+  const file = join(folder, "database.dump");
+  const dumped = await dumpDatabase(addressOf(externalUrl), file, true);
+  await expect(loadDatabase(addressOf(externalUrl), file)).rejects.toThrow(/already has rows/);
+  const url = await server.createDatabase("restored", "moved_owner");
+  expect(await loadDatabase(addressOf(url), file)).toEqual(dumped);
+  const [source, target] = [server.connect(externalUrl), server.connect(url)];
+  expect(await countLeads(target)).toBe(await countLeads(source));
+  await Promise.all([source.end(), target.end()]);
 });
 
 test("the plain SQL export is loaded by psql into an empty database", async () => {

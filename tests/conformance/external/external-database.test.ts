@@ -14,6 +14,8 @@ import {
   StartRefused,
   type LocalSupabase,
 } from "../../support/servers/local-supabase.ts";
+import { checkExternalDatabase } from "../../../web/host/doctor/external-database.ts";
+import { parseConfig } from "../../../web/host/settings/config.ts";
 import { until } from "../../support/until.ts";
 
 /** The embedded Supabase on a PostgreSQL server elsewhere (DATABASE_URL). */
@@ -116,6 +118,17 @@ describe("a database of a role without superuser, over TLS", () => {
       return now !== undefined && now !== before;
     });
     await until(async () => (await sendLead("grace")).status === 201);
+  });
+
+  test("the doctor finds the server's version and that its rights suffice", async () => {
+    const config = parseConfig({ DATABASE_URL: url, DATA_DIR: join(tmpdir(), "site-unused") });
+    expect(await checkExternalDatabase(config)).toEqual([
+      {
+        level: "ok",
+        subject: "DATABASE_URL",
+        what: "PostgreSQL 17 at localhost, with the rights it needs",
+      },
+    ]);
   });
 
   test("a restart keeps the data and gives the REST engine a new password", async () => {
