@@ -9,8 +9,8 @@ import type { Step } from "../steps.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Runs every conformance test, including those that `npm test` leaves out: kills, first starts, and
- * both REST engines.
+ * Runs every conformance test, including those that `npm test` leaves out: kills, first starts, both
+ * REST engines, and an external database.
  */
 export const systems: Step = async () => {
   const folder = mkdtempSync(join(tmpdir(), "systems-"));
@@ -23,6 +23,7 @@ export const systems: Step = async () => {
         "run",
         "--config=tests/vitest.config.ts",
         "--project=conformance",
+        "--project=external",
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${report}`,

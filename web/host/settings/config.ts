@@ -8,6 +8,7 @@ import {
   sanitySettingNames,
   type SharedSettings,
 } from "../../settings/shared-settings.ts";
+import { parseDatabaseUrl } from "../../../supabase/domain/database-url.ts";
 import { ConfigError } from "./config-error.ts";
 import { readEnvFile } from "./env-file.ts";
 import { readFolders } from "./folders.ts";
@@ -38,6 +39,8 @@ export type Config = {
   contentPublicQueries: boolean;
   /** Absent: text on a terminal, JSON elsewhere. */
   logFormat: "text" | "json" | undefined;
+  /** The connection URL of a PostgreSQL server. Absent: the embedded database. */
+  databaseUrl: string | undefined;
   /** Hours between two backups of the running product (absent: none), their folder, and days they are kept. */
   backup: { hours: number | undefined; folder: string; days: number };
   staffEmail: string;
@@ -88,6 +91,10 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const config: Config = {
     ...readNetworkSettings(read, shared),
     dataDir,
+    databaseUrl: read.reject("DATABASE_URL", (value) => {
+      const address = parseDatabaseUrl(value);
+      return "problem" in address ? address.problem : undefined;
+    }),
     sampleData: read.oneOf("SAMPLE_DATA", "on", "off") !== "off",
     contentHistoryDays: read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365),
     contentPublicQueries: read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on",

@@ -103,6 +103,10 @@ const sanityEnv = ({ config: { hostedSanity }, secrets, browser }: Context) => (
   SANITY_WEBHOOK_SECRET: hostedSanity?.webhookSecret ?? secrets.webhookSecret,
 });
 
+/** Names the external database for programs of the embedded Supabase. */
+export const databaseEnv = ({ databaseUrl }: Config): Record<string, string> =>
+  databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+
 function defineSupabase(context: Context): ServiceDefinition {
   const { config, secrets, isDevelopment } = context;
   return {
@@ -115,6 +119,7 @@ function defineSupabase(context: Context): ServiceDefinition {
       ...sampleDataEnv(config),
       PORT: String(ports.supabase),
       DATA_DIR: join(config.dataDir, "supabase"),
+      ...databaseEnv(config),
       SUPABASE_JWT_SECRET: secrets.jwtSecret,
       SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
       SUPABASE_SECRET_KEY: secrets.secretKey,
