@@ -75,7 +75,7 @@ create type public.newsletter_source as enum ('footer', 'resources');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
 
-create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'mail', 'status_change', 'owner_change', 'note', 'task');
+create type public.person_event_kind as enum ('first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task');
 
 create type public.place_kind as enum ('link', 'phone', 'room');
 
@@ -909,7 +909,7 @@ create table public.newsletter_subscribers (
   confirmed_at timestamp(3) with time zone,
   unsubscribed_at timestamp(3) with time zone,
   -- Confirmation emails since the last confirmation.
-  mails integer not null default 0,
+  emails_sent integer not null default 0,
   -- When the address may be emailed again, however often it is submitted.
   next_mail_at timestamp(3) with time zone,
   constraint newsletter_subscribers_pkey PRIMARY KEY (id),
@@ -917,7 +917,7 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_consent_wording_length CHECK (char_length(consent_wording) >= 1 AND char_length(consent_wording) <= 40),
   constraint newsletter_subscribers_email_format CHECK (email ~ '^[^\s@]+@[^\s@]+$'::text),
   constraint newsletter_subscribers_email_length CHECK (char_length(email) <= 254),
-  constraint newsletter_subscribers_mails_range CHECK (mails >= 0)
+  constraint newsletter_subscribers_emails_sent_range CHECK (emails_sent >= 0)
 );
 CREATE INDEX newsletter_subscribers_newest_first ON public.newsletter_subscribers USING btree (created_at DESC, id DESC);
 CREATE TRIGGER apply_subscription_status BEFORE UPDATE OF status ON public.newsletter_subscribers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.apply_subscription_status();
@@ -1008,7 +1008,7 @@ create table public.outbox (
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
   constraint outbox_attempts_range CHECK (attempts >= 0),
   constraint outbox_every_range CHECK (every >= '00:01:00'::interval),
-  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['mail'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
+  constraint outbox_kind_known CHECK (kind = ANY (ARRAY['email'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
   constraint outbox_last_error_length CHECK (char_length(last_error) <= 200),
   constraint outbox_payload_length CHECK (octet_length(payload::text) <= 131072),
   constraint outbox_payload_object CHECK (jsonb_typeof(payload) = 'object'::text),

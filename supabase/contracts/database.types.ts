@@ -1014,8 +1014,8 @@ export type Database = {
           consent_wording: string | null;
           created_at: string;
           email: string;
+          emails_sent: number;
           id: string;
-          mails: number;
           next_mail_at: string | null;
           source: Database["public"]["Enums"]["newsletter_source"];
           status: Database["public"]["Enums"]["newsletter_status"];
@@ -1027,8 +1027,8 @@ export type Database = {
           consent_wording?: string | null;
           created_at?: string;
           email: string;
+          emails_sent?: number;
           id?: string;
-          mails?: number;
           next_mail_at?: string | null;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
@@ -1039,8 +1039,8 @@ export type Database = {
           consent_wording?: string | null;
           created_at?: string;
           email?: string;
+          emails_sent?: number;
           id?: string;
-          mails?: number;
           next_mail_at?: string | null;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
@@ -2289,7 +2289,7 @@ export type Database = {
         | "download"
         | "chat"
         | "booking"
-        | "mail"
+        | "email"
         | "status_change"
         | "owner_change"
         | "note"
@@ -2463,7 +2463,7 @@ export const Constants = {
         "download",
         "chat",
         "booking",
-        "mail",
+        "email",
         "status_change",
         "owner_change",
         "note",

@@ -625,7 +625,7 @@ execute function private.process_lead_update();
 -- --- Timeline, notes and tasks ---------------------------------------------------------------------------
 
 create type public.person_event_kind as enum (
-  'first_visit', 'submission', 'download', 'chat', 'booking', 'mail', 'status_change', 'owner_change', 'note', 'task'
+  'first_visit', 'submission', 'download', 'chat', 'booking', 'email', 'status_change', 'owner_change', 'note', 'task'
 );
 
 create table public.person_events (

@@ -432,7 +432,7 @@ begin
   end if;
   if is_new then
     perform private.enqueue(
-      'mail',
+      'email',
       jsonb_build_object(
         'topic', 'handoff_notice', 'audience', 'staff', 'to', recipient,
         'reason', waiting.reason, 'due_at', private.iso_utc(waiting.due_at)
@@ -470,7 +470,7 @@ as $$
     ) recipients
   )
   insert into public.outbox (kind, payload)
-  select 'mail', jsonb_build_object(
+  select 'email', jsonb_build_object(
     'topic', 'handoff_alert', 'audience', 'staff', 'to', recipient, 'count', count(*),
     'due_at', private.iso_utc(min(due_at))
   )

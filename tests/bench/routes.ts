@@ -15,7 +15,7 @@ async function unlistedRoutes(origin: string): Promise<string[]> {
     "/search?q=cloud",
     "/thank-you",
     "/no-such-page",
-    "/download-guide/again?ticket=ended",
+    "/download-guide/again?token=ended",
     `/newsletter/confirm?token=${visitor}`,
     `/newsletter/unsubscribe?token=${visitor}`,
   ];

@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { startFunctionInDeno } from "../../support/servers/deno.ts";
 import { downloadPath, createExportLink } from "../../support/exported.ts";
 import {
@@ -80,7 +80,7 @@ async function withReceiver(
       response.writeHead(200).end("{}");
     });
   });
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });
@@ -116,7 +116,7 @@ test("work-outbox in the edge runtime sends emails through a service's API and s
         const [mail, event] = await until(async () => {
           await supabase.sql`
             insert into public.outbox (kind, payload) values
-              ('mail', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
+              ('email', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
               ('event', jsonb_build_object('topic', 'newsletter.confirmed', 'data',
                 jsonb_build_object('email', ${to}::text, 'unsubscribe', 'a-token')))`;
           expect((await wakeWorker(url)).status).toBe(200);
@@ -161,7 +161,7 @@ test("work-outbox in the edge runtime stores emails in the mailbox without a con
       const kept = await until(async () => {
         await supabase.sql`
           insert into public.outbox (kind, payload) values
-            ('mail', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
+            ('email', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
         await fetch(url, {
           method: "POST",
           headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { secretKey, startLocalSupabase } from "../../support/servers/local-supabase.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../../support/until.ts";
 
 const createEvent = (rule: string) =>
@@ -11,7 +11,7 @@ const hostileCalendar = `BEGIN:VCALENDAR\r\n${createEvent("FREQ=DAILY;BYMONTH=2;
 
 test("a calendar whose rules never match stops neither the outbox nor REST", async () => {
   const calendars = createServer((_, response) => response.end(hostileCalendar));
-  const port = await freePort();
+  const port = await findFreePort();
   calendars.listen(port, "127.0.0.1");
   await once(calendars, "listening");
   const supabase = await startLocalSupabase({ env: { WEBHOOK_PRIVATE_TARGETS: "on" } });

@@ -75,7 +75,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
         )
       ).map(({ kind }) => kind);
     expect(await listKinds("note,task")).toEqual(["note", "task"]);
-    expect(await listKinds("mail")).toEqual([]);
+    expect(await listKinds("email")).toEqual([]);
     const open = () => requestRows("GET", `tasks?person_id=eq.${id}&done_at=is.null`);
     expect(await open()).toHaveLength(1);
     await requestRows("PATCH", `tasks?id=eq.${String(task?.id)}&version=eq.1`, {

@@ -269,7 +269,7 @@ test("sample leads and chats are fictitious, at example.com, and added once", as
     group by session_id, leads.email order by 1`;
   expect([...chats]).toEqual([{ email: "marcus.invented@example.com" }, { email: null }]);
   expect(await first.sql`select 1 from public.handoffs where status = 'open'`).toHaveLength(1);
-  expect(await first.sql`select 1 from public.outbox where kind = 'mail'`).toHaveLength(0);
+  expect(await first.sql`select 1 from public.outbox where kind = 'email'`).toHaveLength(0);
   await first.sql`delete from public.leads`;
   await first.sql`delete from public.conversations`;
   await first.stop();

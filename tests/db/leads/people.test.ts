@@ -34,7 +34,7 @@ type Event = { kind: string; details: unknown; at: Date; actor_id: string | null
 const readEvents = (email: string) => database().sql<Event[]>`
   select kind, details, at, actor_id from public.person_events
   where person_id = (select id from public.people where email = ${email})
-    and kind not in ('owner_change', 'mail') order by id`;
+    and kind not in ('owner_change', 'email') order by id`;
 
 const readLeads = (email: string) => database().sql<{ id: string; person_id: string | null }[]>`
   select id, person_id from public.leads where lower(email) = ${email} order by created_at, id`;

@@ -1,6 +1,6 @@
 /** What administrators see and change in operation. */
 
-import { defaultAnswerHours } from "@site/supabase/domain/answer-time";
+import { defaultResponseHours } from "@site/supabase/domain/response-time";
 import { expect, test } from "vitest";
 import { runAs, tryAs, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
@@ -10,7 +10,7 @@ const database = usePolicyDatabase(async (sql) => {
   // Claimed by another worker, so that the worker of this database ignores them.
   await sql`
     insert into public.outbox (kind, state, next_at, attempts, lease, leased_until)
-    select 'mail', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
+    select 'email', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
     from (values ('pending', interval '-1 hour', 1), ('pending', interval '1 hour', 0), ('dead', interval '0', 12))
       as held (state, wait, attempts)`;
   await sql`
@@ -142,5 +142,5 @@ test("the initial response time is 24 hours", async () => {
   const [row] = await database().sql`
     select column_default from information_schema.columns
     where table_schema = 'private' and table_name = 'response_time_settings' and column_name = 'hours'`;
-  expect(Number(row?.column_default)).toBe(defaultAnswerHours);
+  expect(Number(row?.column_default)).toBe(defaultResponseHours);
 });

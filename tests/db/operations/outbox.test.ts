@@ -35,7 +35,7 @@ async function addRow(sql: TransactionSql, set: Record<string, unknown> = {}): P
 
 const claim = async (sql: TransactionSql): Promise<{ id: string; lease: string }[]> => {
   const [claimed] =
-    await sql`select public.claim_outbox(100, 60, array['webhook', 'mail']) as rows`;
+    await sql`select public.claim_outbox(100, 60, array['webhook', 'email']) as rows`;
   return claimed?.rows;
 };
 
@@ -152,11 +152,11 @@ test("erasing a person removes pending messages to or about them, with or withou
   await sql.unsafe(`
     with person as (insert into public.people (email) values ('${email}') returning id)
     insert into public.outbox (kind, payload, person_id, next_at)
-    select 'mail', '{"topic": "lead_notice", "to": "sales@example.com"}', id, ${later} from person;
+    select 'email', '{"topic": "lead_notice", "to": "sales@example.com"}', id, ${later} from person;
     insert into public.outbox (kind, payload, next_at) values
-      ('mail', '{"topic": "newsletter_confirmation", "to": "${email.toUpperCase()}"}', ${later}),
+      ('email', '{"topic": "newsletter_confirmation", "to": "${email.toUpperCase()}"}', ${later}),
       ('event', '{"topic": "newsletter.confirmed", "data": {"email": "${email}"}}', ${later}),
-      ('mail', '{"topic": "newsletter_confirmation", "to": "other.${email}"}', ${later})`);
+      ('email', '{"topic": "newsletter_confirmation", "to": "other.${email}"}', ${later})`);
   await runAs(
     sql,
     accounts,

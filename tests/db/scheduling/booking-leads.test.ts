@@ -183,7 +183,7 @@ describe("booking spam", () => {
     const readDueMail = () =>
       database().sql`
         select topic from public.outbox
-        where kind = 'mail' and state = 'pending' and private.outbox_suppression_reason(outbox) is null`;
+        where kind = 'email' and state = 'pending' and private.outbox_suppression_reason(outbox) is null`;
 
     test("releases the slot and sends nothing", async () => {
       const { time } = await bookAndMark();

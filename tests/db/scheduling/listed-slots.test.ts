@@ -57,7 +57,7 @@ test("a signed link, a slot hold, and for staff the appointment itself, release 
   const [row] = await sql`select private.booking_link_token(${id}) as link_token`;
   expect(await listShownSlots("visitor")).not.toContain(first);
   expect(await listShownSlots("visitor", `, '${String(row?.["link_token"])}'`)).toContain(first);
-  expect(await listShownSlots("visitor", ", 'no ticket'")).not.toContain(first);
+  expect(await listShownSlots("visitor", ", 'no token'")).not.toContain(first);
   expect(await listShownSlots("sales", `, appointment_id => '${id}'`)).toContain(first);
   for (const caller of ["visitor", "non-staff account", "viewer"] as const) {
     expect(

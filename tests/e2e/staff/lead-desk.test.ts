@@ -149,7 +149,7 @@ test("a permanently failed message is shown with its reason and sent again", asy
     dataDir(),
     (sql) => sql`
       insert into public.outbox (kind, payload, state, attempts, last_error)
-      values ('mail', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
+      values ('email', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
   );
   const seen = watchPage(page);
   await signInToAdmin();

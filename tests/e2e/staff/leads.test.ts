@@ -72,9 +72,9 @@ test("a new lead is answered in three keystrokes", async ({ page, signInToAdmin 
     dataDir(),
     (sql) => sql`
       select kind from public.person_events join public.leads on leads.id = lead_id
-      where leads.name = ${name} and kind in ('mail', 'status_change') order by kind`,
+      where leads.name = ${name} and kind in ('email', 'status_change') order by kind`,
   );
-  expect(events.map(({ kind }) => kind)).toEqual(["mail", "status_change"]);
+  expect(events.map(({ kind }) => kind)).toEqual(["email", "status_change"]);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 

@@ -44,7 +44,7 @@ test("a changed response time appears for staff, visitors and in emails", async 
 
     await expectPages("answers within 12 hours");
     expect(await fetchText("/contact?inquiry=sales")).toContain("respond within 12 hours");
-    expect(await fetchText("/contact")).not.toMatch(/24 hours|\{answer time\}/);
+    expect(await fetchText("/contact")).not.toMatch(/24 hours|\{response time\}/);
   } finally {
     await staff.rest("/rest/v1/rpc/set_response_hours", {
       method: "POST",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { executablePath } from "../../playwright.config.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { startFaultProxy, type FaultProxy } from "../../support/servers/fault-proxy.ts";
@@ -57,7 +57,7 @@ export class FaultFixture {
     const dataDir = newDataDir();
     const databaseFolder = join(dataDir, "elsewhere");
     mkdirSync(databaseFolder, { recursive: true });
-    const supabase = await startSupabase(databaseFolder, await freePort());
+    const supabase = await startSupabase(databaseFolder, await findFreePort());
     await liftVisitorLimits(supabase.sql);
     const gate = await startUpstreamGate(supabase.port);
     const product = await startProduct({

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { z } from "zod";
-import { freePort, portOf } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import {
   publishableKey,
@@ -30,7 +30,7 @@ import type { OwnCase } from "./faults.ts";
 async function startSiteWithoutDatabase() {
   const dataDir = newDataDir();
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [await findFreePort(), await findFreePort()];
   const env = {
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
@@ -224,7 +224,7 @@ const outboxKilled: OwnCase = async (random) => {
   const mail = await startMailServer();
   const target = await startWebhookTarget();
   const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () =>
     startLocalSupabase({
       dataDir,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import type { ChatReply, ChatRequest } from "../../../supabase/contracts/chat-values.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendTurn, siteEndpoint, type TimedReply } from "../../support/fixtures/chat-visitor.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
@@ -174,7 +174,7 @@ async function expectAcknowledged(
  */
 export const assistant: Step = async () => {
   const dataDir = newDataDir();
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { SAMPLE_DATA: "off" };
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();

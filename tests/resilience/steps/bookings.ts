@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type postgres from "postgres";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import {
   countConflicts,
   expectOneBooking,
@@ -25,7 +25,7 @@ const visitorCount = 100;
 /** The booking races of a product with one REST engine. */
 async function runRaces(engine: "postgrest" | "lite"): Promise<Record<string, number>> {
   const dataDir = newDataDir();
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { SUPABASE_REST_ENGINE: engine === "lite" ? "lite" : "auto" };
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
@@ -68,7 +68,7 @@ export const killRounds: Step = async () => {
   const dataDir = newDataDir();
   const sent = new Set<string>();
   const saved = new Set<string>();
-  const port = await freePort();
+  const port = await findFreePort();
   let product = await startProduct({ dataDir, port });
   await withProductDatabase(dataDir, liftVisitorLimits);
   const { origin } = product;

@@ -13,7 +13,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type postgres from "postgres";
 import { z } from "zod";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../support/servers/fault-proxy.ts";
 import {
   clientHeaderSecret,
@@ -96,7 +96,7 @@ async function startTarget(path: string, port: number) {
 
 /** The whole product with its embedded database; the fault proxy is between it and the visitors. */
 async function startKillScenario(dataDir: string, env: Record<string, string>): Promise<Scenario> {
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () => startProduct({ dataDir, port, env });
   let product = await start();
   const proxy = await startFaultProxy({ port });
@@ -135,7 +135,7 @@ async function startNetworkScenario(
   dataDir: string,
   env: Record<string, string>,
 ): Promise<Scenario> {
-  const port = await freePort();
+  const port = await findFreePort();
   const database = join(dataDir, "elsewhere");
   mkdirSync(database, { recursive: true });
   const start = () =>
@@ -224,7 +224,7 @@ async function runScenario(
   const isInterrupted = known !== undefined && existsSync(known.dataDir);
   const { dataDir, targetPort } = isInterrupted
     ? known
-    : { dataDir: newDataDir(), targetPort: await freePort() };
+    : { dataDir: newDataDir(), targetPort: await findFreePort() };
   if (!isInterrupted) {
     rmSync(own, { recursive: true, force: true });
     mkdirSync(own, { recursive: true });

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { z } from "zod";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import { saveDraft } from "../../support/fixtures/content-edits.ts";
 import { readBackupTables } from "../../support/product/backup-tables.ts";
@@ -154,7 +154,7 @@ async function crashWithQueuedForm(product: Product, email: string): Promise<voi
  */
 export const restoreDrill: Step = async () => {
   const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
-  const port = await freePort();
+  const port = await findFreePort();
   let product = await startProduct({ dataDir, port });
   try {
     const editor = await signIn(product.origin);

@@ -94,7 +94,7 @@ export const throughSite =
       signal,
     });
     const body = await response.text();
-    if (response.status === 200 && body.includes('"ticket"')) return "booked";
+    if (response.status === 200 && body.includes('"token"')) return "booked";
     if (response.status === 422 && body.includes('"next"')) return "taken";
     assert.ok(response.status >= 500, `The site responded with ${response.status}: ${body}`);
     return "again";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { publishableKey } from "./local-supabase.ts";
 import { until } from "../until.ts";
 import { requirePid } from "../require-pid.ts";
@@ -31,7 +31,7 @@ export async function startFunctionInDeno(
   root: string = checkout,
 ): Promise<DenoFunction> {
   const functions = join(root, "supabase/functions");
-  const port = await freePort();
+  const port = await findFreePort();
   const cache = mkdtempSync(join(tmpdir(), "site-deno-"));
   const runtime = spawn(
     process.execPath,

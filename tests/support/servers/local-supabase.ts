@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { readPostmasterFile } from "./postmaster-file.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { requirePid } from "../require-pid.ts";
 
 const main = fileURLToPath(new URL("../../../supabase/local/main.ts", import.meta.url));
@@ -128,7 +128,7 @@ export async function startEmbeddedSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
   const dataDir = options.dataDir ?? newDataFolder(options);
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const { child, output } = spawnLocalSupabase(options, dataDir, port);
   const ready = await waitUntilReady(child, output);
   const url = `http://127.0.0.1:${port}`;

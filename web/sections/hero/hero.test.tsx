@@ -61,7 +61,7 @@ const content = {
 };
 const context = {
   ...visitorContext,
-  settings: { ...visitorContext.settings, demoAddress: "https://calendar.example/arq" },
+  settings: { ...visitorContext.settings, demoHref: "https://calendar.example/arq" },
 };
 
 test("uses h1 in the first section of a page and h2 in later ones", () => {

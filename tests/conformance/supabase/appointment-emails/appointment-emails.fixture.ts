@@ -92,7 +92,7 @@ export const readMails = (address: string) =>
         subject: /^Subject: (.*(?:\n[ \t].*)*)/m.exec(mail)?.[1]?.replaceAll(/\n[ \t]/g, " ") ?? "",
         text,
         types: parts.map(({ headers }) => headers.get("content-type") ?? ""),
-        link_token: /book\?ticket=(\S+)\n/.exec(text)?.[1],
+        link_token: /book\?token=(\S+)\n/.exec(text)?.[1],
         calendar: calendar === undefined ? null : readEvent(calendar),
       };
     });

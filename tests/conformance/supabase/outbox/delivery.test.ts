@@ -73,14 +73,14 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     const timeline = await supabase.sql`
       select details ->> 'topic' as topic from public.person_events
       join public.people on people.id = person_id
-      where people.email = ${address} and kind = 'mail'`;
+      where people.email = ${address} and kind = 'email'`;
     expect([...timeline]).toEqual([{ topic: "lead_confirmation" }]);
   });
 
   test("the email with the guide contains a link signed for the site", async () => {
     const address = await sendLead({ form_source: "download_guide" });
     const [mail = ""] = await until(() => readMails(address).length === 1 && readMails(address));
-    const [, end, signature] = /again\?ticket=(\w+)\.([\w-]+)/.exec(mail) ?? [];
+    const [, end, signature] = /again\?token=(\w+)\.([\w-]+)/.exec(mail) ?? [];
     expect(signature).toBe(
       createHmac("sha256", settings().FORM_SECRET)
         .update(`guide email\n${end}`)
@@ -145,8 +145,8 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     }
     expect(new Set(responses.map((values) => JSON.stringify(values))).size).toBe(1);
     const [asked] = await supabase.sql`
-      select mails from public.newsletter_subscribers where email = ${address}`;
-    expect(asked).toEqual({ mails: 1 });
+      select emails_sent from public.newsletter_subscribers where email = ${address}`;
+    expect(asked).toEqual({ emails_sent: 1 });
 
     await supabase.sql`
       update public.newsletter_subscribers set next_mail_at = now(), status = 'confirmed' where email = ${address}`;
@@ -213,12 +213,12 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
       const asked = [
         call(
           "/rest/v1/rpc/claim_outbox",
-          { max_rows: 1, lease_seconds: 1, kinds: ["mail"] },
+          { max_rows: 1, lease_seconds: 1, kinds: ["email"] },
           as ? { as } : {},
         ),
         call("/rest/v1/rpc/finish_outbox", { ...held, has_more: false }, as ? { as } : {}),
         call("/rest/v1/rpc/run_database_job", { job: "purge" }, as ? { as } : {}),
-        call("/rest/v1/outbox", { kind: "mail" }, as ? { as } : {}),
+        call("/rest/v1/outbox", { kind: "email" }, as ? { as } : {}),
         supabase.request("/rest/v1/outbox?select=payload", as ? { as } : {}),
       ];
       for (const response of await Promise.all(asked))

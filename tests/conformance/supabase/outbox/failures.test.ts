@@ -110,7 +110,7 @@ describe("on failures", () => {
   test("unreadable rows fail permanently without affecting others", async () => {
     await supabase.sql`
       insert into public.outbox (kind, payload)
-      select 'mail', payload from unnest(array[
+      select 'email', payload from unnest(array[
         '{}', '{"topic": "lead_notice", "to": "x@example.com", "lead": 5}', '{"topic": "unheard_of", "to": "x@example.com"}',
         '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "response_alert", "to": []}'
       ]::jsonb[]) payload`;
@@ -157,7 +157,7 @@ describe("on failures", () => {
     const prefix = randomUUID();
     await supabase.sql`
       insert into public.outbox (kind, payload)
-      select 'mail', jsonb_build_object('topic', 'lead_confirmation', 'to', n || '.' || ${prefix}::text || '@example.com')
+      select 'email', jsonb_build_object('topic', 'lead_confirmation', 'to', n || '.' || ${prefix}::text || '@example.com')
       from generate_series(1, 60) n`;
     await Promise.all(Array.from({ length: 4 }, () => work()));
     const sent = mailServer.mails.filter((mail) => mail.includes(prefix));

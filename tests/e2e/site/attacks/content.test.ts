@@ -60,9 +60,9 @@ test.describe("attack", () => {
     for (const path of ["/og/made-up.png", "/og/.png", "/og/_home", "/og/contact.png.png"])
       expect((await visit(path)).status, path).toBe(404);
     const end = Math.floor(Date.now() / 1000 + 600).toString(36);
-    for (const ticket of ["", "x", end, `${end}.${"A".repeat(43)}`, `${end}.`]) {
-      const response = await visit(`/download-guide/file?ticket=${ticket}`);
-      expect(response.status, ticket).toBe(403);
+    for (const token of ["", "x", end, `${end}.${"A".repeat(43)}`, `${end}.`]) {
+      const response = await visit(`/download-guide/file?token=${token}`);
+      expect(response.status, token).toBe(403);
       expect(response.headers.get("content-type")).toContain("text/html");
     }
   });
