@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import type { Step } from "../steps.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -30,9 +31,9 @@ export const systems: Step = async () => {
       ],
       { cwd: root, stdio: "inherit", env: { ...process.env, PROOF: "1" } },
     );
-    const counts: { numPassedTests: number; numFailedTests: number } = JSON.parse(
-      readFileSync(report, "utf8"),
-    );
+    const counts = z
+      .object({ numPassedTests: z.number(), numFailedTests: z.number() })
+      .parse(JSON.parse(readFileSync(report, "utf8")));
     assert.deepEqual([status, counts.numFailedTests], [0, 0]);
     assert.ok(counts.numPassedTests > 0);
     return { tests: counts.numPassedTests };
