@@ -67,6 +67,7 @@ test("rejects settings without effect and unknown settings at start and at build
   expect(parseBuildConfig({ PATH: "/bin", CI: "true" })).toEqual({
     analyticsOrigins: [],
     frameOrigins: [],
+    hstsSubdomains: false,
   });
 });
 

@@ -1,5 +1,7 @@
 import { assistant } from "./steps/assistant.ts";
 import { bookings } from "./steps/bookings.ts";
+import { cdn } from "./steps/cdn.ts";
+import { dataMove } from "./steps/data-move.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
@@ -46,6 +48,8 @@ export const steps: Record<string, Step> = {
   listeners,
   instances,
   "restore-drill": restoreDrill,
+  "data-move": dataMove,
   shutdown,
   "long-history": longHistory,
+  cdn,
 };

@@ -10,6 +10,7 @@ import { type Probe, getField } from "./probe.ts";
 import { checkBackups } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 import { checkCache } from "./cache.ts";
+import { checkExternalDatabase } from "./external-database.ts";
 import { checkFolder } from "./folder.ts";
 import { checkOutboundServices } from "./outbound-services.ts";
 import { checkSanity } from "./sanity.ts";
@@ -40,6 +41,7 @@ export async function diagnose(
           probe,
         )
       : [],
+    checkExternalDatabase(config),
     checkOutboundServices(config, probe),
     checkCache(config),
   ]);

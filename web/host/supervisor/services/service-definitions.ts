@@ -103,6 +103,10 @@ const sanityEnv = ({ config: { hostedSanity }, secrets, browser }: Context) => (
   SANITY_WEBHOOK_SECRET: hostedSanity?.webhookSecret ?? secrets.webhookSecret,
 });
 
+/** Names the external database for programs of the embedded Supabase. */
+export const databaseEnv = ({ databaseUrl }: Config): Record<string, string> =>
+  databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+
 function defineSupabase(context: Context): ServiceDefinition {
   const { config, secrets, isDevelopment } = context;
   return {
@@ -115,6 +119,7 @@ function defineSupabase(context: Context): ServiceDefinition {
       ...sampleDataEnv(config),
       PORT: String(ports.supabase),
       DATA_DIR: join(config.dataDir, "supabase"),
+      ...databaseEnv(config),
       SUPABASE_JWT_SECRET: secrets.jwtSecret,
       SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
       SUPABASE_SECRET_KEY: secrets.secretKey,
@@ -159,6 +164,9 @@ function defineContentLake(context: Context): ServiceDefinition {
   };
 }
 
+const cdnEnv = ({ config: { cdn } }: Context): Record<string, string> =>
+  cdn ? { CDN_PURGE_URL: cdn.purgeUrl, CDN_PURGE_SECRET: cdn.purgeSecret } : {};
+
 function defineSite(context: Context): ServiceDefinition {
   const { config, isDevelopment } = context;
   return {
@@ -187,6 +195,7 @@ function defineSite(context: Context): ServiceDefinition {
       PORT: String(ports.site),
       ...(config.hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       ...signingEnv(context),
+      ...cdnEnv(context),
       GUIDE_FILE: getGuideFile(config.dataDir),
       SPOOL_DIR: join(config.dataDir, "spool"),
       // During development, each request renders the page again.
