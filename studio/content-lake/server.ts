@@ -21,6 +21,7 @@ import {
   drainBody,
   matchRoute,
   send,
+  splitVersion,
   type LakeRequest,
   type Reply,
   type Route,
@@ -46,7 +47,6 @@ export type Lake = {
 };
 
 const seedFile = fileURLToPath(new URL("../seed/seed.ndjson", import.meta.url));
-const versionedPath = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
 
 export async function startLake(config: LakeConfig): Promise<Lake> {
   const log = (line: string) => console.log(`lake: ${line}`);
@@ -214,12 +214,12 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
     request.params = { kind, name };
     return context.assetDelivery.serve(request);
   }
-  const [, version, path] = versionedPath.exec(url.pathname) ?? [];
-  if (!version || !path) throw httpError(404, "There is nothing at this address");
-  const match = matchRoute(context.routes, method, path);
+  const versioned = splitVersion(url.pathname);
+  if (!versioned) throw httpError(404, "There is nothing at this address");
+  const match = matchRoute(context.routes, method, versioned.path);
   if (match === "method") throw httpError(405, `${method} is not allowed at this address`);
   if (!match) throw httpError(404, "There is nothing at this address");
-  request.version = version;
+  request.version = versioned.version;
   request.params = match.params;
   const project = incoming.headers["x-sanity-project-id"];
   requireKnownNames(
