@@ -1,6 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
 import { getIdentity } from "../auth/access.ts";
-import { performAction } from "./actions.ts";
+import { performAction } from "./action-handlers.ts";
 import type { LakeConfig } from "../config.ts";
 import { type Doc } from "../storage/documents.ts";
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { performAction } from "../mutations/actions.ts";
+import { performAction } from "../mutations/action-handlers.ts";
 import { ReleaseSchedule, type Clock } from "./release-schedule.ts";
 import { Store } from "../storage/store.ts";
 
