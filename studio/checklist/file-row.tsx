@@ -6,6 +6,7 @@ import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { useClient, useCurrentUser } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { canEdit } from "../desk/roles.ts";
 import type { Finding } from "./finding.ts";
 
@@ -78,7 +79,7 @@ type ConfirmationProps = {
 
 /** Asks before deleting a file permanently. Deleted files disappear from the list. */
 function Confirmation({ id, name, cancel }: ConfirmationProps) {
-  const client = useClient({ apiVersion: "2025-02-19" });
+  const client = useClient({ apiVersion: studioApiVersion });
   const toast = useToast();
   const [isDeleting, setDeleting] = useState(false);
   const remove = async () => {

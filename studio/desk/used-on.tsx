@@ -2,6 +2,7 @@ import { Box, Button, Card, Container, Flex, Spinner, Stack, Text } from "@sanit
 import { useEffect, useMemo, useState } from "react";
 import { type Path, useClient, useSchema } from "sanity";
 import type { UserViewComponent } from "sanity/structure";
+import { studioApiVersion } from "../client/api-version.ts";
 import { findAddressFields } from "../checklist/address-fields.ts";
 import { getCurrentDocuments, type StoredDocument } from "../checklist/content.ts";
 import { getFacts } from "../checklist/facts.ts";
@@ -105,7 +106,7 @@ function UsageList({ id, isResource, retry }: { id: string; isResource: boolean;
 
 /** The documents that reference a document, refetched whenever one of them changes. */
 function useUsers(id: string): QueryResult {
-  const client = useClient({ apiVersion: "2025-02-19" });
+  const client = useClient({ apiVersion: studioApiVersion });
   const [result, setResult] = useState<QueryResult>({ status: "loading" });
   useEffect(() => {
     const raw = client.withConfig({ perspective: "raw", useCdn: false });

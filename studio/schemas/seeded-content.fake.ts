@@ -2,6 +2,7 @@ import { createClient } from "@sanity/client";
 import { validateDocumentInternal } from "@sanity/validation/_internal";
 import { evaluate, parse } from "groq-js";
 import { createSchema } from "sanity";
+import { studioApiVersion } from "../client/api-version.ts";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
 import { schemaTypes } from "./schema-types.ts";
@@ -31,7 +32,7 @@ export const stored = seedDocuments.map((document) => ({
 const client = createClient({
   projectId: "embedded",
   dataset: "production",
-  apiVersion: "2025-02-19",
+  apiVersion: studioApiVersion,
   useCdn: false,
   resolveFetch: () => async (address) => {
     const { searchParams } = new URL(address);
