@@ -7,7 +7,7 @@ import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
 const database = usePolicyDatabase(async () => undefined);
 
 /** Rolls the transaction back. */
-class Done extends Error {}
+class RollbackError extends Error {}
 
 test.each(["admin", "visitor"] as const)(
   "no function that %s can call fails inside on null arguments",
@@ -29,10 +29,10 @@ test.each(["admin", "visitor"] as const)(
       try {
         await as(sql, people, caller, async (t) => {
           await t.unsafe(call);
-          throw new Done();
+          throw new RollbackError();
         });
       } catch (error) {
-        if (error instanceof Done) continue;
+        if (error instanceof RollbackError) continue;
         // The driver throws errors with these fields.
         const { code = "", message = "" } = error as { code?: string; message?: string };
         if (code !== "42501" && !code.startsWith("PT4"))
