@@ -124,7 +124,7 @@ async function openContent(
   requireDatabase(config.dataDir);
   const store = Store.open({
     folder: config.dataDir,
-    keepEvents: config.revalidateUrl !== undefined,
+    shouldStoreEvents: config.revalidateUrl !== undefined,
     historyDays: config.historyDays,
   });
   onClose(() => store.close());
@@ -227,8 +227,8 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
     typeof project === "string" ? project : undefined,
     match.params.dataset,
   );
-  const { access, forbiddenError } = match.route;
-  request.actor = await context.authorizer.authorize(incoming, access, forbiddenError);
+  const { access, createForbiddenError } = match.route;
+  request.actor = await context.authorizer.authorize(incoming, access, createForbiddenError);
   return match.route.handle(request);
 }
 

@@ -1,6 +1,5 @@
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -258,15 +257,6 @@ test("a missing or emptied database stops the start instead of being replaced by
   writeFileSync(file, bytes);
   await lake.start();
   expect(await lake.site().getDocument("drafts.own")).toMatchObject({ _type: "page" });
-});
-
-test("rejects a folder of an earlier version with one sentence", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
-  running.add(() => rmSync(dataDir, { recursive: true }));
-  mkdirSync(join(dataDir, "log"));
-  expect(await failedStart(environment(dataDir))).toBe(
-    `The content folder ${dataDir} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
-  );
 });
 
 test("only its owner can read the data folder", async () => {

@@ -142,7 +142,7 @@ test("indexed results equal those of a full scan, change by change", async () =>
       }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, shouldStoreEvents: false });
         try {
           const datasets = new PerspectiveCache(store);
           const answer = (asked: string, dataset = datasets.get("raw")) =>
@@ -201,7 +201,7 @@ test("a search through the index finds the same as reading every document", asyn
       fc.array(fc.tuple(change, search, condition), { minLength: 1, maxLength: 12 }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, shouldStoreEvents: false });
         try {
           const datasets = new PerspectiveCache(store);
           for (const [[id, attributes], asked, filter] of steps) {

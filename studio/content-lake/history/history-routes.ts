@@ -75,8 +75,8 @@ function transactions(store: Store, request: LakeRequest): Reply {
   const search = request.url.searchParams;
   const ids = idsOf(request);
   // An unknown transaction limits nothing.
-  const from = store.history.sequenceOf(search.get("fromTransaction") ?? "");
-  const to = store.history.sequenceOf(search.get("toTransaction") ?? "");
+  const from = store.history.findSequence(search.get("fromTransaction") ?? "");
+  const to = store.history.findSequence(search.get("toTransaction") ?? "");
   const found = store.history.find(ids, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -172,7 +172,7 @@ async function seenAtRevision(
 
 /** The document after a transaction, even if that changed only other documents. */
 async function atRevision(store: Store, id: string, revision: string): Promise<Doc | undefined> {
-  const moment = store.history.sequenceOf(revision);
+  const moment = store.history.findSequence(revision);
   const doc = await undoWhile(store, id, ({ sequence }) => sequence > (moment ?? 0));
   // The transaction may be older than the history, and the document unchanged since.
   return moment !== undefined || doc?._rev === revision ? doc : undefined;
@@ -244,7 +244,7 @@ async function events(store: Store, request: LakeRequest): Promise<Reply> {
   const draft = variantOf(id) === "version" ? id : `drafts.${published}`;
   const limit = limitOf(search, 100);
   const cursor = search.get("nextCursor");
-  const start = cursor ? store.history.sequenceOf(cursor) : undefined;
+  const start = cursor ? store.history.findSequence(cursor) : undefined;
   if (cursor && start === undefined) return { json: { events: { [id]: [] }, nextCursor: "" } };
   const found: HistoryEvent[] = [];
   let nextCursor = "";

@@ -33,7 +33,7 @@ export type Route = {
   path: string;
   access: Access;
   /** The 403 error for a role without access; defaults to that of a mutation. */
-  forbiddenError?: (permission: string) => LakeError;
+  createForbiddenError?: (permission: string) => LakeError;
   handle(request: LakeRequest): Reply | Promise<Reply | undefined>;
 };
 

@@ -68,7 +68,7 @@ export function createMutationRoutes(
       method: "POST",
       path: "/data/actions/:dataset",
       access: "editor",
-      forbiddenError: forbiddenAction,
+      createForbiddenError: forbiddenAction,
       handle: (request) => runActions(store, request),
     },
   ];

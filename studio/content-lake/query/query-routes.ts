@@ -1,5 +1,6 @@
 import { isRecord } from "../../../supabase/domain/json.ts";
-import { getClientAddress, getIdentity, isReader, type Actor } from "../auth/access.ts";
+import { getIdentity, isReader, type Actor } from "../auth/access.ts";
+import { getClientAddress } from "../auth/client-address.ts";
 import type { LakeConfig } from "../config.ts";
 import { httpError, LakeError, queryError, unauthorized } from "../errors.ts";
 import { parsePerspective, type Perspective } from "./perspectives.ts";

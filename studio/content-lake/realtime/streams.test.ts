@@ -15,7 +15,7 @@ let streams: Streams;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   folder = mkdtempSync(join(tmpdir(), "streams-"));
-  store = Store.open({ folder, keepEvents: false });
+  store = Store.open({ folder, shouldStoreEvents: false });
   const config = parseConfig({
     PORT: "3999",
     DATA_DIR: folder,

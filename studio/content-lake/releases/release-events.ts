@@ -29,7 +29,7 @@ async function listEvents(store: Store, request: LakeRequest): Promise<Reply> {
   const limit = limitOf(search, 100);
   const cursor = search.get("nextCursor");
   const id = getReleaseDocumentId(name);
-  const ids = [id, ...store.history.documentsBelow(`versions.${name}.`)];
+  const ids = [id, ...store.history.findDocumentIds(`versions.${name}.`)];
   const found: ReleaseEvent[] = [];
   let nextCursor = "";
   let isWanted = !cursor;

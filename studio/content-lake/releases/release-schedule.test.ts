@@ -36,7 +36,7 @@ const tenOClock = "2031-05-01T10:00:00.000Z";
 
 /** A store and schedule on one folder and clock. */
 function start(path: string, clock: Clock) {
-  const store = Store.open({ folder: path, keepEvents: true });
+  const store = Store.open({ folder: path, shouldStoreEvents: true });
   const logs: string[] = [];
   const commits: string[] = [];
   store.onCommit(({ changes }) => commits.push(changes.map(({ id }) => id).join(" ")));

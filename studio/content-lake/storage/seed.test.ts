@@ -18,7 +18,7 @@ async function emptyStore() {
     SUPABASE_URL: "http://127.0.0.1:1",
     SUPABASE_PUBLISHABLE_KEY: "key",
   });
-  const store = Store.open({ folder: dataDir, keepEvents: true });
+  const store = Store.open({ folder: dataDir, shouldStoreEvents: true });
   const assets = await AssetStore.open(config, store);
   const file = join(dataDir, "seed.ndjson");
   const write = (...lines: unknown[]) =>
@@ -47,7 +47,7 @@ test("imports images, then all documents in one transaction, without notifying l
   });
   expect(JSON.stringify(home)).not.toContain("_sanityAsset");
   expect(store.history.count).toBe(2);
-  expect(store.nextEvents(1)).toEqual([]);
+  expect(store.getPendingEvents(1)).toEqual([]);
   await store.close();
 });
 
