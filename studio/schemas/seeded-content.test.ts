@@ -2,7 +2,7 @@ import type { ObjectSchemaType, SchemaType } from "sanity";
 import { expect, test } from "vitest";
 import { seedDocuments } from "../seed/documents.ts";
 import type { SeedDocument } from "../seed/seed-document.ts";
-import { findProblems, schema, stored } from "./seeded-content.fake.ts";
+import { findProblems, schema, seededDocuments } from "./seeded-content.fixture.ts";
 
 function unknownFields(value: unknown, type: SchemaType, path: string): string[] {
   if (Array.isArray(value)) {
@@ -21,7 +21,7 @@ function unknownFields(value: unknown, type: SchemaType, path: string): string[]
   });
 }
 
-const named = stored.map((document) => [document._id, document] as const);
+const named = seededDocuments.map((document) => [document._id, document] as const);
 
 test.each(named)("%s passes all validation rules", async (_, document) => {
   expect(await findProblems(document)).toEqual([]);

@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import { act, editor, lake, newId, raw, refusal } from "./editing.fake.ts";
+import {
+  performActions,
+  editor,
+  lake,
+  createId,
+  readDocument,
+  getOutcome,
+} from "./editing.fixture.ts";
 
 /** Changes and settings as `@sanity/client` and the Studio use them. */
 
 test("create, patch and delete behave as the client documents", async () => {
-  const id = newId();
+  const id = createId();
   const created = await editor.create({ _id: id, _type: "page", title: "One", tags: ["a"] });
   expect(created).toMatchObject({ _id: id, title: "One", _rev: expect.any(String) });
   expect(created._createdAt).toBe(created._updatedAt);
@@ -20,23 +27,23 @@ test("create, patch and delete behave as the client documents", async () => {
   expect(patched._rev).not.toBe(created._rev);
   expect(patched._createdAt).toBe(created._createdAt);
   await editor.delete(id);
-  expect(await raw(id)).toBeUndefined();
+  expect(await readDocument(id)).toBeUndefined();
 });
 
 test("conflicts and unknown documents return 409 and change nothing", async () => {
-  const id = newId();
+  const id = createId();
   const doc = await editor.create({ _id: id, _type: "page", title: "One" });
-  expect(await refusal(editor.create({ _id: id, _type: "page" }))).toMatch(
+  expect(await getOutcome(editor.create({ _id: id, _type: "page" }))).toMatch(
     /^409 .*Document by ID .* already exists/,
   );
   expect(
-    await refusal(editor.patch(id).set({ title: "x" }).ifRevisionId("other").commit()),
+    await getOutcome(editor.patch(id).set({ title: "x" }).ifRevisionId("other").commit()),
   ).toMatch(/^409 .*unexpected revision/);
-  expect(await refusal(editor.patch("nobody").set({ title: "x" }).commit())).toMatch(
+  expect(await getOutcome(editor.patch("nobody").set({ title: "x" }).commit())).toMatch(
     /^409 .*The document with the ID "nobody" was not found/,
   );
   expect(
-    await refusal(
+    await getOutcome(
       editor
         .transaction()
         .patch(id, { set: { title: "x" } })
@@ -44,7 +51,7 @@ test("conflicts and unknown documents return 409 and change nothing", async () =
         .commit(),
     ),
   ).toMatch(/^409/);
-  expect(await raw(id)).toEqual(doc);
+  expect(await readDocument(id)).toEqual(doc);
   const kept = await editor.createIfNotExists({ _id: id, _type: "page", title: "Other" });
   expect(kept.title).toBe("One");
   const replaced = await editor.createOrReplace({ _id: id, _type: "page", title: "New" });
@@ -65,18 +72,18 @@ test("generates ids, also with a prefix, and array keys on request", async () =>
 });
 
 test("rejects invalid documents with the reason", async () => {
-  expect(await refusal(editor.create({ _id: "bad id", _type: "page" }))).toMatch(
+  expect(await getOutcome(editor.create({ _id: "bad id", _type: "page" }))).toMatch(
     /^400 .*_id must be/,
   );
-  expect(await refusal(editor.create({ _id: "-x", _type: "page" }))).toMatch(/^400/);
+  expect(await getOutcome(editor.create({ _id: "-x", _type: "page" }))).toMatch(/^400/);
   const deep = JSON.parse(`${'{"a":'.repeat(80)}1${"}".repeat(80)}`);
-  expect(await refusal(editor.create({ _type: "page", deep }))).toMatch(/nested deeper/);
-  const id = newId();
+  expect(await getOutcome(editor.create({ _type: "page", deep }))).toMatch(/nested deeper/);
+  const id = createId();
   await editor.create({ _id: id, _type: "page" });
-  expect(await refusal(editor.patch(id).set({ _type: "other" }).commit())).toMatch(
+  expect(await getOutcome(editor.patch(id).set({ _type: "other" }).commit())).toMatch(
     /cannot be changed/,
   );
-  expect(await refusal(editor.patch(id).set({ _id: "other" }).commit())).toMatch(
+  expect(await getOutcome(editor.patch(id).set({ _id: "other" }).commit())).toMatch(
     /cannot be changed/,
   );
 });
@@ -92,30 +99,30 @@ test("patch and delete by query change every match", async () => {
 });
 
 test("a dry run returns the result and changes nothing", async () => {
-  const id = newId();
+  const id = createId();
   const outcome = await editor.create({ _id: id, _type: "page", title: "Maybe" }, { dryRun: true });
   expect(outcome.title).toBe("Maybe");
-  expect(await raw(id)).toBeUndefined();
+  expect(await readDocument(id)).toBeUndefined();
 });
 
 test("a document with strong references to it cannot be deleted", async () => {
-  const [target, source] = [newId(), newId()];
+  const [target, source] = [createId(), createId()];
   const reference = { _type: "reference", _ref: target };
-  expect(await refusal(editor.create({ _id: source, _type: "page", to: reference }))).toMatch(
+  expect(await getOutcome(editor.create({ _id: source, _type: "page", to: reference }))).toMatch(
     /^409 .*does not exist/,
   );
   await editor.create({ _id: target, _type: "page" });
   await editor.create({ _id: source, _type: "page", list: [{ deep: reference }] });
-  expect(await refusal(editor.delete(target))).toMatch(
+  expect(await getOutcome(editor.delete(target))).toMatch(
     new RegExp(`^409 .*references.*"${source}"`),
   );
   await editor.transaction().delete(source).delete(target).commit();
   await editor.create({ _id: source, _type: "page", to: { ...reference, _weak: true } });
-  expect(await raw(target)).toBeUndefined();
+  expect(await readDocument(target)).toBeUndefined();
 });
 
 test("a transaction sent twice is applied once", async () => {
-  const id = newId();
+  const id = createId();
   const send = () =>
     editor.mutate([{ create: { _id: id, _type: "page", title: "Once" } }], {
       transactionId: `tx-${id}`,
@@ -123,13 +130,13 @@ test("a transaction sent twice is applied once", async () => {
     });
   const [first, second] = [await send(), await send()];
   expect(second).toEqual(first);
-  expect((await raw(id))?._rev).toBe(`tx-${id}`);
+  expect((await readDocument(id))?._rev).toBe(`tx-${id}`);
 });
 
 test("an edit creates a draft, publishing replaces the published document, unpublishing removes it", async () => {
-  const id = newId();
+  const id = createId();
   const draft = `drafts.${id}`;
-  await act({
+  await performActions({
     actionType: "sanity.action.document.create",
     publishedId: id,
     attributes: { _id: draft, _type: "page", title: "First" },
@@ -142,10 +149,14 @@ test("an edit creates a draft, publishing replaces the published document, unpub
       .catch(() => "refused"),
   ).toBe("refused");
   expect(await lake.site().fetch("*[_id == $id]", { id })).toEqual([]);
-  await act({ actionType: "sanity.action.document.publish", draftId: draft, publishedId: id });
-  const published = await raw(id);
+  await performActions({
+    actionType: "sanity.action.document.publish",
+    draftId: draft,
+    publishedId: id,
+  });
+  const published = await readDocument(id);
   expect(published).toMatchObject({ title: "First" });
-  expect(await raw(draft)).toBeUndefined();
+  expect(await readDocument(draft)).toBeUndefined();
 
   // Two edits in one request, as the Studio sends them, create one draft.
   const edit = (title: string) => ({
@@ -154,36 +165,42 @@ test("an edit creates a draft, publishing replaces the published document, unpub
     publishedId: id,
     patch: { set: { title } },
   });
-  await act([edit("Second"), edit("Third")]);
-  expect(await raw(draft)).toMatchObject({ title: "Third" });
+  await performActions([edit("Second"), edit("Third")]);
+  expect(await readDocument(draft)).toMatchObject({ title: "Third" });
   expect(await lake.site().fetch("*[_id == $id][0].title", { id })).toBe("First");
   const publish = {
     actionType: "sanity.action.document.publish" as const,
     draftId: draft,
     publishedId: id,
   };
-  expect(await refusal(act({ ...publish, ifPublishedRevisionId: "other" }))).toMatch(/^409/);
-  await act({ ...publish, ifPublishedRevisionId: published?._rev ?? "" });
+  expect(await getOutcome(performActions({ ...publish, ifPublishedRevisionId: "other" }))).toMatch(
+    /^409/,
+  );
+  await performActions({ ...publish, ifPublishedRevisionId: published?._rev ?? "" });
   expect(await lake.site().fetch("*[_id == $id][0].title", { id })).toBe("Third");
 
-  await act({ actionType: "sanity.action.document.unpublish", draftId: draft, publishedId: id });
-  expect(await raw(id)).toBeUndefined();
-  expect(await raw(draft)).toMatchObject({ title: "Third" });
-  await act({ actionType: "sanity.action.document.version.discard", versionId: draft });
-  expect(await raw(draft)).toBeUndefined();
-  expect(await refusal(act(publish))).toMatch(/^409 .*does not exist/);
+  await performActions({
+    actionType: "sanity.action.document.unpublish",
+    draftId: draft,
+    publishedId: id,
+  });
+  expect(await readDocument(id)).toBeUndefined();
+  expect(await readDocument(draft)).toMatchObject({ title: "Third" });
+  await performActions({ actionType: "sanity.action.document.version.discard", versionId: draft });
+  expect(await readDocument(draft)).toBeUndefined();
+  expect(await getOutcome(performActions(publish))).toMatch(/^409 .*does not exist/);
 });
 
 test("deleting requires the draft to be named, and a rejected action rolls back the request", async () => {
-  const id = newId();
+  const id = createId();
   await editor.create({ _id: id, _type: "page" });
   await editor.create({ _id: `drafts.${id}`, _type: "page" });
   const remove = (includeDrafts: string[]) =>
-    act({ actionType: "sanity.action.document.delete", publishedId: id, includeDrafts });
-  expect(await refusal(remove([]))).toMatch(/^409 The draft/);
+    performActions({ actionType: "sanity.action.document.delete", publishedId: id, includeDrafts });
+  expect(await getOutcome(remove([]))).toMatch(/^409 The draft/);
   expect(
-    await refusal(
-      act([
+    await getOutcome(
+      performActions([
         {
           actionType: "sanity.action.document.edit",
           draftId: `drafts.${id}`,
@@ -194,13 +211,13 @@ test("deleting requires the draft to be named, and a rejected action rolls back 
       ]),
     ),
   ).toMatch(/^409/);
-  expect(await raw(`drafts.${id}`)).not.toHaveProperty("title");
+  expect(await readDocument(`drafts.${id}`)).not.toHaveProperty("title");
   await remove([`drafts.${id}`]);
   expect(await editor.getDocuments([id, `drafts.${id}`])).toEqual([null, null]);
 });
 
 test("a reference created with a draft becomes strong once both are published", async () => {
-  const [target, source] = [newId(), newId()];
+  const [target, source] = [createId(), createId()];
   await editor.create({ _id: `drafts.${target}`, _type: "page" });
   await editor.create({
     _id: `drafts.${source}`,
@@ -213,21 +230,21 @@ test("a reference created with a draft becomes strong once both are published", 
     },
   });
   const publish = (id: string) =>
-    act({
+    performActions({
       actionType: "sanity.action.document.publish",
       draftId: `drafts.${id}`,
       publishedId: id,
     });
-  expect(await refusal(publish(source))).toMatch(/^409 .*does not exist/);
+  expect(await getOutcome(publish(source))).toMatch(/^409 .*does not exist/);
   await publish(target);
   await publish(source);
-  expect((await raw(source))?.to).toEqual({ _type: "reference", _ref: target });
+  expect((await readDocument(source))?.to).toEqual({ _type: "reference", _ref: target });
 });
 
 test("a release's version is visible in its perspective only", async () => {
-  const id = newId();
+  const id = createId();
   await editor.create({ _id: id, _type: "page", title: "Now" });
-  await act({
+  await performActions({
     actionType: "sanity.action.document.version.create",
     publishedId: id,
     document: { _id: `versions.spring.${id}`, _type: "page", title: "In spring" },
@@ -237,7 +254,7 @@ test("a release's version is visible in its perspective only", async () => {
   expect(await title("published")).toBe("Now");
   expect(await title("drafts")).toBe("Now");
   expect(await title(["spring", "drafts"])).toBe("In spring");
-  await act({
+  await performActions({
     actionType: "sanity.action.document.version.unpublish",
     publishedId: id,
     versionId: `versions.spring.${id}`,

@@ -46,7 +46,7 @@ async function follow(path: string, lastEventId?: string): Promise<EventStream> 
 }
 
 const documentsOf = (stream: EventStream) =>
-  stream.named("mutation").map(({ data }) => data.documentId);
+  stream.getEvents("mutation").map(({ data }) => data.documentId);
 
 test("a listener resumes within a transaction, with the events it missed", async () => {
   const first = await listen('*[_type == "middle"]');
@@ -58,7 +58,7 @@ test("a listener resumes within a transaction, with the events it missed", async
     .create({ _id: "middle-3", _type: "middle" })
     .commit();
   await expect.poll(() => documentsOf(first)).toEqual(["middle-1", "middle-2", "middle-3"]);
-  const ids = first.named("mutation").map(({ id }) => id);
+  const ids = first.getEvents("mutation").map(({ id }) => id);
   for (const [index, id] of ids.entries()) {
     const again = await listen('*[_type == "middle"]', {}, id);
     await editor.createOrReplace({ _id: "middle-end", _type: "middle" });
@@ -67,7 +67,7 @@ test("a listener resumes within a transaction, with the events it missed", async
     expect(documentsOf(again).slice(0, 3 - index - 1)).toEqual(
       ["middle-1", "middle-2", "middle-3"].slice(index + 1),
     );
-    expect(again.named("mutation")[0]?.data).toMatchObject(
+    expect(again.getEvents("mutation")[0]?.data).toMatchObject(
       index < 2
         ? { transactionTotalEvents: 3, transactionCurrentEvent: index + 2 }
         : { documentId: "middle-end" },
@@ -81,14 +81,14 @@ test("a listener without events resumes from its welcome event", async () => {
   await expect.poll(() => first.events.length).toBe(1);
   first.close();
   await editor.create({ _id: "quiet-1", _type: "quiet" });
-  const again = await listen('*[_type == "quiet"]', {}, first.lastEventId());
+  const again = await listen('*[_type == "quiet"]', {}, first.getLastEventId());
   await expect.poll(() => documentsOf(again)).toEqual(["quiet-1"]);
 });
 
 test("without enableResume a reconnecting listener gets a new welcome event", async () => {
   const first = await listen("*");
   await expect.poll(() => first.events.length).toBe(1);
-  const again = await listen("*", { enableResume: "false" }, first.lastEventId());
+  const again = await listen("*", { enableResume: "false" }, first.getLastEventId());
   await expect.poll(() => again.events[0]?.event).toBe("welcome");
 });
 
@@ -104,7 +104,7 @@ test("events contain the requested fields", async () => {
   const patched = await editor.patch(id).set({ n: 2 }).commit();
   await editor.delete(id);
   await expect.poll(() => [all, bare].map((stream) => documentsOf(stream).length)).toEqual([3, 3]);
-  const [, update, disappear] = all.named("mutation").map(({ data }) => data);
+  const [, update, disappear] = all.getEvents("mutation").map(({ data }) => data);
   expect(update).toMatchObject({
     eventId: `${patched._rev}#${id}`,
     documentId: id,
@@ -126,7 +126,7 @@ test("events contain the requested fields", async () => {
   expect(disappear).not.toHaveProperty("result");
   const optional = ["mutations", "result", "previous", "effects"];
   expect(
-    bare.named("mutation").flatMap(({ data }) => optional.filter((field) => field in data)),
+    bare.getEvents("mutation").flatMap(({ data }) => optional.filter((field) => field in data)),
   ).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test("a reader that pauses delays no one and receives the rest in order afterwar
   await expect.poll(() => documentsOf(quick).length).toBe(20);
   expect(documentsOf(slow).length).toBeLessThan(20);
   slow.resume();
-  const numbers = () => slow.named("mutation").map(({ data }) => at(data.result, "n"));
+  const numbers = () => slow.getEvents("mutation").map(({ data }) => at(data.result, "n"));
   await expect.poll(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
 
   // One that pauses too long is disconnected, and is reset when it reconnects.
@@ -181,7 +181,7 @@ test("a reader that pauses delays no one and receives the rest in order afterwar
   slow.resume();
   await slow.closed;
   expect(documentsOf(quick)).toHaveLength(40 + 1101);
-  const again = await listen(query, {}, slow.lastEventId());
+  const again = await listen(query, {}, slow.getLastEventId());
   await expect.poll(() => again.events[0]?.event).toBe("reset");
 });
 
@@ -197,11 +197,11 @@ test("live events report published changes, resume after a disconnect, and repor
   await editor.create({ _id: "drafts.live", _type: "page" });
   await editor.create({ _id: "live", _type: "page" });
   await editor.patch("live").set({ title: "x" }).commit();
-  await expect.poll(() => drafts.named("message").length).toBe(3);
-  const again = await live("", visitor.lastEventId());
-  await expect.poll(() => again.named("message").length).toBe(2);
-  expect(again.named("restart")).toEqual([]);
-  expect(again.named("message").every(({ data }) => Array.isArray(data.tags))).toBe(true);
+  await expect.poll(() => drafts.getEvents("message").length).toBe(3);
+  const again = await live("", visitor.getLastEventId());
+  await expect.poll(() => again.getEvents("message").length).toBe(2);
+  expect(again.getEvents("restart")).toEqual([]);
+  expect(again.getEvents("message").every(({ data }) => Array.isArray(data.tags))).toBe(true);
   const lost = await live("", "nowhere#");
   await expect.poll(() => lost.events.map(({ event }) => event)).toEqual(["welcome", "restart"]);
 });
@@ -215,10 +215,10 @@ test("after a restart of the lake listeners are reset, live events restart, and 
   const first = await openEventStream(query, headers);
   const firstLive = await openEventStream(`${path}/live/events/production`, headers);
   await (await ownLake.editor()).create({ _id: "before", _type: "page" });
-  await expect.poll(() => firstLive.named("message").length).toBe(1);
+  await expect.poll(() => firstLive.getEvents("message").length).toBe(1);
   await ownLake.kill();
   await ownLake.start();
-  const back = { ...headers, "last-event-id": first.lastEventId() ?? "" };
+  const back = { ...headers, "last-event-id": first.getLastEventId() ?? "" };
   const [again, againLive] = [
     await openEventStream(query, back),
     await openEventStream(`${path}/live/events/production`, back),

@@ -150,7 +150,7 @@ test("many listeners of one reader, each below its limit, do not block a change"
   const plainPath = `${lake.url}/v2025-02-19/data/listen/production?query=*`;
   const other = await openEventStream(plainPath, { cookie: await lake.signIn("marketing") });
   await change();
-  await expect.poll(() => other.named("mutation").length).toBe(1);
+  await expect.poll(() => other.getEvents("mutation").length).toBe(1);
   const last = () => streams.map(({ events }) => events.at(-1)?.event);
   await expect.poll(() => last().filter((event) => event !== "welcome").length).toBe(200);
   // What all of them together may use is less than they need: the rest is ended without a look.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { act, editor, newId } from "./editing.fake.ts";
+import { performActions, editor, createId } from "./editing.fixture.ts";
 
 /** The history of documents as `@sanity/client` and the Studio use it. */
 
 test("every revision can be read by id and by time, also after deletion", async () => {
-  const id = newId();
+  const id = createId();
   const revisions: { rev: string; title: string; at: string }[] = [];
   for (const title of ["One", "Two", "Three"]) {
     const doc = await editor.createOrReplace({ _id: id, _type: "page", title });
@@ -26,7 +26,7 @@ test("every revision can be read by id and by time, also after deletion", async 
 });
 
 test("at revisions before the draft existed, a draft reads as the published document", async () => {
-  const id = newId();
+  const id = createId();
   const first = await editor.createOrReplace({ _id: id, _type: "page", title: "Imported" });
   const draft = await editor.create({ _id: `drafts.${id}`, _type: "page", title: "Edited" });
   const at = async (ids: string, revision: string) =>
@@ -46,23 +46,31 @@ test("at revisions before the draft existed, a draft reads as the published docu
 });
 
 test("the history lists the events of a document in order", async () => {
-  const id = newId();
+  const id = createId();
   const draft = `drafts.${id}`;
-  await act({
+  await performActions({
     actionType: "sanity.action.document.create",
     publishedId: id,
     attributes: { _id: draft, _type: "page", title: "First" },
     ifExists: "fail",
   });
-  await act({
+  await performActions({
     actionType: "sanity.action.document.edit",
     draftId: draft,
     publishedId: id,
     patch: { set: { title: "Second" } },
   });
-  await act({ actionType: "sanity.action.document.publish", draftId: draft, publishedId: id });
-  await act({ actionType: "sanity.action.document.unpublish", draftId: draft, publishedId: id });
-  await act({ actionType: "sanity.action.document.discard", draftId: draft });
+  await performActions({
+    actionType: "sanity.action.document.publish",
+    draftId: draft,
+    publishedId: id,
+  });
+  await performActions({
+    actionType: "sanity.action.document.unpublish",
+    draftId: draft,
+    publishedId: id,
+  });
+  await performActions({ actionType: "sanity.action.document.discard", draftId: draft });
   const { events } = await editor.request<{ events: Record<string, { type: string }[]> }>({
     url: `/data/history/production/events/documents/${id}?limit=100`,
   });

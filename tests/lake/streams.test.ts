@@ -2,14 +2,14 @@ import type { MutationEvent } from "@sanity/client";
 import { applyPatch } from "mendoza";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { editor, lake, newId } from "./editing.fake.ts";
+import { editor, lake, createId } from "./editing.fixture.ts";
 
 /** Listeners, shared sockets and presence as `@sanity/client` and the Studio use them. */
 
 type ReceivedEvent = MutationEvent & { effects?: { apply: unknown[] } };
 
 test("a listener receives every change once and in order, and can rebuild the document", async () => {
-  const id = newId();
+  const id = createId();
   const received: ReceivedEvent[] = [];
   await new Promise<void>((resolve, reject) => {
     const subscription = editor
@@ -66,7 +66,7 @@ test("a listener receives every change once and in order, and can rebuild the do
 
 test("many streams share one socket, and a dropped one resumes without a gap", async () => {
   const cookie = await lake.signIn();
-  const id = newId();
+  const id = createId();
   const open = async (lastEventId?: string) => {
     const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, {
       headers: { cookie, origin: lake.siteUrl },

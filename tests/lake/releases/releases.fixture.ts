@@ -34,23 +34,24 @@ afterAll(async () => {
 });
 
 let count = 0;
-export const newName = () => `r${(count += 1)}`;
-export const newId = () => `doc-${(count += 1)}`;
-export const raw = (id: string) => editor.getDocument(id);
-export const release = (releaseId: string) => editor.releases.get({ releaseId });
+export const createName = () => `r${(count += 1)}`;
+export const createId = () => `doc-${(count += 1)}`;
+export const readDocument = (id: string) => editor.getDocument(id);
+export const readRelease = (releaseId: string) => editor.releases.get({ releaseId });
 // Some tests send invalid actions.
-export const act = (action: Record<string, unknown>) => editor.action(action as Action);
-export const refusal = (promise: Promise<unknown>) =>
+export const performAction = (action: Record<string, unknown>) => editor.action(action as Action);
+export const getOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => "accepted",
     (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
   );
-export const afterMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+export const formatTimeAfter = (milliseconds: number) =>
+  new Date(Date.now() + milliseconds).toISOString();
 export const hourMs = 3_600_000;
 
 /** An active release with a new version of each document. */
 export async function createRelease(...documents: ({ _id: string } & Record<string, unknown>)[]) {
-  const releaseId = newName();
+  const releaseId = createName();
   await editor.releases.create({ releaseId, metadata: { title: "Spring", releaseType: "asap" } });
   for (const { _id, ...content } of documents)
     await editor.createVersion({

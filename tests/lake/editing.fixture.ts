@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => lake.discard());
 
 let count = 0;
-export const newId = () => `doc-${(count += 1)}`;
-export const raw = (id: string) => editor.getDocument(id);
-export const refusal = (promise: Promise<unknown>) =>
+export const createId = () => `doc-${(count += 1)}`;
+export const readDocument = (id: string) => editor.getDocument(id);
+export const getOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => "accepted",
     (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
   );
 
-export const act = (...actions: Parameters<SanityClient["action"]>[0][]) =>
+export const performActions = (...actions: Parameters<SanityClient["action"]>[0][]) =>
   // The client's overloads take one action or a list.
   editor.action(actions.flat() as Parameters<SanityClient["action"]>[0]);
