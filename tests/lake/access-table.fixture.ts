@@ -1,3 +1,8 @@
+/**
+ * A lake in this process, whose clock tests mock, its callers, and the permissions of each kind of
+ * caller on each endpoint.
+ */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,11 +11,6 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { parseConfig } from "../../studio/content-lake/config.ts";
 import { type Lake, startLake } from "../../studio/content-lake/server.ts";
 import { type FakeStaff, staffPassword, startFakeStaff } from "../support/fixtures/fake-staff.ts";
-
-/**
- * A lake in this process, because its clock is mocked, its callers, and the permissions of each kind of
- * caller on each endpoint.
- */
 
 const readToken = "a-read-token-for-tests";
 export let lake: Lake;
@@ -286,7 +286,7 @@ export const endpointTable: Record<string, Endpoint> = {
   "GET /check/cors": { statusByGroup: anybody, path: "/check/cors" },
 };
 
-/** The status of a response, whose body may be endless. */
+/** Sends a request and returns its status; the body of the response may be endless. */
 export async function requestStatus(caller: Caller, name: string): Promise<number> {
   const { path, createBody } = endpointTable[name] ?? { path: "/nothing" };
   const [method] = name.split(" ");
@@ -303,9 +303,9 @@ export async function requestStatus(caller: Caller, name: string): Promise<numbe
 }
 
 export async function requestStatuses(caller: Caller): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const name of Object.keys(endpointTable)) found[name] = await requestStatus(caller, name);
-  return found;
+  const statuses: Record<string, number> = {};
+  for (const name of Object.keys(endpointTable)) statuses[name] = await requestStatus(caller, name);
+  return statuses;
 }
 
 export function getExpectedStatuses(group: keyof StatusByGroup): Record<string, number> {

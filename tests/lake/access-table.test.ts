@@ -1,3 +1,8 @@
+/**
+ * The permissions of each kind of caller on each endpoint of the lake. The list of endpoints is the
+ * router's, so that a new one fails here until it is listed.
+ */
+
 import { expect, test, vi } from "vitest";
 import {
   createUrl,
@@ -21,14 +26,9 @@ import {
   endpointTable,
 } from "./access-table.fixture.ts";
 
-/**
- * The permissions of each kind of caller on each endpoint of the lake. The list of endpoints is the
- * router's, so that a new one fails here until it is listed.
- */
-
 test("the table lists exactly the endpoints of the router", () => {
-  const routed = lake.endpoints.map(({ method, path }) => `${method} ${path}`);
-  expect(routed.toSorted()).toEqual(Object.keys(endpointTable).toSorted());
+  const routerEndpoints = lake.endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(routerEndpoints.toSorted()).toEqual(Object.keys(endpointTable).toSorted());
 });
 
 test("the table and the router agree on the required authentication", () => {
@@ -38,13 +38,13 @@ test("the table and the router agree on the required authentication", () => {
     editor: [editors],
     operator: [commands],
   };
-  const differing = lake.endpoints
+  const differences = lake.endpoints
     .map(({ method, path, access }) => ({ name: `${method} ${path}`, access }))
     .filter(
       ({ name, access }) =>
         !kinds[access].some((kind) => kind === endpointTable[name]?.statusByGroup),
     );
-  expect(differing).toEqual([]);
+  expect(differences).toEqual([]);
 });
 
 test.each<[Caller, keyof StatusByGroup]>([
@@ -55,14 +55,14 @@ test.each<[Caller, keyof StatusByGroup]>([
   ["viewer", "viewer"],
   ["marketing", "editor"],
   ["admin", "editor"],
-])("%s gets from each endpoint the status listed for %s", async (caller, group) => {
+])("each endpoint responds to %s with the status listed for %s", async (caller, group) => {
   expect(await requestStatuses(caller)).toEqual(getExpectedStatuses(group));
 });
 
 test("an unknown token is rejected by every endpoint, including public ones", async () => {
-  const found = await requestStatuses("a made-up token");
-  delete found["POST /auth/logout"];
-  expect(new Set(Object.values(found))).toEqual(new Set([401]));
+  const statuses = await requestStatuses("a made-up token");
+  delete statuses["POST /auth/logout"];
+  expect(new Set(Object.values(statuses))).toEqual(new Set([401]));
 });
 
 test("requests by readers change nothing", async () => {
@@ -105,7 +105,7 @@ test("a session ends after a month", async () => {
 
 test("every endpoint with cookie authentication rejects other origins", async () => {
   const cookie = await getCookie("admin@example.com");
-  const refused = new Map<string, number>();
+  const accepted = new Map<string, number>();
   for (const [name, { path, createBody }] of Object.entries(endpointTable)) {
     const [method] = name.split(" ");
     const response = await fetch(createUrl(apiPath + path), {
@@ -115,7 +115,7 @@ test("every endpoint with cookie authentication rejects other origins", async ()
       ...(createBody && { body: createBody() }),
     });
     await response.arrayBuffer();
-    if (response.status !== 403) refused.set(name, response.status);
+    if (response.status !== 403) accepted.set(name, response.status);
   }
-  expect(Object.fromEntries(refused)).toEqual({});
+  expect(Object.fromEntries(accepted)).toEqual({});
 });

@@ -1,7 +1,7 @@
+/** Two lakes with documents, one of them with public queries, and functions that send requests. */
+
 import { afterAll, beforeAll } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
-
-/** A lake with and one without public queries, with documents, and requests of any program. */
 
 export let lake: LocalLake;
 export let publicLake: LocalLake;

@@ -1,12 +1,13 @@
+/** Permissions by endpoint, tested over HTTP without a browser and as from another site. */
+
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { staffPassword } from "../support/fixtures/fake-staff.ts";
 import type { LocalLake, Role } from "../support/servers/local-lake.ts";
 import { apiPath, request, lake, publicLake, postJson, createQueryPath } from "./access.fixture.ts";
+import { parseRecord } from "../support/parse-record.ts";
 
-/** Permissions by endpoint, tested with requests of any program or another site. */
-
-const reads = [
+const readPaths = [
   createQueryPath("*"),
   createQueryPath("1"),
   createQueryPath("*", "&perspective=published"),
@@ -42,7 +43,7 @@ const action = {
     },
   ],
 };
-const writes: [string, unknown][] = [
+const writeRequests: [string, unknown][] = [
   [`${apiPath}/data/mutate/production`, mutation],
   [`${apiPath}/data/mutate/production?dryRun=true`, mutation],
   [`${apiPath}/data/actions/production`, action],
@@ -50,43 +51,46 @@ const writes: [string, unknown][] = [
   [`${apiPath}/assets/files/production?filename=x.txt`, "x"],
 ];
 
-/** All documents, as the site's token reads them. */
+/** Reads all documents with the site's token. */
 const readAll = () => lake.site().fetch("*|order(_id){_id,_rev}", {}, { perspective: "raw" });
 
-test.each(reads)("without a session, GET %s returns nothing", async (path) => {
+test.each(readPaths)("rejects GET %s without a session", async (path) => {
   const response = await request(path);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
 });
 
-test.each(writes)("without a session, POST %s changes nothing", async (path, body) => {
-  const before = await readAll();
-  expect((await postJson(path, body)).status).toBe(401);
-  expect((await postJson(path, body, { authorization: "Bearer guess" })).status).toBe(401);
-  expect((await postJson(path, body, { cookie: "editor_session=guess" })).status).toBe(401);
-  expect(await readAll()).toEqual(before);
-});
+test.each(writeRequests)(
+  "rejects POST %s without a session and changes nothing",
+  async (path, body) => {
+    const before = await readAll();
+    expect((await postJson(path, body)).status).toBe(401);
+    expect((await postJson(path, body, { authorization: "Bearer guess" })).status).toBe(401);
+    expect((await postJson(path, body, { cookie: "editor_session=guess" })).status).toBe(401);
+    expect(await readAll()).toEqual(before);
+  },
+);
 
-test("without a session, a POST query returns nothing and its body is not read", async () => {
+test("rejects a POST query without a session before it reads the body", async () => {
   const response = await postJson(`${apiPath}/data/query/production`, { query: "1" });
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
-  const sent = await request(`${apiPath}/data/query/production`, {
+  const invalidJson = await request(`${apiPath}/data/query/production`, {
     method: "POST",
     body: "not json",
   });
-  expect(sent.status).toBe(401);
+  expect(invalidJson.status).toBe(401);
 });
 
 test("the dataset reports whether it is private", async () => {
-  const aclModeOf = async ({ url, signIn }: LocalLake) => {
+  const readDatasets = async ({ url, signIn }: LocalLake) => {
     const response = await fetch(`${url}${apiPath}/projects/embedded/datasets`, {
       headers: { cookie: await signIn() },
     });
     return response.json();
   };
-  expect(await aclModeOf(lake)).toEqual([{ name: "production", aclMode: "private" }]);
-  expect(await aclModeOf(publicLake)).toEqual([{ name: "production", aclMode: "public" }]);
+  expect(await readDatasets(lake)).toEqual([{ name: "production", aclMode: "private" }]);
+  expect(await readDatasets(publicLake)).toEqual([{ name: "production", aclMode: "public" }]);
 });
 
 test("the site's published results contain no id with a dot", async () => {
@@ -96,7 +100,7 @@ test("the site's published results contain no id with a dot", async () => {
 });
 
 test("with public queries, live events and listeners still require a session", async () => {
-  for (const path of reads.filter((read) => /listen|live/.test(read)))
+  for (const path of readPaths.filter((read) => /listen|live/.test(read)))
     expect((await fetch(`${publicLake.url}${path}`)).status).toBe(401);
 });
 
@@ -115,19 +119,19 @@ test("with public queries, a visitor can read published documents and no id with
   ])
     expect(await visitor.fetch(groq)).toEqual([]);
   expect(await visitor.fetch('*[_id == "links"][0].to->title')).toBeNull();
-  const old = visitor.withConfig({ apiVersion: "2023-01-01" });
-  expect(await old.fetch('count(*[count(string::split(_id, ".")) > 1])')).toBe(0);
+  const oldClient = visitor.withConfig({ apiVersion: "2023-01-01" });
+  expect(await oldClient.fetch('count(*[count(string::split(_id, ".")) > 1])')).toBe(0);
 });
 
-test("with public queries, a visitor's POST query equals the GET one", async () => {
-  const queried = (search: string, groq: string) =>
+test("with public queries, a visitor's POST query returns the result of the GET query", async () => {
+  const postQuery = (search: string, groq: string) =>
     fetch(`${publicLake.url}${apiPath}/data/query/production${search}`, {
       method: "POST",
       body: JSON.stringify({ query: groq }),
     });
-  const response = await queried("", "count(*[_id match 'drafts'])");
+  const response = await postQuery("", "count(*[_id match 'drafts'])");
   expect(await response.json()).toMatchObject({ result: 0 });
-  expect((await queried("?perspective=drafts", "*")).status).toBe(401);
+  expect((await postQuery("?perspective=drafts", "*")).status).toBe(401);
 });
 
 test("the site's token can read drafts and write nothing", async () => {
@@ -135,7 +139,7 @@ test("the site's token can read drafts and write nothing", async () => {
   const drafts = await site.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" });
   expect(drafts).toBe("Not yet announced");
   const before = await readAll();
-  for (const [path, body] of writes) {
+  for (const [path, body] of writeRequests) {
     const response = await postJson(path, body, { authorization: `Bearer ${lake.readToken}` });
     expect(response.status).toBe(403);
   }
@@ -146,7 +150,7 @@ test.each<[Role, boolean]>([
   ["admin", true],
   ["marketing", true],
   ["viewer", false],
-])("%s can read drafts; can edit: %s", async (role, mayEdit) => {
+])("%s can read drafts; can edit: %s", async (role, canEdit) => {
   const editor = await lake.editor(role);
   expect(await editor.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" })).toBe(
     "Not yet announced",
@@ -159,26 +163,28 @@ test.each<[Role, boolean]>([
     () => "changed",
     (error: { statusCode: number }) => error.statusCode,
   );
-  expect(outcome).toBe(mayEdit ? "changed" : 403);
+  expect(outcome).toBe(canEdit ? "changed" : 403);
   const grants = await editor.request<{ permissions: string[] }[]>({
     url: "/projects/embedded/datasets/production/acl",
   });
-  expect(grants[0]?.permissions.includes("update")).toBe(mayEdit);
+  expect(grants[0]?.permissions.includes("update")).toBe(canEdit);
 });
 
-test("another site can neither use the cookie nor open a socket", async () => {
+test("rejects requests and sockets of other sites", async () => {
   const cookie = await lake.signIn();
   const before = await readAll();
-  const foreign: Record<string, string>[] = [
+  const crossSiteHeaders: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
     { origin: `${lake.url}0` },
   ];
-  for (const headers of foreign) {
-    const sent = { cookie, ...headers };
-    expect((await postJson(`${apiPath}/data/mutate/production`, mutation, sent)).status).toBe(403);
-    expect((await request(createQueryPath("*"), { headers: sent })).status).toBe(403);
+  for (const headers of crossSiteHeaders) {
+    const allHeaders = { cookie, ...headers };
+    expect((await postJson(`${apiPath}/data/mutate/production`, mutation, allHeaders)).status).toBe(
+      403,
+    );
+    expect((await request(createQueryPath("*"), { headers: allHeaders })).status).toBe(403);
     const signIn = await request("/v1/auth/login/staff", {
       method: "POST",
       headers,
@@ -187,17 +193,17 @@ test("another site can neither use the cookie nor open a socket", async () => {
     expect(signIn.status).toBe(403);
   }
   expect(await readAll()).toEqual(before);
-  const refused = (headers: Record<string, string>, path = "/v1/mux") =>
+  const getRejectionStatus = (headers: Record<string, string>, path = "/v1/mux") =>
     new Promise<number>((resolve, reject) => {
       const socket = new WebSocket(`${lake.url.replace("http", "ws")}${path}`, { headers });
       socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
       socket.on("open", () => reject(new Error("The socket opened")));
       socket.on("error", () => undefined);
     });
-  expect(await refused({})).toBe(401);
-  expect(await refused({ cookie, origin: "https://evil.example" })).toBe(403);
-  expect(await refused({ cookie, origin: lake.siteUrl }, "/v1/other")).toBe(404);
-  expect(await refused({}, "/v2022-06-30/socket/production")).toBe(401);
+  expect(await getRejectionStatus({})).toBe(401);
+  expect(await getRejectionStatus({ cookie, origin: "https://evil.example" })).toBe(403);
+  expect(await getRejectionStatus({ cookie, origin: lake.siteUrl }, "/v1/other")).toBe(404);
+  expect(await getRejectionStatus({}, "/v2022-06-30/socket/production")).toBe(401);
 });
 
 test("no response allows other origins", async () => {
@@ -211,12 +217,12 @@ test("no response allows other origins", async () => {
 test("a removed role can no longer write", async () => {
   const editor = await lake.editor("marketing");
   lake.staff.setRole("marketing@example.com", "viewer");
-  const attempt = () =>
+  const getStatus = () =>
     editor.create({ _type: "page" }, { dryRun: true }).then(
       () => 200,
       (error: { statusCode: number }) => error.statusCode,
     );
-  await expect.poll(attempt, { interval: 250 }).toBe(403);
+  await expect.poll(getStatus, { interval: 250 }).toBe(403);
   lake.staff.setRole("marketing@example.com", "marketing");
 });
 
@@ -274,7 +280,7 @@ test("invalid requests get Sanity's status and error shape without a stack", asy
   for (const [response, status] of cases) {
     expect(response.status).toBe(status);
     const text = await response.text();
-    expect(JSON.parse(text)).toHaveProperty("error");
+    expect(parseRecord(text)).toHaveProperty("error");
     expect(text).not.toMatch(/\.ts:|node_modules|at \w+ \(/);
   }
 });

@@ -1,8 +1,8 @@
+/** A lake with an editor, as `@sanity/client` and the Studio use it. */
+
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
-
-/** A lake with an editor, as `@sanity/client` and the Studio use it. */
 
 export let lake: LocalLake;
 export let editor: SanityClient;
@@ -15,6 +15,7 @@ afterAll(() => lake.discard());
 let count = 0;
 export const createId = () => `doc-${(count += 1)}`;
 export const readDocument = (id: string) => editor.getDocument(id);
+/** `accepted`, or the status and message of the rejection. */
 export const getOutcome = (promise: Promise<unknown>) =>
   promise.then(
     () => "accepted",

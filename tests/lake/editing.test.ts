@@ -1,3 +1,5 @@
+/** Changes and settings as `@sanity/client` and the Studio use them. */
+
 import { expect, test } from "vitest";
 import {
   performActions,
@@ -7,8 +9,7 @@ import {
   readDocument,
   getOutcome,
 } from "./editing.fixture.ts";
-
-/** Changes and settings as `@sanity/client` and the Studio use them. */
+import { parseRecord } from "../support/parse-record.ts";
 
 test("create, patch and delete behave as the client documents", async () => {
   const id = createId();
@@ -52,8 +53,8 @@ test("conflicts and unknown documents return 409 and change nothing", async () =
     ),
   ).toMatch(/^409/);
   expect(await readDocument(id)).toEqual(doc);
-  const kept = await editor.createIfNotExists({ _id: id, _type: "page", title: "Other" });
-  expect(kept.title).toBe("One");
+  const unchanged = await editor.createIfNotExists({ _id: id, _type: "page", title: "Other" });
+  expect(unchanged.title).toBe("One");
   const replaced = await editor.createOrReplace({ _id: id, _type: "page", title: "New" });
   expect(replaced.title).toBe("New");
 });
@@ -61,11 +62,11 @@ test("conflicts and unknown documents return 409 and change nothing", async () =
 test("generates ids, also with a prefix, and array keys on request", async () => {
   expect((await editor.create({ _type: "page" }))._id).toMatch(/^[a-z0-9]{8,}$/);
   expect((await editor.create({ _id: "drafts.", _type: "page" }))._id).toMatch(/^drafts\.\w+$/);
-  const keyed = await editor.create(
+  const withKeys = await editor.create(
     { _type: "page", items: [{ text: "x" }, { _key: "own", text: "y" }] },
     { autoGenerateArrayKeys: true },
   );
-  expect(keyed.items).toEqual([
+  expect(withKeys.items).toEqual([
     { _key: expect.any(String), text: "x" },
     { _key: "own", text: "y" },
   ]);
@@ -76,7 +77,7 @@ test("rejects invalid documents with the reason", async () => {
     /^400 .*_id must be/,
   );
   expect(await getOutcome(editor.create({ _id: "-x", _type: "page" }))).toMatch(/^400/);
-  const deep = JSON.parse(`${'{"a":'.repeat(80)}1${"}".repeat(80)}`);
+  const deep = parseRecord(`${'{"a":'.repeat(80)}1${"}".repeat(80)}`);
   expect(await getOutcome(editor.create({ _type: "page", deep }))).toMatch(/nested deeper/);
   const id = createId();
   await editor.create({ _id: id, _type: "page" });
@@ -105,7 +106,7 @@ test("a dry run returns the result and changes nothing", async () => {
   expect(await readDocument(id)).toBeUndefined();
 });
 
-test("a document with strong references to it cannot be deleted", async () => {
+test("rejects the deletion of a document with strong references to it", async () => {
   const [target, source] = [createId(), createId()];
   const reference = { _type: "reference", _ref: target };
   expect(await getOutcome(editor.create({ _id: source, _type: "page", to: reference }))).toMatch(
@@ -121,14 +122,14 @@ test("a document with strong references to it cannot be deleted", async () => {
   expect(await readDocument(target)).toBeUndefined();
 });
 
-test("a transaction sent twice is applied once", async () => {
+test("applies a transaction sent twice once", async () => {
   const id = createId();
-  const send = () =>
+  const sendTransaction = () =>
     editor.mutate([{ create: { _id: id, _type: "page", title: "Once" } }], {
       transactionId: `tx-${id}`,
       returnDocuments: false,
     });
-  const [first, second] = [await send(), await send()];
+  const [first, second] = [await sendTransaction(), await sendTransaction()];
   expect(second).toEqual(first);
   expect((await readDocument(id))?._rev).toBe(`tx-${id}`);
 });
@@ -159,13 +160,13 @@ test("an edit creates a draft, publishing replaces the published document, unpub
   expect(await readDocument(draft)).toBeUndefined();
 
   // Two edits in one request, as the Studio sends them, create one draft.
-  const edit = (title: string) => ({
+  const createEdit = (title: string) => ({
     actionType: "sanity.action.document.edit" as const,
     draftId: draft,
     publishedId: id,
     patch: { set: { title } },
   });
-  await performActions([edit("Second"), edit("Third")]);
+  await performActions([createEdit("Second"), createEdit("Third")]);
   expect(await readDocument(draft)).toMatchObject({ title: "Third" });
   expect(await lake.site().fetch("*[_id == $id][0].title", { id })).toBe("First");
   const publish = {
@@ -191,13 +192,13 @@ test("an edit creates a draft, publishing replaces the published document, unpub
   expect(await getOutcome(performActions(publish))).toMatch(/^409 .*does not exist/);
 });
 
-test("deleting requires the draft to be named, and a rejected action rolls back the request", async () => {
+test("a deletion must name the draft, and a rejected action rolls back the request", async () => {
   const id = createId();
   await editor.create({ _id: id, _type: "page" });
   await editor.create({ _id: `drafts.${id}`, _type: "page" });
-  const remove = (includeDrafts: string[]) =>
+  const deleteWithDrafts = (includeDrafts: string[]) =>
     performActions({ actionType: "sanity.action.document.delete", publishedId: id, includeDrafts });
-  expect(await getOutcome(remove([]))).toMatch(/^409 The draft/);
+  expect(await getOutcome(deleteWithDrafts([]))).toMatch(/^409 The draft/);
   expect(
     await getOutcome(
       performActions([
@@ -212,7 +213,7 @@ test("deleting requires the draft to be named, and a rejected action rolls back 
     ),
   ).toMatch(/^409/);
   expect(await readDocument(`drafts.${id}`)).not.toHaveProperty("title");
-  await remove([`drafts.${id}`]);
+  await deleteWithDrafts([`drafts.${id}`]);
   expect(await editor.getDocuments([id, `drafts.${id}`])).toEqual([null, null]);
 });
 
@@ -249,17 +250,17 @@ test("a release's version is visible in its perspective only", async () => {
     publishedId: id,
     document: { _id: `versions.spring.${id}`, _type: "page", title: "In spring" },
   });
-  const title = (perspective: "published" | "drafts" | string[]) =>
+  const readTitle = (perspective: "published" | "drafts" | string[]) =>
     editor.fetch("*[_id == $id][0].title", { id }, { perspective });
-  expect(await title("published")).toBe("Now");
-  expect(await title("drafts")).toBe("Now");
-  expect(await title(["spring", "drafts"])).toBe("In spring");
+  expect(await readTitle("published")).toBe("Now");
+  expect(await readTitle("drafts")).toBe("Now");
+  expect(await readTitle(["spring", "drafts"])).toBe("In spring");
   await performActions({
     actionType: "sanity.action.document.version.unpublish",
     publishedId: id,
     versionId: `versions.spring.${id}`,
   });
-  expect(await title(["spring"])).toBeNull();
+  expect(await readTitle(["spring"])).toBeNull();
 });
 
 test("Studio settings are stored per person", async () => {
@@ -274,24 +275,24 @@ test("Studio settings are stored per person", async () => {
   ]);
 });
 
-test("the settings of a user have a limit of keys and bytes, and removing some makes room", async () => {
+test("limits the keys and bytes of a user's settings; removing some allows new ones", async () => {
   const viewer = await lake.editor("viewer");
   const url = "/users/me/keyvalue";
-  const save = (body: { key: string; value: unknown }[]) =>
+  const saveSettings = (body: { key: string; value: unknown }[]) =>
     viewer.request({ url, method: "PUT", body }).then(
       () => 200,
       (error: { statusCode: number }) => error.statusCode,
     );
-  const list = (name: string, length: number, value: unknown) =>
+  const createSettings = (name: string, length: number, value: unknown) =>
     Array.from({ length }, (_, n) => ({ key: `${name}-${n}`, value }));
-  expect(await save(list("small", 500, 1))).toBe(200);
-  expect(await save(list("other", 1, 1))).toBe(413);
-  expect(await save(list("small", 3, 2))).toBe(200);
-  expect(await save(list("small", 500, null))).toBe(200);
+  expect(await saveSettings(createSettings("small", 500, 1))).toBe(200);
+  expect(await saveSettings(createSettings("other", 1, 1))).toBe(413);
+  expect(await saveSettings(createSettings("small", 3, 2))).toBe(200);
+  expect(await saveSettings(createSettings("small", 500, null))).toBe(200);
   expect(await viewer.request({ url })).toEqual([]);
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1)
-    statuses.push(await save([{ key: `large-${n}`, value: "x".repeat(60_000) }]));
+    statuses.push(await saveSettings([{ key: `large-${n}`, value: "x".repeat(60_000) }]));
   expect(statuses).toEqual([200, 200, 200, 200, 413, 413]);
   expect(JSON.stringify(await viewer.request({ url })).length).toBeLessThan(256 * 1024);
 });

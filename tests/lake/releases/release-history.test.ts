@@ -1,3 +1,5 @@
+/** The history of releases as the Studio shows it. */
+
 import { expect, test } from "vitest";
 import {
   formatTimeAfter,
@@ -8,8 +10,6 @@ import {
   readDocument,
   readRelease,
 } from "./releases.fixture.ts";
-
-/** The history of releases as the Studio shows it. */
 
 test("the history shows the changes of a release and its documents before", async () => {
   const [changed, added] = [createId(), createId()];

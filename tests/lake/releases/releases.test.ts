@@ -1,3 +1,5 @@
+/** Releases as `@sanity/client` and the Studio use them. */
+
 import { expect, test } from "vitest";
 import {
   performAction,
@@ -13,8 +15,6 @@ import {
   readRelease,
   siteEvents,
 } from "./releases.fixture.ts";
-
-/** Releases as `@sanity/client` and the Studio use them. */
 
 test("a release has a name, a state and editable metadata", async () => {
   const releaseId = createName();
@@ -45,8 +45,8 @@ test("a release has a name, a state and editable metadata", async () => {
     },
   });
   expect(await readRelease(releaseId)).toMatchObject({ metadata: { title: "Autumn" } });
-  const made = await editor.releases.create({});
-  expect(await readRelease(made.releaseId)).toMatchObject({
+  const createdRelease = await editor.releases.create({});
+  expect(await readRelease(createdRelease.releaseId)).toMatchObject({
     metadata: { releaseType: "undecided" },
   });
 });
@@ -105,7 +105,7 @@ test("each state allows its own actions and rejects the others with 409", async 
     unarchive: {},
     delete: {},
   };
-  const into = {
+  const transitions = {
     active: async () => {},
     scheduled: (releaseId: string) =>
       editor.releases.schedule({ releaseId, publishAt: formatTimeAfter(hourMs) }),
@@ -113,18 +113,18 @@ test("each state allows its own actions and rejects the others with 409", async 
     archived: (releaseId: string) => editor.releases.archive({ releaseId }),
   };
   const allowed: Record<string, string[]> = {};
-  const refusals = new Set<string>();
-  for (const [state, bring] of Object.entries(into)) {
+  const rejections = new Set<string>();
+  for (const [state, moveToState] of Object.entries(transitions)) {
     allowed[state] = [];
     for (const [name, more] of Object.entries(actions)) {
       const releaseId = await createRelease({ _id: createId(), title: "One" });
-      await bring(releaseId);
+      await moveToState(releaseId);
       expect((await readRelease(releaseId))?.state).toBe(state);
       const outcome = await getOutcome(
         performAction({ actionType: `sanity.action.release.${name}`, releaseId, ...more }),
       );
       if (outcome === "accepted") allowed[state].push(name);
-      else refusals.add(outcome.replace(/;.*/s, ""));
+      else rejections.add(outcome.replace(/;.*/s, ""));
     }
   }
   expect(allowed).toEqual({
@@ -133,16 +133,16 @@ test("each state allows its own actions and rejects the others with 409", async 
     published: ["delete"],
     archived: ["unarchive", "delete"],
   });
-  expect([...refusals]).toEqual(
-    Object.keys(into).map((state) => `409 The release "Spring" is ${state}`),
+  expect([...rejections]).toEqual(
+    Object.keys(transitions).map((state) => `409 The release "Spring" is ${state}`),
   );
 });
 
-test("a release is published as one change, and the site receives one event", async () => {
+test("publishing a release is one change, and the site receives one event per document", async () => {
   const [changed, added, removed, elsewhere] = [createId(), createId(), createId(), createId()];
   for (const _id of [changed, removed, elsewhere])
     await editor.create({ _id, _type: "page", title: "Before" });
-  await editor.create({ _id: `drafts.${changed}`, _type: "page", title: "Somebody's draft" });
+  await editor.create({ _id: `drafts.${changed}`, _type: "page", title: "Someone's draft" });
   const createdAt = (await readDocument(changed))?._createdAt;
   const link = {
     _type: "reference",
@@ -158,8 +158,8 @@ test("a release is published as one change, and the site receives one event", as
   siteEvents.length = 0;
   await editor.releases.publish({ releaseId });
 
-  const done = await readRelease(releaseId);
-  expect(done).toMatchObject({
+  const published = await readRelease(releaseId);
+  expect(published).toMatchObject({
     state: "published",
     publishedAt: expect.any(String),
     finalDocumentStates: [changed, added, removed].map((id) => ({
@@ -171,15 +171,15 @@ test("a release is published as one change, and the site receives one event", as
     _id: changed,
     _type: "page",
     _createdAt: createdAt,
-    _updatedAt: done?.publishedAt,
-    _rev: done?._rev,
+    _updatedAt: published?.publishedAt,
+    _rev: published?._rev,
     title: "After",
     link: { _type: "reference", _ref: added },
   });
-  expect(await readDocument(added)).toMatchObject({ title: "New", _rev: done?._rev });
+  expect(await readDocument(added)).toMatchObject({ title: "New", _rev: published?._rev });
   expect(await readDocument(removed)).toBeUndefined();
   expect(await readDocument(`drafts.${removed}`)).toMatchObject({ title: "Before" });
-  expect(await readDocument(`drafts.${changed}`)).toMatchObject({ title: "Somebody's draft" });
+  expect(await readDocument(`drafts.${changed}`)).toMatchObject({ title: "Someone's draft" });
   expect(await editor.releases.fetchDocuments({ releaseId })).toMatchObject({ result: [] });
   await expect
     .poll(() => siteEvents.toSorted())
@@ -208,7 +208,7 @@ test("if one document of a release cannot be published, none is", async () => {
   expect(await readDocument(one)).toMatchObject({ title: "Fine" });
 });
 
-test("an archived release loses its versions and gets them back unchanged", async () => {
+test("archiving a release deletes its versions, and unarchiving restores them unchanged", async () => {
   const [one, two] = [createId(), createId()];
   const releaseId = await createRelease({ _id: one, title: "Kept" }, { _id: two, title: "Two" });
   const versionId = `versions.${releaseId}.${one}`;
@@ -238,18 +238,18 @@ test("a dry run returns the result and changes nothing", async () => {
 
 test("a permission check ignores the state of the release", async () => {
   const releaseId = await createRelease({ _id: createId() });
-  const asking = { dryRun: true, skipCrossDatasetReferenceValidation: true };
-  await editor.releases.delete({ releaseId }, asking);
+  const permissionCheck = { dryRun: true, skipCrossDatasetReferenceValidation: true };
+  await editor.releases.delete({ releaseId }, permissionCheck);
   const viewer = await lake.editor("viewer");
-  expect(await getOutcome(viewer.releases.delete({ releaseId }, asking))).toMatch(/^403/);
+  expect(await getOutcome(viewer.releases.delete({ releaseId }, permissionCheck))).toMatch(/^403/);
   expect(await readRelease(releaseId)).toMatchObject({ state: "active" });
 });
 
-test("a document with a version in a release can be deleted only with it", async () => {
+test("a document can be deleted only together with its versions in releases", async () => {
   const id = createId();
   await editor.create({ _id: id, _type: "page" });
   const releaseId = await createRelease({ _id: id });
-  const remove = (includeDrafts: string[]) =>
+  const deleteWithDrafts = (includeDrafts: string[]) =>
     getOutcome(
       performAction({
         actionType: "sanity.action.document.delete",
@@ -257,45 +257,54 @@ test("a document with a version in a release can be deleted only with it", async
         includeDrafts,
       }),
     );
-  expect(await remove([])).toMatch(/^409 The version "versions\..*exists/);
-  expect(await remove([`versions.${releaseId}.${id}`])).toBe("accepted");
+  expect(await deleteWithDrafts([])).toMatch(/^409 The version "versions\..*exists/);
+  expect(await deleteWithDrafts([`versions.${releaseId}.${id}`])).toBe("accepted");
   expect(await editor.fetch("*[_id match $id]", { id }, { perspective: "raw" })).toEqual([]);
 });
 
-test("releases can be imported as exported", async () => {
-  const given = (state: string, more: Record<string, unknown> = {}) => ({
+test("imports exported releases", async () => {
+  const createAttributes = (state: string, more: Record<string, unknown> = {}) => ({
     _id: "_.releases.given",
     _type: "system.release",
     state,
     metadata: { title: "Given", releaseType: "asap" },
     ...more,
   });
-  const bring = (attributes: Record<string, unknown>, ifExists?: string) => ({
+  const createImport = (attributes: Record<string, unknown>, ifExists?: string) => ({
     actionType: "sanity.action.release.import",
     releaseId: "given",
     attributes,
     ...(ifExists ? { ifExists } : {}),
   });
-  await performAction(bring(given("active")));
-  expect(await getOutcome(performAction(bring(given("active"))))).toMatch(/^409 .*already exists/);
-  await performAction(bring(given("archived"), "ignore"));
+  await performAction(createImport(createAttributes("active")));
+  expect(await getOutcome(performAction(createImport(createAttributes("active"))))).toMatch(
+    /^409 .*already exists/,
+  );
+  await performAction(createImport(createAttributes("archived"), "ignore"));
   expect(await readRelease("given")).toMatchObject({ state: "active", name: "given" });
   await performAction(
-    bring(given("published", { publishedAt: formatTimeAfter(-hourMs) }), "replace"),
+    createImport(
+      createAttributes("published", { publishedAt: formatTimeAfter(-hourMs) }),
+      "replace",
+    ),
   );
   expect(await readRelease("given")).toMatchObject({ state: "published" });
-  await performAction(bring(given("scheduled", { publishAt: formatTimeAfter(hourMs) }), "replace"));
+  await performAction(
+    createImport(createAttributes("scheduled", { publishAt: formatTimeAfter(hourMs) }), "replace"),
+  );
   expect(await readRelease("given")).toMatchObject({ state: "scheduled" });
   await performAction(
-    bring(given("scheduled", { publishAt: formatTimeAfter(-hourMs) }), "replace"),
+    createImport(createAttributes("scheduled", { publishAt: formatTimeAfter(-hourMs) }), "replace"),
   );
   const overdue = await readRelease("given");
   expect(overdue).toMatchObject({ state: "active" });
   expect(overdue).not.toHaveProperty("publishAt");
-  expect(await getOutcome(performAction(bring(given("nonsense"), "replace")))).toMatch(/^400/);
-  expect(await getOutcome(performAction(bring(given("active"), "perhaps")))).toMatch(
-    /^400 ifExists/,
-  );
+  expect(
+    await getOutcome(performAction(createImport(createAttributes("nonsense"), "replace"))),
+  ).toMatch(/^400/);
+  expect(
+    await getOutcome(performAction(createImport(createAttributes("active"), "perhaps"))),
+  ).toMatch(/^400 ifExists/);
 });
 
 test("editors can change releases; viewers and the site's token can only read", async () => {

@@ -1,3 +1,5 @@
+/** Releases that are published at a time. */
+
 import { expect, test } from "vitest";
 import {
   performAction,
@@ -13,9 +15,7 @@ import {
   siteEvents,
 } from "./releases.fixture.ts";
 
-/** Releases that are published at a time. */
-
-test("documents that a scheduled release contains or requires cannot change", async () => {
+test("rejects changes to documents that a scheduled release contains or requires", async () => {
   const [one, needed] = [createId(), createId()];
   await editor.create({ _id: needed, _type: "page" });
   const link = {
@@ -68,7 +68,7 @@ test("documents that a scheduled release contains or requires cannot change", as
   );
 });
 
-test("a release that another scheduled one depends on cannot be unscheduled first", async () => {
+test("rejects unscheduling a release that another scheduled one depends on", async () => {
   const [base, later] = [createId(), createId()];
   const first = await createRelease({ _id: base });
   const link = {
@@ -89,7 +89,7 @@ test("a release that another scheduled one depends on cannot be unscheduled firs
   await editor.releases.unschedule({ releaseId: first });
 });
 
-test("a scheduled release is published at its time, also after a kill of the lake", async () => {
+test("publishes a scheduled release at its time, also after the lake was killed", async () => {
   const [one, two] = [createId(), createId()];
   const early = await createRelease({ _id: one, title: "On time" });
   await editor.releases.schedule({ releaseId: early, publishAt: formatTimeAfter(500) });
@@ -116,7 +116,7 @@ test("a scheduled release is published at its time, also after a kill of the lak
   expect((await readRelease(late))?._rev).toBe(_rev);
 });
 
-test("a time in the past publishes immediately", async () => {
+test("a schedule in the past publishes immediately", async () => {
   const one = createId();
   const releaseId = await createRelease({ _id: one, title: "At once" });
   await editor.releases.schedule({ releaseId, publishAt: formatTimeAfter(-1000) });
