@@ -8,7 +8,7 @@ import { AssetStore } from "./assets/asset-store.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { lockFolder, markCreated, requireDatabase } from "./storage/content-folder.ts";
-import { historyRoutes } from "./history/history-routes.ts";
+import { createHistoryRoutes } from "./history/history-routes.ts";
 import { createTransferRoutes } from "./http/transfer-routes.ts";
 import { publishOperator, createOperatorToken } from "./auth/operator.ts";
 import { Outbox } from "./realtime/publish-webhooks.ts";
@@ -79,7 +79,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const routes = [
       ...createQueryRoutes(config, queries),
       ...createMutationRoutes(config, store, perspectives),
-      ...historyRoutes(store),
+      ...createHistoryRoutes(store),
       ...createReleaseEventRoutes(store),
       ...createTransferRoutes(config, store),
       ...createStreamRoutes(streams),

@@ -11,7 +11,7 @@ const createDocument = (_id: string): StoredDocument => ({
 });
 
 /** Watches with a client whose listener and responses the test controls. */
-function watch() {
+function watchWithFakeClient() {
   const changes = new Subject<void>();
   const responses: Subject<StoredDocument[]>[] = [];
   const fetch = () => {
@@ -31,7 +31,7 @@ function watch() {
 }
 
 test("a response that a later change has outdated is ignored", () => {
-  const { changes, responses, results } = watch();
+  const { changes, responses, results } = watchWithFakeClient();
   changes.next();
   changes.next();
   responses[1]?.next([createDocument("newer")]);
@@ -40,7 +40,7 @@ test("a response that a later change has outdated is ignored", () => {
 });
 
 test("a failed request is reported, and the next change loads the documents again", () => {
-  const { changes, responses, results } = watch();
+  const { changes, responses, results } = watchWithFakeClient();
   changes.next();
   responses[0]?.error(new Error("The content lake is unavailable"));
   changes.next();
@@ -52,7 +52,7 @@ test("a failed request is reported, and the next change loads the documents agai
 });
 
 test("a failed listener is reported", () => {
-  const { changes, results } = watch();
+  const { changes, results } = watchWithFakeClient();
   changes.error(new Error("The connection was lost"));
   expect(results).toEqual([{ status: "failed" }]);
 });

@@ -4,7 +4,7 @@ import { performAction } from "./action-handlers.ts";
 import { Transaction } from "./transaction.ts";
 
 /** A transaction on stored documents, and a function that performs an action in it. */
-function begin(...ids: string[]) {
+function beginTransaction(...ids: string[]) {
   const documents = new State();
   const dates = { _createdAt: "2026-01-01T00:00:00Z", _updatedAt: "2026-01-01T00:00:00Z" };
   for (const _id of ids) documents.set(_id, { _id, _type: "page", _rev: "first", ...dates });
@@ -16,7 +16,7 @@ function begin(...ids: string[]) {
 }
 
 test("a version from a given document has no base, so it ignores the revision of one", () => {
-  const { transaction, perform } = begin();
+  const { transaction, perform } = beginTransaction();
   perform("version.create", {
     publishedId: "about",
     document: { _id: "versions.spring.about", _type: "page" },
@@ -26,7 +26,7 @@ test("a version from a given document has no base, so it ignores the revision of
 });
 
 test("a version is created from its base only at the expected revision", () => {
-  const { transaction, perform } = begin("about");
+  const { transaction, perform } = beginTransaction("about");
   const create = (ifBaseRevisionId: string) =>
     perform("version.create", {
       publishedId: "about",
@@ -45,7 +45,7 @@ test.each([
   ["draft", "drafts.about"],
   ["version", "versions.spring.about"],
 ])("creating a %s that exists is rejected and names it", (variant, id) => {
-  const { perform } = begin(id);
+  const { perform } = beginTransaction(id);
   expect(() =>
     perform("create", { publishedId: "about", attributes: { _id: id, _type: "page" } }),
   ).toThrow(`The ${variant} "${id}" already exists`);

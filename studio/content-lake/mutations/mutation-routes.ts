@@ -12,7 +12,7 @@ import {
 } from "../errors.ts";
 import { CpuBudget, createCpuDeadline } from "../query/cpu-budget.ts";
 import { evaluateQuery } from "../query/groq.ts";
-import { lastOf } from "../history/history-routes.ts";
+import { findLastDocument } from "../history/history-routes.ts";
 import { applyMutation, type MutationContext } from "./mutate.ts";
 import type { PerspectiveCache } from "../query/perspectives.ts";
 import { TimeBudget } from "../query/time-budget.ts";
@@ -220,7 +220,7 @@ async function readArchivedVersions(
     if (!isRecord(action) || action.actionType !== "sanity.action.release.unarchive") continue;
     const release = getRelease(store.documents, String(action.releaseId));
     for (const id of release ? getFinalIds(release) : []) {
-      const version = await lastOf(store, id);
+      const version = await findLastDocument(store, id);
       if (version) versions.set(id, version);
     }
   }
