@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
 import { studioApiVersion } from "../client/api-version.ts";
 import { getErrorMessage } from "../../supabase/domain/errors.ts";
-import { insertAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { insertResponseTime } from "../../supabase/domain/response-time.ts";
 import { fetchResponseHours } from "./response-time.ts";
 import { parseGuideConfig } from "./config.ts";
 import { GuideError, fetchGuideContent } from "./content.ts";
@@ -26,7 +26,7 @@ try {
     timeout: 15_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   });
-  const content = insertAnswerTime(
+  const content = insertResponseTime(
     await fetchGuideContent(client),
     await fetchResponseHours(supabase),
   );

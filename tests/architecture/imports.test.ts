@@ -72,6 +72,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
       "web/storage",
       "web/features/scheduling/frame/frame-script.ts",
+      "web/content/sanity/api-version.ts",
     ],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
   },

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { isValidSignature } from "@sanity/webhook";
 import { expect, onTestFinished, test } from "vitest";
 import { type LocalLake, spawnLake, startLocalLake } from "../support/servers/local-lake.ts";
-import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { findFreePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { isRecord } from "../../supabase/domain/json.ts";
 
 async function startLake(env: Record<string, string> = {}): Promise<LocalLake> {
@@ -153,7 +153,7 @@ test("delivers publish events of an import as lists, each document once", async 
 });
 
 test("repeats a publish event until the site accepts it, across restarts of both", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
   const editor = await lake.editor();
   await editor.create({ _id: "one", _type: "page" });
