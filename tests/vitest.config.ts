@@ -140,6 +140,7 @@ export default defineConfig({
       ]),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
+      systems("scale", ["tests/scale/**/*.test.ts"]),
     ],
   },
 });

@@ -9,6 +9,7 @@ import { checkAddresses } from "./addresses.ts";
 import { type Probe, getField } from "./probe.ts";
 import { checkBackups } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
+import { checkCache } from "./cache.ts";
 import { checkFolder } from "./folder.ts";
 import { checkOutboundServices } from "./outbound-services.ts";
 import { checkSanity } from "./sanity.ts";
@@ -40,6 +41,7 @@ export async function diagnose(
         )
       : [],
     checkOutboundServices(config, probe),
+    checkCache(config),
   ]);
   return [ok("settings", "can be read"), ...findings.flat()];
 }

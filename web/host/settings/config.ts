@@ -61,6 +61,10 @@ export type Config = {
   formSecret: string | undefined;
   /** Authenticates the site to a hosted Supabase, which shares it. Absent: one is generated. */
   clientHeaderSecret: string | undefined;
+  /** Where publish events are reported, so that a CDN is purged. Absent: no CDN may store pages. */
+  cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several products share. Absent: pages are kept in the data folder. */
+  cacheUrl: string | undefined;
   /** The REST engine of the embedded Supabase; "auto" is the best one that npm has for this machine. */
   restEngine: "auto" | "lite";
   /** Origin of a Studio on another server that may embed drafts. */
@@ -100,6 +104,8 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     sanityToken: read.text("SANITY_TOKEN"),
     formSecret: shared.formSecret,
     clientHeaderSecret: shared.clientHeaderSecret,
+    cdn: shared.cdn,
+    cacheUrl: shared.cacheUrl,
     restEngine: read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto",
     studioUrl: read.origin("STUDIO_URL", "https://studio.example.com"),
     ...readOriginSettings(read),

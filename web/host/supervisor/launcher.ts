@@ -238,6 +238,10 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
         env: childEnvironment(definition.env(ports)),
         port,
         onProcessChange: noteServices,
+        onPublish() {
+          running.gateway?.expirePages();
+          running.guide?.schedulePrint();
+        },
         log,
       }),
     );

@@ -81,6 +81,10 @@ type Context = {
 
 const sampleDataEnv = ({ sampleData }: Config) => ({ SAMPLE_DATA: sampleData ? "on" : "off" });
 
+/** The cache that several products share, or a folder of this one. */
+const pageCacheEnv = ({ cacheUrl, dataDir }: Config): Record<string, string> =>
+  cacheUrl ? { CACHE_URL: cacheUrl } : { PAGE_CACHE_DIR: join(dataDir, "pages") };
+
 /** Settings of a service that signs links and requests to the database. */
 const signingEnv = ({ config, secrets }: Context) => ({
   FORM_SECRET: config.formSecret ?? secrets.formSecret,
@@ -155,6 +159,9 @@ function defineContentLake(context: Context): ServiceDefinition {
   };
 }
 
+const cdnEnv = ({ config: { cdn } }: Context): Record<string, string> =>
+  cdn ? { CDN_PURGE_URL: cdn.purgeUrl, CDN_PURGE_SECRET: cdn.purgeSecret } : {};
+
 function defineSite(context: Context): ServiceDefinition {
   const { config, isDevelopment } = context;
   return {
@@ -183,10 +190,11 @@ function defineSite(context: Context): ServiceDefinition {
       PORT: String(ports.site),
       ...(config.hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       ...signingEnv(context),
+      ...cdnEnv(context),
       GUIDE_FILE: getGuideFile(config.dataDir),
       SPOOL_DIR: join(config.dataDir, "spool"),
       // During development, each request renders the page again.
-      ...(isDevelopment ? {} : { PAGE_CACHE_DIR: join(config.dataDir, "pages") }),
+      ...(isDevelopment ? {} : pageCacheEnv(config)),
     }),
     healthPath: "/api/health",
     reportsReady: false,
