@@ -116,8 +116,16 @@ function external(include: string[]) {
 
 const sharedConformance = [
   "attacks/*",
-  ...["calendar", "chats", "exports", "functions", "imports"],
-  ...["leads", "limits", "people", "rules", "timeouts"],
+  "calendar",
+  "chats",
+  "exports",
+  "functions",
+  "imports",
+  "leads",
+  "limits",
+  "people",
+  "rules",
+  "timeouts",
 ].map((name) => `tests/conformance/supabase/${name}.test.ts`);
 
 export default defineConfig({
