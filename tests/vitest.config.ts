@@ -110,7 +110,7 @@ function hosted(include: string[]) {
 
 /** The same requests with an external PostgreSQL, whose role is not a superuser. */
 function external(include: string[]) {
-  const { test } = withGlobalSetup(systems("external", include), "external-supabase");
+  const { test } = withGlobalSetup(systems("external", include), "external/external-supabase");
   return { test: { ...test, env: { SUPABASE_UNDER_TEST: "external" } } };
 }
 
