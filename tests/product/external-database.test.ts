@@ -8,7 +8,7 @@ import { discard, newDataDir, startProduct, type Product } from "../support/prod
 import {
   startExternalPostgres,
   type ExternalPostgres,
-} from "../support/servers/external-postgres.ts";
+} from "../support/servers/external/external-postgres.ts";
 import { until } from "../support/until.ts";
 
 /** The whole product with DATABASE_URL. */
