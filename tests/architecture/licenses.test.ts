@@ -58,7 +58,7 @@ test("every package has an integrity hash", () => {
 });
 
 type Manifest = Record<string, unknown> & { allowScripts?: Record<string, boolean> };
-const manifests = ["", "web/", "studio/", "admin/", "supabase/", "tests/"].map(
+const manifests = ["", "web/", "studio/", "admin/", "supabase/", "supabase/local/", "tests/"].map(
   (folder): [string, Manifest] => [folder, JSON.parse(textOf(`${folder}package.json`))],
 );
 
