@@ -111,7 +111,7 @@ test("describes an unreachable registry in one sentence", () => {
 test("lists the commands for an unknown one", () => {
   const file = new URL("bootstrap.mjs", import.meta.url).pathname;
   expect(() => execFileSync(process.execPath, [file, "fly"], { stdio: "pipe" })).toThrow(
-    /Usage: npm run <start \| dev \| build/,
+    /Usage: npm run <start \| serve \| dev/,
   );
 });
 
