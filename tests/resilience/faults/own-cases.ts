@@ -54,8 +54,9 @@ async function startSiteWithoutDatabase() {
     async killSite() {
       await product.kill();
     },
+    /** Starts the site again, which is not ready without its database but serves pages and forms. */
     async startSite() {
-      product = await startProduct({ dataDir, port: sitePort, env });
+      product = await startProduct({ dataDir, port: sitePort, env, waitFor: "/contact" });
     },
     /** Restarts the database and returns the number of leads per address once the queue is empty. */
     async counts(): Promise<Map<string, number>> {
