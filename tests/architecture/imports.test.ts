@@ -60,6 +60,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "web/host",
     own: [
       "web/settings",
+      "web/platform",
       "supabase/contracts",
       "supabase/domain",
       "web/storage",
@@ -75,17 +76,26 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "web/content",
     own: [
       "web/config.ts",
+      "web/platform",
       "web/analytics",
       "web/ui/hues.ts",
       "supabase/contracts",
       "supabase/domain",
     ],
   },
+  { zone: "web/platform", own: [], packages: /^$/ },
   { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
   { zone: "web/settings", own: ["supabase/contracts", "supabase/domain"] },
   {
     zone: "web/server",
-    own: ["web/config.ts", "web/storage", "supabase/contracts", "supabase/domain", "web/content"],
+    own: [
+      "web/config.ts",
+      "web/platform",
+      "web/storage",
+      "supabase/contracts",
+      "supabase/domain",
+      "web/content",
+    ],
   },
   {
     zone: "web/features/*",
@@ -121,6 +131,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/ui",
       "web/server",
       "web/settings",
+      "web/platform",
       "supabase/contracts",
       "supabase/domain",
     ],
@@ -271,6 +282,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "tests",
     own: [
       "web",
+      "web/platform",
       "web/host",
       "web/storage",
       "web/content",

@@ -1,6 +1,7 @@
 import { assistant } from "./steps/assistant.ts";
 import { bookings } from "./steps/bookings.ts";
 import { containers } from "./steps/containers.ts";
+import { cdn } from "./steps/cdn.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./steps/full-disk.ts";
 import { history } from "./history/history.ts";
@@ -48,4 +49,5 @@ export const steps: Record<string, Step> = {
   shutdown,
   "long-history": longHistory,
   containers,
+  cdn,
 };

@@ -17,7 +17,7 @@ import { targets } from "../targets.ts";
 
 const median = (values: number[]) => percentile(values, 0.5);
 
-const medianSpeed = (runs: readonly PageSpeed[]) => ({
+export const medianSpeed = (runs: readonly PageSpeed[]) => ({
   performance: median(runs.map(({ performance }) => performance)),
   lcp: Math.round(median(runs.map(({ lcp }) => lcp))),
   tbt: Math.round(median(runs.map(({ tbt }) => tbt))),
@@ -32,7 +32,7 @@ const maxStealShare = 0.01;
 const maxAttempts = 3;
 
 /** The first load below the disturbance limit, or the least disturbed of all attempts. */
-async function loadUndisturbed(load: () => Promise<PageSpeed>): Promise<PageSpeed> {
+export async function loadUndisturbed(load: () => Promise<PageSpeed>): Promise<PageSpeed> {
   const measured = async () => {
     const stolen = observeCpuSteal();
     return { result: await load(), share: stolen().stolen ?? 0 };
@@ -46,7 +46,7 @@ async function loadUndisturbed(load: () => Promise<PageSpeed>): Promise<PageSpee
 }
 
 /** Ratings other than speed, which do not vary between loads. */
-const unvaryingRatings: LighthouseCategory[] = ["accessibility", "best-practices", "seo"];
+export const unvaryingRatings: LighthouseCategory[] = ["accessibility", "best-practices", "seo"];
 
 /**
  * Loads of a page alternating with a minimal page of the same Next.js, so that both meet the same

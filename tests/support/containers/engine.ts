@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { requireDebianPackage } from "../servers/debian-package.ts";
+import { ensureProgram } from "../servers/debian-package.ts";
 
 const runFile = promisify(execFile);
 
@@ -42,8 +42,8 @@ export type ImageSettings = z.infer<typeof imageShape>;
  * Containers use the network of the machine.
  */
 export function createEngine(folder: string): Engine {
-  requireDebianPackage("podman runc", "podman");
-  requireDebianPackage("runc", "runc");
+  ensureProgram("podman", "podman");
+  ensureProgram("runc", "runc");
   mkdirSync(folder, { recursive: true });
   const storage = [
     ...["--storage-driver", "overlay"],
