@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { freePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 import type { Engine } from "./engine.ts";
@@ -18,9 +18,15 @@ export type Container = {
   stop(): Promise<number>;
 };
 
-/** The limits of this user: the engine would raise them, which not every machine allows. */
-const limitOf = (flag: string) =>
-  execFileSync("sh", ["-c", `ulimit -H${flag}`], { encoding: "utf8" }).trim();
+/** A limit that this process has: the engine would raise it, which not every machine allows. */
+function limitOf(name: "Max open files" | "Max processes"): string {
+  const line = new RegExp(`^${name}\\s+\\S+\\s+(\\S+)`, "m").exec(
+    readFileSync("/proc/self/limits", "utf8"),
+  );
+  const hard = Number(line?.[1]);
+  const limit = Number.isNaN(hard) ? 10_000 : Math.min(10_000, hard);
+  return `${limit}:${limit}`;
+}
 
 /**
  * Runs an image as compose.yaml does: a read-only root file system, no capabilities, one volume. Waits until
@@ -38,8 +44,8 @@ export async function startContainer(
   await engine.run(
     ...["run", "--detach", "--name", name, "--network", "host", "--read-only", "--tmpfs", "/tmp"],
     ...["--cap-drop", "all", "--security-opt", "no-new-privileges", "--shm-size", "256m"],
-    ...["--ulimit", `nofile=${limitOf("n")}:${limitOf("n")}`],
-    ...["--ulimit", `nproc=${limitOf("u")}:${limitOf("u")}`],
+    ...["--ulimit", `nofile=${limitOf("Max open files")}`],
+    ...["--ulimit", `nproc=${limitOf("Max processes")}`],
     ...["--volume", `${options.volume}:/data`],
     ...Object.entries(env).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
     image,

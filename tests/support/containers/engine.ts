@@ -56,7 +56,7 @@ export function createEngine(folder: string): Engine {
     run,
     importImage(source, name) {
       const command = 'tar -C "$0" -c . | podman "$@"';
-      execFileSync("sh", ["-c", command, source, ...storage, "import", "-", name], {
+      execFileSync("sh", ["-c", command, source, ...storage, "import", "--quiet", "-", name], {
         stdio: ["ignore", "ignore", "inherit"],
       });
     },
