@@ -178,6 +178,25 @@ test("names the setting to change when install scripts are not allowed", () => {
   );
 });
 
+test("an image without development packages runs on its own Node 24 and installs nothing", () => {
+  const folder = checkout(next, {});
+  stampInstalled(folder);
+  mkdirSync(join(folder, "web/host/supervisor"), { recursive: true });
+  cpSync(
+    new URL("bootstrap.mjs", import.meta.url).pathname,
+    join(folder, "web/host/bootstrap.mjs"),
+  );
+  writeFileSync(
+    join(folder, "web/host/supervisor/launcher.ts"),
+    "console.log(process.execPath, process.argv.slice(2).join());",
+  );
+  const output = execFileSync(process.execPath, [join(folder, "web/host/bootstrap.mjs"), "serve"], {
+    env: shell,
+    encoding: "utf8",
+  });
+  expect(output).toBe(`${process.execPath} serve\n`);
+});
+
 test.each([
   ["NO_PROXY unset", {}],
   ["its own NO_PROXY", { NO_PROXY: "intranet.example" }],
