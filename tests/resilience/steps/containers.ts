@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const [product, web] = ["localhost/enterprise-site", "localhost/enterprise-site-
 
 /** Packages that only build, test or deploy. */
 const tools =
-  /^(@playwright\/|@types\/|@sanity\/cli|@vitejs\/|@next\/swc|autocannon$|deno$|lighthouse$|node$|oxlint$|playwright|prettier$|sanity$|squawk-cli$|supabase$|typescript$|vite$|vitest$)/;
+  /^(@playwright\/|@sanity\/cli(-|$)|@vitejs\/|@next\/swc|autocannon$|deno$|lighthouse$|node$|oxlint$|playwright|prettier$|sanity$|squawk-cli$|supabase$|typescript$|vite$|vitest$)/;
 
 const listPackages = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) =>
@@ -154,14 +154,17 @@ async function proveWeb(engine: Engine, { origin, exec }: Container) {
 /**
  * Builds both targets of the Dockerfile on a base made by debootstrap and runs them as compose.yaml does:
  * another user, a read-only root file system, no capabilities, one volume. Needs root and 10 GB of disk.
+ * With a folder as argument the base and all images stay there, and the next run builds what changed.
  */
-export const containers: Step = async () => {
-  const folder = mkdtempSync(join(tmpdir(), "site-containers-"));
+export const containers: Step = async ([kept]) => {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "site-containers-"));
   const engine = createEngine(join(folder, "engine"));
   try {
     const base = join(folder, "base");
-    createBaseSystem(base, "trixie");
-    engine.importImage(base, baseImage);
+    if (!existsSync(base)) {
+      createBaseSystem(base, "trixie");
+      engine.importImage(base, baseImage);
+    }
     const baseMegabytes = Math.round(sizeOf(base) / 1e6);
     await engine.build(root, "product", product);
     await engine.build(root, "web", web);
@@ -181,7 +184,8 @@ export const containers: Step = async () => {
       lost: 0,
     };
   } finally {
-    engine.discard();
-    rmSync(folder, { recursive: true, force: true });
+    engine.removeContainers();
+    if (kept === undefined) engine.discard();
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   }
 };

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import * as z from "zod";
 import { ensureProgram } from "../servers/debian-package.ts";
 
+const ignored = { stdio: "ignore" } as const;
 const runFile = promisify(execFile);
 
 export type Engine = {
@@ -20,7 +21,9 @@ export type Engine = {
   code(...args: string[]): Promise<number>;
   /** The settings of an image that a compose file relies on. */
   inspect(image: string): Promise<ImageSettings>;
-  /** Removes all images, containers and volumes. */
+  /** Removes all containers and volumes. */
+  removeContainers(): void;
+  /** Removes all images. */
   discard(): void;
 };
 
@@ -84,11 +87,12 @@ export function createEngine(folder: string): Engine {
       if (!settings) throw new Error(`There is no image ${image}.`);
       return settings;
     },
+    removeContainers() {
+      execFileSync("podman", [...storage, "rm", "--all", "--force"], ignored);
+      execFileSync("podman", [...storage, "volume", "prune", "--force"], ignored);
+      execFileSync("podman", [...storage, "image", "umount", "--all", "--force"], ignored);
+    },
     discard() {
-      const ignore = { stdio: "ignore" } as const;
-      execFileSync("podman", [...storage, "rm", "--all", "--force"], ignore);
-      execFileSync("podman", [...storage, "image", "umount", "--all"], ignore);
-      execFileSync("podman", [...storage, "rmi", "--all", "--force"], ignore);
       rmSync(folder, { recursive: true, force: true });
     },
   };
