@@ -57,6 +57,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --legacy-peer-deps --
 
 FROM base AS web-packages
 COPY web/package.json web/
+# Of the Studio, the site runs the program that prints the guide.
+COPY studio/package.json studio/
 COPY supabase/package.json supabase/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --legacy-peer-deps --no-audit --no-fund
 
@@ -66,6 +68,10 @@ COPY --from=web-packages /app/node_modules node_modules
 COPY --from=web-build /app/supabase/package.json supabase/
 COPY --from=web-build /app/supabase/contracts supabase/contracts
 COPY --from=web-build /app/supabase/domain supabase/domain
+COPY --from=web-build /app/studio/package.json studio/
+COPY --from=web-build /app/studio/branding studio/branding
+COPY --from=web-build /app/studio/guide studio/guide
+COPY --from=web-build /app/studio/print studio/print
 COPY --from=web-build /app/web web
 WORKDIR /app/web
 USER node

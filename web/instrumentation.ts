@@ -24,7 +24,11 @@ export const onRequestError: Instrumentation.onRequestError = (
 export async function register(): Promise<void> {
   getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    if (!isDevelopment()) structureConsole();
+    if (!isDevelopment()) {
+      structureConsole();
+      const { startSharedCache } = await import("./server/shared-cache/shared-cache.ts");
+      startSharedCache();
+    }
     const { startQueueDrain } = await import("./server/supabase-insert.ts");
     startQueueDrain();
     const { syncKnowledge, startKnowledgeSync } =

@@ -1,12 +1,12 @@
-import { StartError } from "../domain/errors.ts";
-import { readConfig } from "./config.ts";
-import { describeError, describeStartFailure, log, muteConsole } from "./log.ts";
-import { startServices } from "./services.ts";
-
 /**
  * Starts the embedded Supabase: PostgreSQL, PostgREST and Auth on one loopback port. The launcher
  * passes the configuration in the environment and receives progress on the IPC channel.
  */
+
+import { StartError } from "../domain/errors.ts";
+import { readConfig } from "./config.ts";
+import { describeError, describeStartFailure, log, muteConsole } from "./log.ts";
+import { startServices } from "./services.ts";
 
 function fail(error: unknown): void {
   const message = error instanceof StartError ? error.message : describeStartFailure(error);

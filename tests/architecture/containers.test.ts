@@ -64,7 +64,7 @@ test("builds have the packages of every workspace but the tests", () => {
   expect(workspacesOf("sources")).toEqual(built);
   const product = built.filter((workspace) => workspace !== "admin");
   expect(workspacesOf("product-packages")).toEqual(product);
-  expect(workspacesOf("web-packages")).toEqual(["web", "supabase"]);
+  expect(workspacesOf("web-packages")).toEqual(["web", "studio", "supabase"]);
 });
 
 test.each(["product", "web"])("the image %s runs as another user on one volume", (target) => {

@@ -28,7 +28,7 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** A workspace inside another one; images of the site leave it out (docs/decisions/0151-container-images.md). */
+/** A workspace inside another one; images of the site leave it out (docs/decisions/0152-container-images.md). */
 const inner = "supabase/local";
 
 test.each([...workspaces, inner])("%s declares every package it imports", (workspace) => {

@@ -1,4 +1,5 @@
 /** Stored runs: the latest of this checkout, and the committed one. */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -18,9 +19,9 @@ const localFile = join(root, "test-results/bench.json");
 const committedFile = join(root, "docs/bench/latest.json");
 
 export function describeMachine(): Machine {
-  const next: { version: string } = JSON.parse(
-    readFileSync(join(root, "node_modules/next/package.json"), "utf8"),
-  );
+  const next = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, "node_modules/next/package.json"), "utf8")));
   return {
     processor: cpus()[0]?.model ?? "",
     cores: cpus().length,
@@ -47,7 +48,7 @@ const partResultShape = z.object({
   at: z.string(),
   commit: z.string(),
   seconds: z.number(),
-  stolen: z.number().exactOptional(),
+  stealShare: z.number().exactOptional(),
   calibrationMs: z.number().exactOptional(),
   failed: z.string().exactOptional(),
   measurements: z.array(

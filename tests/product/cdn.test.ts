@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../web/host/supervisor/ports.ts";
 import { signIn } from "../support/fixtures/staff-client.ts";
 import { discard, startProduct } from "../support/product/product.ts";
 import { sendPublishEvent } from "../support/product/publish-event.ts";
@@ -40,7 +40,7 @@ async function startWebAlone(env: Record<string, string>): Promise<Setup> {
 }
 
 async function startWholeProduct(): Promise<Setup> {
-  const port = await freePort();
+  const port = await findFreePort();
   const varnish = await startVarnish({ sitePort: port });
   const relay = await startPurgeRelay(varnish.purgeUrl);
   const product = await startProduct({

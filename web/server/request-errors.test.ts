@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeError, isRenderingError, RequestErrorLog } from "./request-errors.ts";
 
-const request = { method: "GET", path: "/about?ticket=secret", id: "request-1" };
+const request = { method: "GET", path: "/about?token=secret", id: "request-1" };
 
 function createLog() {
   const lines: string[] = [];

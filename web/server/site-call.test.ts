@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
 const config = {
+  siteUrl: "https://www.example.com",
   supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
   clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
 };
 vi.mock("../config.ts", () => ({ getSiteConfig: () => config }));
-const { callAsSite } = await import("./site-call.ts");
+const { callAsSite, createKnowledgeSiteHeaders } = await import("./site-call.ts");
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
   Response.json({ message: "no" }, { status: 422 }),
@@ -25,12 +26,12 @@ afterEach(() => {
 
 test("signs the call with the site's key and returns the response", async () => {
   const text = '{"put":[]}';
-  expect(await callAsSite("learn", "changes", text)).toEqual({
+  expect(await callAsSite("update_knowledge", "changes", text)).toEqual({
     status: 422,
     value: { message: "no" },
   });
   const [url, init] = fetched.mock.calls[0] ?? [];
-  expect(url).toBe("http://db.test/rest/v1/rpc/learn");
+  expect(url).toBe("http://db.test/rest/v1/rpc/update_knowledge");
   expect(init?.body).toBe(JSON.stringify({ changes: text }));
   const headers = new Headers(init?.headers);
   expect(headers.get("apikey")).toBe("sb_publishable_x");
@@ -44,8 +45,24 @@ test("signs the call with the site's key and returns the response", async () => 
   );
 });
 
-test("sends nothing without the key", async () => {
+test("names the site in signed headers, or not at all without the key", () => {
+  const headers = createKnowledgeSiteHeaders();
+  expect(headers["x-knowledge-site"]).toBe("https://www.example.com");
+  const [seconds = "", signature] = headers["x-site"]?.split(".") ?? [];
+  const digest = createHash("sha256").update("https://www.example.com").digest("hex");
+  expect(signature).toBe(
+    createHmac("sha256", "a secret of at least 32 characters")
+      .update(`${seconds}.${digest}`)
+      .digest("base64url"),
+  );
   config.clientHeaderSecret = undefined;
-  await expect(callAsSite("learn", "changes", "{}")).rejects.toThrow("CLIENT_HEADER_SECRET");
+  expect(createKnowledgeSiteHeaders()).toEqual({});
+});
+
+test("throws and sends nothing without CLIENT_HEADER_SECRET", async () => {
+  config.clientHeaderSecret = undefined;
+  await expect(callAsSite("update_knowledge", "changes", "{}")).rejects.toThrow(
+    "CLIENT_HEADER_SECRET",
+  );
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -61,8 +61,8 @@ test("ignores variables of other programs in the environment", () => {
 });
 
 test("rejects every unknown name in a settings file", () => {
-  const given = { TZ: "UTC", MAILSERVER: "x", PORT: "4000", SMTP_HOST: "" };
-  expect(findProblems(given, Object.keys(given)).split("\n")).toEqual([
+  const environment = { TZ: "UTC", MAILSERVER: "x", PORT: "4000", SMTP_HOST: "" };
+  expect(findProblems(environment, Object.keys(environment)).split("\n")).toEqual([
     "TZ is not a setting. Rename or remove it.",
     "MAILSERVER is not a setting. Rename or remove it.",
   ]);
@@ -123,4 +123,12 @@ test("web alone accepts variables that hosting platforms add", () => {
   expect(findSettingProblems("web", withoutKey).join()).toContain(
     "Did you mean SUPABASE_PUBLISHABLE_KEY",
   );
+});
+
+test("web alone ignores DATABASE_URL of a hosting platform, but not in its settings file", () => {
+  const environment = { DATABASE_URL: "postgres://anna:secret@db/shop" };
+  expect(findSettingProblems("web", environment)).toEqual([]);
+  expect(findSettingProblems("web", environment, ["DATABASE_URL"])).toEqual([
+    expect.stringContaining("DATABASE_URL has no effect in web alone"),
+  ]);
 });

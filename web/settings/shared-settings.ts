@@ -21,6 +21,8 @@ export type SharedSettings = {
   clientHeaderSecret: string | undefined;
   /** Where publish events are reported, so that a CDN is purged. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several instances share. */
+  cacheUrl: string | undefined;
 };
 
 export const sanitySettingNames = [
@@ -60,6 +62,11 @@ export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedS
     formSecret: read.secret("FORM_SECRET", 16),
     clientHeaderSecret: read.secret("CLIENT_HEADER_SECRET", 32),
     cdn: readCdnSettings(read),
+    cacheUrl: read.parse(
+      "CACHE_URL",
+      "expected the URL of a Redis or Valkey server, such as redis://cache.internal:6379 or rediss://user:password@cache.example.com:6380.",
+      parseCacheUrl,
+    ),
   };
 }
 
@@ -75,6 +82,19 @@ function readCdnSettings(read: SettingsReader<SharedSetting>): SharedSettings["c
   );
   const purgeSecret = read.webhookSecret("CDN_PURGE_SECRET");
   return hasBoth && purgeUrl && purgeSecret ? { purgeUrl, purgeSecret } : undefined;
+}
+
+/** Accepts redis and rediss URLs, with credentials and the number of a database at most. */
+function parseCacheUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isCache =
+    url &&
+    /^rediss?:$/.test(url.protocol) &&
+    url.hostname &&
+    /^\/?\d*$/.test(url.pathname) &&
+    !url.search &&
+    !url.hash;
+  return isCache ? value : undefined;
 }
 
 /** An origin, or the origins of all subdomains: `https://*.example.com`. */

@@ -1,13 +1,13 @@
-import type { Page } from "@playwright/test";
-import { expect, origin, test } from "../../support/browser/e2e.ts";
-import { exactTexts, publicRoutes } from "../../support/fixtures/specification.ts";
-import { everywhere, industries, modules, rows } from "./specification.fake.ts";
-
 /**
  * The public site compared with docs/specification.md, a row per page. The last tests check completeness:
  * every route and every exact text of the specification's public part is in the table, or listed with
  * the test that shows it.
  */
+
+import type { Page } from "@playwright/test";
+import { expect, origin, test } from "../../support/browser/e2e.ts";
+import { exactTexts, publicRoutes } from "../../support/fixtures/specification.ts";
+import { everywhere, industries, modules, rows } from "./specification.fixture.ts";
 
 const meta = (page: Page, selector: string, attribute = "content") =>
   page.locator(selector).first().getAttribute(attribute);
@@ -93,7 +93,7 @@ for (const { id, heroLinks, bottomLinks } of modules)
     expect(await targetsAt("closingCta")).toEqual(bottomLinks);
   });
 
-test("spec 2 home: its sections have the specified order", async ({ page }) => {
+test("spec 2 home: the sections have the specified order", async ({ page }) => {
   await page.goto(`${origin()}/`);
   const order = await page
     .locator("main [data-section]")

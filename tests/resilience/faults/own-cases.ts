@@ -1,3 +1,5 @@
+/** Faults that need separate processes. */
+
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -6,7 +8,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { freePort, portOf } from "../../../web/host/supervisor/ports.ts";
+import { z } from "zod";
+import { findFreePort, portOf } from "../../../web/host/supervisor/ports.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
 import {
   publishableKey,
@@ -23,13 +26,11 @@ import { waitForEmptyQueue } from "../../support/product/submission-queue.ts";
 import { until } from "../../support/until.ts";
 import type { OwnCase } from "./faults.ts";
 
-/** Faults that need separate processes. */
-
 /** Leads by address, with a site whose database runs separately and is down at first. */
 async function startSiteWithoutDatabase() {
   const dataDir = newDataDir();
   const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [await findFreePort(), await findFreePort()];
   const env = {
     SUPABASE_URL: `http://127.0.0.1:${port}`,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
@@ -94,11 +95,11 @@ const outOfMemory: OwnCase = async () => {
     const megabytes = Math.ceil(Number(/VmData:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) + 8;
     execFileSync("prlimit", ["--pid", String(site.pid), `--data=${megabytes * 1024 * 1024}`]);
     // Different pages, so that the gateway's cache serves none of them.
-    let asked = 0;
+    let requestCount = 0;
     await until(async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
-          fetch(`${fixture.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
+          fetch(`${fixture.product.origin}/resources?q=${(requestCount += 1)}${randomUUID()}`)
             .then((response) => response.text())
             .catch(() => undefined),
         ),
@@ -119,7 +120,7 @@ const outOfMemory: OwnCase = async () => {
     await until(async () => (await fixture.send(late).catch(() => 0)) === 303, 60_000);
     const counts = await fixture.counts();
     for (const email of [...emails, late]) assert.equal(counts.get(email), 1, email);
-    return { waited: emails.length, lost: 0, requestsUntilItDied: asked };
+    return { queued: emails.length, requestsUntilItDied: requestCount };
   } finally {
     await fixture.close();
   }
@@ -155,7 +156,7 @@ async function startWebhookTarget() {
     let body = "";
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
-      const { data }: { data: { email: string } } = JSON.parse(body);
+      const { data } = z.object({ data: z.object({ email: z.string() }) }).parse(JSON.parse(body));
       const ids = delivered.get(data.email) ?? new Set();
       delivered.set(data.email, ids.add(String(request.headers["webhook-id"])));
       received += 1;
@@ -223,7 +224,7 @@ const outboxKilled: OwnCase = async (random) => {
   const mail = await startMailServer();
   const target = await startWebhookTarget();
   const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () =>
     startLocalSupabase({
       dataDir,
@@ -283,9 +284,8 @@ const outboxKilled: OwnCase = async (random) => {
     return {
       kills: rounds,
       leads: emails.length,
-      toldAgain: target.received() - target.delivered.size,
+      deliveredAgain: target.received() - target.delivered.size,
       replayed: dead.length,
-      lost: 0,
     };
   } finally {
     await supabase.stop();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { z } from "zod";
 import { saveDraft, listSavedDrafts } from "../../support/fixtures/content-edits.ts";
 import { sendContactForm } from "../../support/fixtures/contact-form.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { killFamily } from "../../support/product/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
@@ -67,7 +68,7 @@ export const killRounds: Step = async () => {
   const dataDir = newDataDir();
   const sent = new Set<string>();
   const saved = new Set<string>();
-  const port = await freePort();
+  const port = await findFreePort();
   let product = await startProduct({ dataDir, port });
   await withProductDatabase(dataDir, liftVisitorLimits);
   const { origin } = product;
@@ -118,7 +119,7 @@ export const killRounds: Step = async () => {
       const response = await editor.rest(
         `/rest/v1/leads?select=email&email=like.round*&order=id&offset=${offset}&limit=1000`,
       );
-      const rows: { email: string }[] = await response.json();
+      const rows = z.array(z.object({ email: z.string() })).parse(await response.json());
       for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
       if (rows.length < 1000) break;
     }
@@ -130,7 +131,13 @@ export const killRounds: Step = async () => {
       { lostLeads, lostEdits, duplicates },
       { lostLeads: [], lostEdits: [], duplicates: [] },
     );
-    return { rounds: roundCount, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+    return {
+      rounds: roundCount,
+      leads: sent.size,
+      edits: saved.size,
+      lost: lostLeads.length + lostEdits.length,
+      duplicates: duplicates.length,
+    };
   } finally {
     await product.stop();
     discard(dataDir);

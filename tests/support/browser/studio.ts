@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { z } from "zod";
 import { Content } from "../fixtures/content.ts";
 import {
   dataDir,
@@ -11,14 +12,14 @@ import {
   watchPage,
   type PageProblems,
 } from "./e2e.ts";
-import { type Account, hire } from "../product/product-staff.ts";
+import { type StaffAccount, createStaff } from "../product/product-staff.ts";
 import { signIn, type StaffClient } from "../fixtures/staff-client.ts";
 
 /** The Studio renders more than a page of the site and needs higher timeouts on a busy machine. */
 export const expect = expectSoon.configure({ timeout: 20_000 });
 
 /** A second member of staff, with the role marketing. */
-export const colleague: Account = {
+export const colleague: StaffAccount = {
   email: "mara@example.com",
   password: "another horse battery staple",
   name: "Mara Meier",
@@ -26,9 +27,9 @@ export const colleague: Account = {
 
 /** Kills the content lake, as a crash would; the product restarts it. */
 export function killLake(): void {
-  const running: { services: { name: string; pid: number }[] } = JSON.parse(
-    readFileSync(join(dataDir(), "running.json"), "utf8"),
-  );
+  const running = z
+    .object({ services: z.array(z.object({ name: z.string(), pid: z.number() })) })
+    .parse(JSON.parse(readFileSync(join(dataDir(), "running.json"), "utf8")));
   const lake = running.services.find(({ name }) => name === "content");
   if (!lake) throw new Error("The product runs no content lake.");
   process.kill(lake.pid, "SIGKILL");
@@ -174,7 +175,7 @@ const sessionLifetimeMs = 6 * 60_000;
 async function signInOnce(who: Credentials): Promise<StaffClient> {
   const signingIn = async () => {
     if (who === "admin") return signIn(origin());
-    await hire(dataDir(), colleague, "marketing");
+    await createStaff(dataDir(), colleague, "marketing");
     return signIn(origin(), colleague);
   };
   const known = sessions.get(who);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 import type { Engine } from "./engine.ts";
 
@@ -37,7 +37,7 @@ export async function startContainer(
   image: string,
   options: { volume: string; path: string; env: (port: number) => Record<string, string> },
 ): Promise<Container> {
-  const port = await freePort();
+  const port = await findFreePort();
   const name = `${options.volume}-${port}`;
   const env = { PORT: String(port), ...options.env(port) };
   const start = performance.now();

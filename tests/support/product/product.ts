@@ -3,7 +3,7 @@ import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 
 const ownRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -109,7 +109,7 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
 
 /** Starts the product as `npm start` does and waits until `/readyz`, or another path, returns 200. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? newDataDir();
   const { child, output } = spawnProduct({ ...options, port, dataDir });
   const origin = `http://localhost:${port}`;

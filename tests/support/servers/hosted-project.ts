@@ -15,7 +15,7 @@ import { createMailboxTransports } from "../../../supabase/local/outbox/email-tr
 import { createOutboxContext } from "../../../supabase/local/outbox/outbox-worker.ts";
 import { startCluster, type Cluster } from "../../../supabase/local/database/postgres/cluster.ts";
 import { findPostgrest, startPostgrest } from "../../../supabase/local/gateway/postgrest.ts";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import {
   createAccessToken,
   clientHeaderSecret,
@@ -40,6 +40,8 @@ export type Push = { code: number; output: string };
 export type EmptyProject = {
   cluster: Cluster;
   dataDir: string;
+  /** The URL of its database as the role `postgres`, which is not a superuser. */
+  databaseUrl: string;
   /**
    * Runs the pinned CLI's `db push` with the migrations and the seed of `folder`, a Supabase project.
    */
@@ -51,12 +53,13 @@ export type EmptyProject = {
 /** Starts PostgreSQL 17 and prepares its database like that of a hosted project. */
 export async function startEmptyProject(): Promise<EmptyProject> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-hosted-"));
-  const tcpPort = await freePort();
+  const tcpPort = await findFreePort();
   const cluster = await startCluster({ dataFolder: dataDir, tcpPort });
   await prepare(cluster.socket);
   return {
     cluster,
     dataDir,
+    databaseUrl: `postgresql://postgres:any@127.0.0.1:${tcpPort}/postgres`,
     push: (folder = join(checkout, "supabase")) => push(folder, tcpPort),
     async stop({ keep = false } = {}) {
       await cluster.stop();
@@ -66,8 +69,13 @@ export async function startEmptyProject(): Promise<EmptyProject> {
 }
 
 /** Connects to a database as one of its roles. */
-export function connectAs(socket: string, username: string, max = 1): postgres.Sql {
-  return postgres({ path: socket, username, database: "postgres", max, onnotice: () => undefined });
+export function connectAs(
+  socket: string,
+  username: string,
+  max = 1,
+  database = "postgres",
+): postgres.Sql {
+  return postgres({ path: socket, username, database, max, onnotice: () => undefined });
 }
 
 /**
@@ -123,14 +131,15 @@ export async function startHostedProject(): Promise<LocalSupabase> {
   const cluster = await startCluster({ dataFolder: dataDir });
   const program = findPostgrest();
   if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
-  const rest = await startPostgrest(program, cluster, { jwtSecret });
   const database = openDatabase(cluster.socket);
+  const databaseUrl = await cluster.createRestUrl(database);
+  const rest = await startPostgrest(program, cluster, { jwtSecret, databaseUrl });
   const sql = connectAs(cluster.socket, "postgres", 8);
   await sql`
     insert into private.secrets (name, value) values ('client_header', ${clientHeaderSecret})`;
   const session = await addFirstAdmin(sql);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 
 /** The built site as `next start` runs it, without the gateway. */
@@ -11,6 +11,8 @@ export type LocalSite = {
   url: string;
   /** The output so far. */
   output(): string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
   /** Stops it and removes its page cache. */
   discard(): Promise<void>;
 };
@@ -33,7 +35,7 @@ const next = fileURLToPath(new URL("../../../node_modules/next/dist/bin/next", i
 
 /** Starts the site on a free port and waits until it can read content. Needs `npm run build`. */
 export async function startLocalSite(settings: LocalSiteSettings): Promise<LocalSite> {
-  const port = settings.port ?? (await freePort());
+  const port = settings.port ?? (await findFreePort());
   const url = `http://localhost:${port}`;
   const pages = mkdtempSync(join(tmpdir(), "site-pages-"));
   const child = spawn(
@@ -71,18 +73,19 @@ export async function startLocalSite(settings: LocalSiteSettings): Promise<Local
   return {
     url,
     output: () => output,
+    kill: () => end(child, "SIGKILL"),
     async discard() {
-      await end(child);
+      await end(child, "SIGTERM");
       rmSync(pages, { recursive: true, force: true });
     },
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
-  child.kill("SIGTERM");
+  child.kill(signal);
   await exited;
 }

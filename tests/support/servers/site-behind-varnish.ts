@@ -1,5 +1,5 @@
 import type { SanityClient } from "@sanity/client";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { startLocalLake } from "./local-lake.ts";
 import { startLocalSite } from "./local-site.ts";
 import { type PurgeRelay, purgeSecret, startPurgeRelay } from "./purge-relay.ts";
@@ -22,7 +22,7 @@ export type SiteBehindVarnish = {
 export async function startSiteBehindVarnish(
   env: Record<string, string> = {},
 ): Promise<SiteBehindVarnish> {
-  const port = await freePort();
+  const port = await findFreePort();
   const varnish = await startVarnish({ sitePort: port });
   const relay = await startPurgeRelay(varnish.purgeUrl);
   const lake = await startLocalLake({

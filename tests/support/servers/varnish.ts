@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { findFreePort } from "../../../web/host/supervisor/ports.ts";
 import { until } from "../until.ts";
 import { ensureProgram } from "./debian-package.ts";
 
@@ -19,7 +19,7 @@ const documented = fileURLToPath(new URL("../../../docs/cdn/varnish.vcl", import
 /** Starts Varnish on a free port in front of a server on this port of the machine. */
 export async function startVarnish(options: { port?: number; sitePort: number }): Promise<Varnish> {
   ensureProgram("varnishd", "varnish");
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), "varnish-"));
   chmodSync(folder, 0o755);

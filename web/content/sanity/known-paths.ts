@@ -1,7 +1,8 @@
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { getSiteConfig } from "../../config.ts";
 import { createPublishedClient } from "./client.ts";
-import { addressesQuery } from "./known-paths.groq.ts";
+import { getContentGeneration } from "./content-generation.ts";
+import { knownPathsQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -10,7 +11,7 @@ import { withTimeout } from "./with-timeout.ts";
 export type ResolvedPath =
   { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
-type Addresses = {
+type StoredPaths = {
   pages: readonly { path: unknown; sections: unknown }[];
   redirects: readonly StoredRedirect[];
 };
@@ -31,13 +32,16 @@ const maxReads = 3;
 const possiblePage: ResolvedPath = { kind: "page", sections: [] };
 
 /**
- * Resolves paths to pages and redirects from a list in memory. The list expires, because a publish
- * event reaches only one of several instances, or only the route handler if the proxy is isolated.
+ * Resolves paths to pages and redirects from a list in memory. The list is dropped with each generation of
+ * the content, and expires, because without a shared cache a publish event reaches one instance only, or
+ * only the route handler if the proxy is isolated.
  */
 export class KnownPaths {
-  readonly #readAddresses: () => Promise<Addresses>;
+  readonly #readPaths: () => Promise<StoredPaths>;
   readonly #now: () => number;
   readonly #siteUrl: string;
+  readonly #getGeneration: () => number;
+  #generation = 0;
   #paths: ReadonlyMap<string, ResolvedPath> = new Map();
   #readAt = -Infinity;
   #expiresAt = -Infinity;
@@ -46,17 +50,19 @@ export class KnownPaths {
   #reading: Promise<ReadonlyMap<string, ResolvedPath>> | undefined;
 
   /**
-   * @param readAddresses reads every page path and every redirect.
+   * @param readPaths reads every page path and every redirect.
    * @param siteUrl the site's own origin.
    */
   constructor(
-    readAddresses: () => Promise<Addresses>,
+    readPaths: () => Promise<StoredPaths>,
     siteUrl: string,
     now: () => number = () => performance.now(),
+    getGeneration: () => number = getContentGeneration,
   ) {
-    this.#readAddresses = readAddresses;
+    this.#readPaths = readPaths;
     this.#siteUrl = siteUrl;
     this.#now = now;
+    this.#getGeneration = getGeneration;
   }
 
   /**
@@ -64,6 +70,9 @@ export class KnownPaths {
    * If that fails, a known path resolves as before, and any other path counts as a possible page.
    */
   async resolve(path: string): Promise<ResolvedPath | undefined> {
+    const generation = this.#getGeneration();
+    if (generation !== this.#generation) this.invalidate();
+    this.#generation = generation;
     const known = this.#paths.get(path);
     if (this.#now() < (known ? this.#expiresAt : this.#readAt + unknownTtlMs)) return known;
     if (!known && this.#now() < this.#failedUntil) return possiblePage;
@@ -96,7 +105,7 @@ export class KnownPaths {
       // pages must not be missing meanwhile.
       for (let reads = 1; ; reads += 1) {
         const startedAt = this.#now();
-        const paths = resolvePaths(await this.#readAddresses(), this.#siteUrl);
+        const paths = resolvePaths(await this.#readPaths(), this.#siteUrl);
         const isCurrent = startedAt >= this.#invalidatedAt;
         if (isCurrent) {
           this.#paths = paths;
@@ -119,7 +128,7 @@ const toSectionTypes = (sections: unknown): SectionType[] =>
     : [];
 
 function resolvePaths(
-  { pages, redirects }: Addresses,
+  { pages, redirects }: StoredPaths,
   siteUrl: string,
 ): ReadonlyMap<string, ResolvedPath> {
   const paths = new Map<string, ResolvedPath>(
@@ -140,7 +149,7 @@ const key = Symbol.for("site.known-paths");
 export function getKnownPaths(): KnownPaths {
   const shared = globalThis as { [key]?: KnownPaths }; // the global object has no other type for it
   return (shared[key] ??= new KnownPaths(
-    () => createPublishedClient().fetch(addressesQuery),
+    () => createPublishedClient().fetch(knownPathsQuery),
     getSiteConfig().siteUrl,
   ));
 }

@@ -9,7 +9,7 @@ import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder/data-folder.ts";
-import { refuseOtherOwner } from "../data-folder/folder-owner.ts";
+import { rejectRootForOtherOwner } from "../data-folder/folder-owner.ts";
 import {
   type BackupManifest,
   type BackupSummary,
@@ -23,6 +23,7 @@ import {
 import { lockBackupFolder } from "./backup-folder-lock.ts";
 import { removeIncomplete } from "./kept-backups.ts";
 import { ensureProductId } from "./product-id.ts";
+import { databaseEnv } from "../supervisor/services/service-definitions.ts";
 import { getCount, runServiceTool } from "./service-tool.ts";
 
 const megabyte = 1024 ** 2;
@@ -49,7 +50,7 @@ export async function makeBackup(
     const folderLock = isShared ? await lockBackupFolder(config.backup.folder) : undefined;
     try {
       await removeIncomplete(dirname(file), ensureProductId(dataDir));
-      await refuseFullDisk(config, dirname(file));
+      await rejectFullDisk(config, dirname(file));
       return await writeBackup(config, file);
     } finally {
       folderLock?.release();
@@ -63,7 +64,7 @@ export async function makeBackup(
 export function requireProduct(dataDir: string): void {
   if (!existsSync(join(dataDir, secretsFile)))
     throw new StartError(`There is no product in ${dataDir}. Start it once, or set DATA_DIR.`);
-  refuseOtherOwner(dataDir);
+  rejectRootForOtherOwner(dataDir);
 }
 
 async function writeBackup(
@@ -110,6 +111,7 @@ async function writeMembers(
     const report = await runServiceTool(
       ["supabase/local/backup/main.ts", "dump", from, ...(isRunning ? ["--running"] : [])],
       join(dataDir, "supabase"),
+      databaseEnv(config),
     );
     database = { tables: getCount(report, "tables"), rows: getCount(report, "rows") };
     files.push({ name: databaseFile, from });
@@ -149,7 +151,7 @@ function copySubmissions(
 }
 
 /** Requires space for the content twice (its archive is copied into the backup) and for the database. */
-async function refuseFullDisk({ dataDir }: Config, folder: string): Promise<void> {
+async function rejectFullDisk({ dataDir }: Config, folder: string): Promise<void> {
   const note = join(dataDir, "supabase/cluster-location");
   const cluster = existsSync(note)
     ? (await readFile(note, "utf8")).trim()

@@ -8,6 +8,7 @@ import {
   sanitySettingNames,
   type SharedSettings,
 } from "../../settings/shared-settings.ts";
+import { parseDatabaseUrl } from "../../../supabase/domain/database-url.ts";
 import { ConfigError } from "./config-error.ts";
 import { readEnvFile } from "./env-file.ts";
 import { readFolders } from "./folders.ts";
@@ -38,6 +39,8 @@ export type Config = {
   contentPublicQueries: boolean;
   /** Absent: text on a terminal, JSON elsewhere. */
   logFormat: "text" | "json" | undefined;
+  /** The connection URL of a PostgreSQL server. Absent: the embedded database. */
+  databaseUrl: string | undefined;
   /** Hours between two backups of the running product (absent: none), their folder, and days they are kept. */
   backup: { hours: number | undefined; folder: string; days: number };
   staffEmail: string;
@@ -63,6 +66,8 @@ export type Config = {
   clientHeaderSecret: string | undefined;
   /** Where publish events are reported, so that a CDN is purged. Absent: no CDN may store pages. */
   cdn: { purgeUrl: string; purgeSecret: string } | undefined;
+  /** URL of the cache that several products share. Absent: pages are kept in the data folder. */
+  cacheUrl: string | undefined;
   /** The REST engine of the embedded Supabase; "auto" is the best one that npm has for this machine. */
   restEngine: "auto" | "lite";
   /** Origin of a Studio on another server that may embed drafts. */
@@ -86,6 +91,10 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
   const config: Config = {
     ...readNetworkSettings(read, shared),
     dataDir,
+    databaseUrl: read.reject("DATABASE_URL", (value) => {
+      const address = parseDatabaseUrl(value);
+      return "problem" in address ? address.problem : undefined;
+    }),
     sampleData: read.oneOf("SAMPLE_DATA", "on", "off") !== "off",
     contentHistoryDays: read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365),
     contentPublicQueries: read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on",
@@ -103,6 +112,7 @@ export function parseConfig(environment: Environment, inFile: readonly string[] 
     formSecret: shared.formSecret,
     clientHeaderSecret: shared.clientHeaderSecret,
     cdn: shared.cdn,
+    cacheUrl: shared.cacheUrl,
     restEngine: read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto",
     studioUrl: read.origin("STUDIO_URL", "https://studio.example.com"),
     ...readOriginSettings(read),
@@ -186,7 +196,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** @throws {ConfigError} for settings that are unknown or have no effect */
-export function refuseUnusedSettings(): void {
+export function rejectUnusedSettings(): void {
   const { settings, inFile } = readSettings();
   const problems = findSettingProblems("product", settings, inFile);
   if (problems.length > 0) throw new ConfigError(problems);

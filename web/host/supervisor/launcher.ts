@@ -2,13 +2,14 @@ import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { type BackupSchedule, scheduleBackups } from "../backup/backup-schedule.ts";
-import { refuseIncompleteRestore } from "../backup/restore-backup.ts";
-import { buildChanged, requireBuilt, requireWritable } from "./build.ts";
+import { rejectIncompleteRestore } from "../backup/restore-backup.ts";
+import { rebuildOutdated, requireBuilt, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "../settings/config.ts";
-import { noteDatabase, refuseMissingDatabase } from "../data-folder/database-marker.ts";
+import { noteDatabase, requireDatabase } from "../data-folder/database-marker.ts";
 import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
 import { createGateway, type Gateway, type Readiness } from "../gateway/gateway.ts";
-import { createGuide, type Guide, printGuide } from "../guide/guide.ts";
+import { createGuideScheduler, type GuideScheduler } from "../guide/guide-scheduler.ts";
+import { printGuide } from "../guide/print-guide.ts";
 import { ignoreBrokenPipe, clientNames, createLog, type Log } from "./log.ts";
 import { createService, type Service } from "./services/service.ts";
 import {
@@ -17,7 +18,7 @@ import {
   getGatewayAddress,
   type ServiceDefinition,
 } from "./services/service-definitions.ts";
-import { freePort } from "./ports.ts";
+import { findFreePort } from "./ports.ts";
 import { collectDiagnostics, recordEvent } from "./diagnostics.ts";
 import { watchMigrations } from "./dev-migrations.ts";
 import { type Progress, showProgress } from "./progress.ts";
@@ -47,7 +48,7 @@ type Running = {
   gateway?: Gateway;
   services: Service[];
   folder?: DataFolder;
-  guide?: Guide;
+  guide?: GuideScheduler;
   backups?: BackupSchedule;
 };
 const running: Running = { services: [] };
@@ -115,7 +116,7 @@ const findService = (name: ServiceName) =>
   running.services.find((service) => service.name === name);
 
 let lastCheck: { at: number; result: Promise<Readiness> } | undefined;
-function readiness(): Promise<Readiness> {
+function getReadiness(): Promise<Readiness> {
   if (!lastCheck || performance.now() - lastCheck.at > readinessCacheMs)
     lastCheck = { at: performance.now(), result: checkServices() };
   return lastCheck.result;
@@ -182,22 +183,26 @@ async function prepare(): Promise<Context> {
     requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
   const folder = await openDataFolder(config.dataDir, config.siteUrl, isDevelopment);
   running.folder = folder;
-  refuseIncompleteRestore(folder.path);
-  if (!config.hostedSupabase) refuseMissingDatabase(folder.path);
+  rejectIncompleteRestore(folder.path);
+  if (!config.hostedSupabase && !config.databaseUrl) requireDatabase(folder.path);
   const isNewFolder = !existsSync(join(folder.path, "secrets.json"));
   const secrets = loadSecrets(folder.path);
   const definitions = defineServices(config, secrets, isDevelopment);
   const ports: Context["ports"] = {};
-  for (const { name } of definitions) ports[name] = await freePort();
+  for (const { name } of definitions) ports[name] = await findFreePort();
   return { config, secrets, folder, isNewFolder, definitions, ports };
 }
 
 /** Creates the solution guide, the backup schedule and the gateway, and listens. */
-async function startGateway(context: Context): Promise<Guide> {
+async function startGateway(context: Context): Promise<GuideScheduler> {
   const { config, secrets, folder, ports } = context;
-  const guide = createGuide({
-    print: (ifOlder) =>
-      printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
+  const guide = createGuideScheduler({
+    print: (onlyIfOutdated) =>
+      printGuide(config, secrets, {
+        apiHost: `http://127.0.0.1:${ports.content ?? 0}`,
+        onlyIfOutdated,
+        signal: stopped.signal,
+      }),
     startDelayMs: 5_000,
     quietMs: 20_000,
     maxDelayMs: 60_000,
@@ -212,25 +217,25 @@ async function startGateway(context: Context): Promise<Guide> {
     config,
     ports,
     siteConfig: createSiteConfig(config, secrets),
-    development: isDevelopment,
+    isDevelopment,
     isStarted: () => phase !== "starting",
-    readiness,
-    diagnostics: async () =>
+    getReadiness,
+    getDiagnostics: async () =>
       collectDiagnostics(config, {
         startedAt,
         services: running.services.map(({ title, pid }) => ({
           title,
           isRunning: pid !== undefined,
         })),
-        readiness: await readiness(),
+        readiness: await getReadiness(),
         backup: await backups.state(),
         submissions: (await findService("site")?.health())?.submissions ?? null,
       }),
     log,
-    clientName: clientNames(secrets.clientHeaderSecret),
+    pseudonymizeAddress: clientNames(secrets.clientHeaderSecret),
     onPublish: () => {
       recordEvent(folder.path, "publish");
-      guide.published();
+      guide.schedulePrint();
     },
   });
   running.gateway = gateway;
@@ -252,6 +257,10 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
         env: childEnvironment(definition.env(ports)),
         port,
         onProcessChange: noteServices,
+        onPublish() {
+          running.gateway?.expirePages();
+          running.guide?.schedulePrint();
+        },
         log,
       }),
     );
@@ -265,12 +274,12 @@ async function startServices({ definitions, folder, ports }: Context): Promise<v
 }
 
 /** Restarts services when their sources change, and reports new migrations. */
-function watchSources({ config, definitions, folder }: Context): void {
+function watchSources({ config, definitions }: Context): void {
   for (const { name, sources = [] } of definitions) {
     const service = findService(name);
     if (service) restartOnChange(service, sources);
   }
-  if (!config.hostedSupabase) watchMigrations(folder.path, process.stdin, log);
+  if (!config.hostedSupabase) watchMigrations(config, process.stdin, log);
 }
 
 /** Changes within this time cause one restart. */
@@ -300,7 +309,7 @@ async function warm(config: Config): Promise<void> {
 }
 
 async function announce({ config, secrets, isNewFolder }: Context): Promise<void> {
-  for (const notice of (await readiness()).notices)
+  for (const notice of (await getReadiness()).notices)
     log("warn", "launcher", "notice", { message: notice });
   const accounts = findService("supabase");
   const seconds = (performance.now() - startedAtMs) / 1000;
@@ -324,7 +333,7 @@ async function announce({ config, secrets, isNewFolder }: Context): Promise<void
 async function main(): Promise<void> {
   const context = await prepare();
   const guide = await startGateway(context);
-  if (!isDevelopment && !isServing) await buildChanged(stopped.signal);
+  if (!isDevelopment && !isServing) await rebuildOutdated(stopped.signal);
   await startServices(context);
   if (stopped.signal.aborted) return;
   phase = "warming";
@@ -332,7 +341,7 @@ async function main(): Promise<void> {
   else await warm(context.config);
   phase = "ready";
   await announce(context);
-  guide.ready();
+  guide.scheduleIfOutdated();
 }
 
 try {

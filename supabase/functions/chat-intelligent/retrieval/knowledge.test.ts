@@ -24,11 +24,15 @@ function database(published: Published) {
   databases += 1;
   const address = `http://database-${databases}.test`;
   const asked: number[] = [];
-  const state = { published, isAway: false, address };
+  const state: { published: Published; isAway: boolean; body?: object | undefined } = {
+    published,
+    isAway: false,
+  };
   const context = {
     env: { get: (name: string) => (name === "SUPABASE_URL" ? address : undefined) },
     fetch: async (_: unknown, init?: RequestInit) => {
       if (state.isAway) throw new TypeError("fetch failed");
+      if (state.body) return Response.json(state.body);
       const { revision }: { revision: number } = JSON.parse(String(init?.body));
       asked.push(revision);
       const { documents } = state.published;
@@ -49,7 +53,7 @@ const find = async (
   revision: number,
   question: string,
 ) => {
-  const knowledge = await loadKnowledge(context, revision);
+  const knowledge = await loadKnowledge(context, revision, "https://www.example.com");
   return knowledge.find(question, 5).map(({ documentId }) => documentId);
 };
 
@@ -58,6 +62,28 @@ test("loads a revision once for concurrent requests", async () => {
   const answers = await Promise.all(["apple", "banana"].map((fruit) => find(one, 2, fruit)));
   expect(answers).toEqual([["first"], ["second"]]);
   expect(one.asked).toEqual([0]);
+});
+
+test("each site has its own documents", async () => {
+  const { context } = database({ revision: 2, documents: [] });
+  const documents = new Map([
+    ["https://www.example.com", first],
+    ["https://staging.example.com", second],
+  ]);
+  const scoped = {
+    ...context,
+    fetch: async (_: unknown, init?: RequestInit) => {
+      const { site }: { site: string } = JSON.parse(String(init?.body));
+      const put = [documents.get(site)].filter((one) => one !== undefined);
+      return Response.json({ revision: 2, put, ids: put.map(({ id }) => id) });
+    },
+  };
+  const found = [...documents.keys()].map(async (site) =>
+    (await loadKnowledge(scoped, 2, site))
+      .find("apples or bananas", 5)
+      .map((one) => one.documentId),
+  );
+  expect(await Promise.all(found)).toEqual([["first"], ["second"]]);
 });
 
 test("loads only the changes of a newer revision and removes deleted documents", async () => {
@@ -92,6 +118,17 @@ test("uses cached knowledge during an outage and fails without a cache", async (
   one.state.isAway = false;
   await find(one, 1, "apples");
   one.state.isAway = true;
+  expect(await find(one, 2, "apples")).toEqual(["first"]);
+});
+
+test.each([
+  ["another shape", { message: "An error page of a proxy." }],
+  ["a document without passages", { revision: 2, put: [{ ...first, passages: null }], ids: [] }],
+])("rejects a response of %s and loads the next valid one", async (_case, body) => {
+  const one = database({ revision: 2, documents: [first] });
+  one.state.body = body;
+  await expect(find(one, 2, "apples")).rejects.toThrow(/Invalid input/);
+  one.state.body = undefined;
   expect(await find(one, 2, "apples")).toEqual(["first"]);
 });
 

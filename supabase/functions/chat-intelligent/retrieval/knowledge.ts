@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
 import { postAsService } from "../../_shared/service.ts";
@@ -11,12 +12,32 @@ export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowled
   return index;
 }
 
+const documentSchema: z.ZodType<KnowledgeDocument> = z.object({
+  id: z.string(),
+  type: z.enum([
+    "page",
+    "solutionModule",
+    "industry",
+    "faq",
+    "resource",
+    "legalPage",
+    "siteSettings",
+  ]),
+  revision: z.string(),
+  title: z.string(),
+  path: z.string(),
+  facts: z.record(z.string(), z.string()),
+  passages: z.array(z.object({ heading: z.string(), text: z.string() })),
+});
+
 /** The result of `knowledge_since`: changed documents, and the ids of all documents. */
-interface Changes {
-  readonly revision: number;
-  readonly put: readonly KnowledgeDocument[];
-  readonly ids: readonly string[];
-}
+const changesSchema = z.object({
+  revision: z.number(),
+  // Each is parsed before it is indexed, so that many do not block other requests.
+  put: z.array(z.unknown()),
+  ids: z.array(z.string()),
+});
+type Changes = z.output<typeof changesSchema>;
 
 interface CachedKnowledge {
   index: KnowledgeIndex;
@@ -26,7 +47,7 @@ interface CachedKnowledge {
   reading: Promise<void> | undefined;
 }
 
-/** By the URL of the database: one per process, several in tests. */
+/** By the URL of the database and the site. A process has one database, tests have several. */
 const cache = new Map<string, CachedKnowledge>();
 
 /** Longest synchronous work before other requests are processed. */
@@ -40,14 +61,14 @@ const createEmptyCache = (): CachedKnowledge => ({
   reading: undefined,
 });
 
-export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<Knowledge> => {
-  const address = context.env.get("SUPABASE_URL") ?? "";
-  const known = cache.get(address) ?? createEmptyCache();
-  cache.set(address, known);
+export const loadKnowledge: LoadKnowledge = async (context, revision, site): Promise<Knowledge> => {
+  const key = `${context.env.get("SUPABASE_URL") ?? ""} ${site}`;
+  const known = cache.get(key) ?? createEmptyCache();
+  cache.set(key, known);
   // The second round is needed if another request is loading an older revision.
   for (let round = 0; round < 2 && !(known.isWhole && known.revision === revision); round += 1) {
     try {
-      await (known.reading ??= applyChanges(context, known).finally(() => {
+      await (known.reading ??= applyChanges(context, known, site).finally(() => {
         known.reading = undefined;
       }));
     } catch (error) {
@@ -58,19 +79,23 @@ export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<K
   return known.index;
 };
 
-async function applyChanges(context: FunctionContext, known: CachedKnowledge): Promise<void> {
-  let changes = await fetchChanges(context, known.revision);
+async function applyChanges(
+  context: FunctionContext,
+  known: CachedKnowledge,
+  site: string,
+): Promise<void> {
+  let changes = await fetchChanges(context, known.revision, site);
   // The database was restored from a backup with an older revision.
   if (changes.revision < known.revision) {
     Object.assign(known, { ...createEmptyCache(), reading: known.reading });
-    changes = await fetchChanges(context, 0);
+    changes = await fetchChanges(context, 0, site);
   }
   const { index } = known;
   const ids = new Set(changes.ids);
   for (const id of index.documentIds) if (!ids.has(id)) index.remove(id);
   let began = performance.now();
   for (const document of changes.put) {
-    index.put(document);
+    index.put(documentSchema.parse(document));
     if (performance.now() - began < maxStepMs) continue;
     await new Promise((resolve) => setTimeout(resolve));
     began = performance.now();
@@ -79,14 +104,17 @@ async function applyChanges(context: FunctionContext, known: CachedKnowledge): P
   known.isWhole = true;
 }
 
-async function fetchChanges(context: FunctionContext, revision: number): Promise<Changes> {
+async function fetchChanges(
+  context: FunctionContext,
+  revision: number,
+  site: string,
+): Promise<Changes> {
   const limited: FunctionContext = {
     ...context,
     fetch: (input, init) =>
       context.fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   };
-  const response = await postAsService(limited, "rpc/knowledge_since", { revision });
-  if (!response.ok) throw new Error(`knowledge_since answered ${response.status}`);
-  const changes: Changes = await response.json();
-  return changes;
+  const response = await postAsService(limited, "rpc/knowledge_since", { revision, site });
+  if (!response.ok) throw new Error(`knowledge_since returned ${response.status}`);
+  return changesSchema.parse(await response.json());
 }

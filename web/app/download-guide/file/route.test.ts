@@ -10,7 +10,10 @@ const settings = vi.hoisted(() => ({
   read: vi.fn(),
 }));
 vi.mock("server-only", () => ({}));
-vi.mock("../../../config.ts", () => ({ getSiteConfig: () => settings.config }));
+vi.mock("../../../config.ts", () => ({
+  getSiteConfig: () => settings.config,
+  getMachineEnvironment: () => ({}),
+}));
 vi.mock("../../../content/sanity/readers.ts", () => ({ cachedContent: { read: settings.read } }));
 vi.mock("../../../content/sanity/site-settings.ts", () => ({ loadSiteSettings: settings.read }));
 
@@ -23,7 +26,7 @@ function guideFile(text?: string): string {
 }
 
 const download = (token: string) =>
-  GET(new Request(`http://site.example/download-guide/file?ticket=${token}`));
+  GET(new Request(`http://site.example/download-guide/file?token=${token}`));
 
 test("serves the file for a valid link, named after the brand and not cacheable", async () => {
   settings.config.guideFile = guideFile("%PDF the guide");

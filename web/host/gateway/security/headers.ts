@@ -5,7 +5,7 @@ import { removeCookiePrefixes, addCookiePrefix } from "../routing/cookies.ts";
 import type { Visitor } from "../routing/visitor.ts";
 
 /** Header values by lower-case name. */
-export type Headers = Record<string, string | number | string[]>;
+export type HeaderValues = Record<string, string | number | string[]>;
 
 /** Headers of one connection, which a proxy must not forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
@@ -70,9 +70,12 @@ export const addCharset = (type: string): string =>
  * Returns the headers of a service's response for the visitor, without connection and internal headers.
  * `security` are the headers of every response.
  */
-export function createResponseHeaders(received: IncomingHttpHeaders, security: Headers): Headers {
+export function createResponseHeaders(
+  received: IncomingHttpHeaders,
+  security: HeaderValues,
+): HeaderValues {
   const dropped = parseConnectionHeader(received.connection);
-  const headers: Headers = Object.fromEntries(
+  const headers: HeaderValues = Object.fromEntries(
     Object.entries(received).filter(
       (entry): entry is [string, string | string[]] =>
         entry[1] !== undefined &&
@@ -102,7 +105,7 @@ export function createSecurityHeaders({
 }: {
   siteUrl: string;
   hstsSubdomains: boolean;
-}): Headers {
+}): HeaderValues {
   return siteUrl.startsWith("https:")
     ? { ...securityHeaders, "strict-transport-security": createHsts(hstsSubdomains) }
     : { ...securityHeaders };

@@ -1,0 +1,51 @@
+import type { PageContext } from "./page-context.ts";
+
+/** The context of a page with minimal site settings, for component tests. */
+export const visitorContext: PageContext = {
+  path: "/",
+  request: { query: {} },
+  settings: {
+    brand: "Arq",
+    blurb: null,
+    logo: null,
+    navigation: [],
+    demoLabel: "Request Demo",
+    demoHref: "/schedule-demo",
+    schedulingPage: "/schedule-demo",
+    schedulingUrl: null,
+    enquiryFormUrl: null,
+    enquiryFormMessages: [],
+    scheduledPage: null,
+    searchPage: "/search",
+    searchLabel: "Search",
+    homeLabel: "Return to Home",
+    sampleLabel: "Sample",
+    assistantName: "Arq Assistant",
+    assistantGreeting: null,
+    socialLinks: [],
+    newsletterTitle: "Stay Updated",
+    legalLinks: [],
+    copyright: null,
+    privacyNotice: null,
+    consent: null,
+    analyticsMeasurementId: null,
+    conversionId: null,
+    organization: null,
+  },
+  responseTime: "24 hours",
+  preview: undefined,
+};
+
+/** A button of the content that links to a path. */
+export function buttonTo(path: string | null, label = "Explore") {
+  return {
+    _key: label,
+    label,
+    about: null,
+    question: null,
+    target: "page" as const,
+    address: null,
+    tab: null,
+    page: { _ref: `page-${label}`, path },
+  };
+}
