@@ -97,7 +97,7 @@ test("a checkout that is neither built nor writable is reported in one message",
 });
 
 test("an image needs every output, but not its sources", () => {
-  const { folder, write } = checkout();
+  const { folder, write } = createCheckout();
   expect(() => requireBuilt(folder)).toThrow(
     'Not built: the site, the back office, the Studio. Run "npm run build"',
   );
