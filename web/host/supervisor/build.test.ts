@@ -101,6 +101,6 @@ test("an image needs every output, but not its sources", () => {
   expect(() => requireBuilt(folder)).toThrow(
     'Not built: the site, the back office, the Studio. Run "npm run build"',
   );
-  for (const { result } of builds) write(result, "output");
+  for (const { completionMarker } of builds) write(completionMarker, "output");
   expect(() => requireBuilt(folder)).not.toThrow();
 });

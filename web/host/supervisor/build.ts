@@ -154,7 +154,9 @@ export function requireWritable(purpose: string, paths: string[], folder = root)
 
 /** @throws {StartError} when an output is missing; its sources are not compared, an image lacks some */
 export function requireBuilt(folder = root): void {
-  const missing = builds.filter(({ result }) => !existsSync(join(folder, result)));
+  const missing = builds.filter(
+    ({ completionMarker }) => !existsSync(join(folder, completionMarker)),
+  );
   if (missing.length === 0) return;
   const titles = missing.map(({ title }) => title).join(", ");
   throw new StartError(
