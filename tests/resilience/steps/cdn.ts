@@ -3,7 +3,7 @@ import { percentile } from "../../bench/results.ts";
 import {
   type SiteBehindVarnish,
   startSiteBehindVarnish,
-} from "../../support/servers/site-behind-varnish.ts";
+} from "../../support/servers/caches/site-behind-varnish.ts";
 import type { Step } from "../steps.ts";
 
 const publishes = 1_000;

@@ -1,5 +1,5 @@
 import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { type CacheServer, startCacheServer } from "../servers/cache-server.ts";
+import { type CacheServer, startCacheServer } from "../servers/caches/cache-server.ts";
 import { type LocalLake, startLocalLake } from "../servers/local-lake.ts";
 import { type LocalSite, startLocalSite } from "../servers/local-site.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";

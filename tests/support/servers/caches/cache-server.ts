@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../../../web/host/supervisor/ports.ts";
-import { until } from "../until.ts";
-import { ensureProgram } from "./debian-package.ts";
+import { findFreePort } from "../../../../web/host/supervisor/ports.ts";
+import { until } from "../../until.ts";
+import { ensureProgram } from "../debian-package.ts";
 
 /** Debian's redis-server on a loopback port, with its default snapshots in a temporary folder. */
 export type CacheServer = {
