@@ -75,5 +75,5 @@ test("a publish event that reaches another instance expires the pages of the gat
     return isInMemory();
   });
   await sendPublishEvent(instance.url, webhookSecret, event);
-  await until(async () => !(await isInMemory()), 15_000);
+  await expect.poll(isInMemory, { timeout: 15_000 }).toBe(false);
 });

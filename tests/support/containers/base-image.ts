@@ -31,7 +31,12 @@ export function createBaseSystem(folder: string, suite: string): void {
   execFileSync("ln", ["-s", "../lib/node_modules/npm/bin/npm-cli.js", join(local, "bin/npm")]);
   execFileSync("chroot", [
     folder,
-    ...["useradd", "--uid", String(userId), "--user-group", "--create-home", "node"],
+    "useradd",
+    "--uid",
+    String(userId),
+    "--user-group",
+    "--create-home",
+    "node",
   ]);
   if (!existsSync(certificates)) return;
   mkdirSync(join(folder, dirname(certificates)), { recursive: true });

@@ -49,9 +49,16 @@ export function createEngine(folder: string): Engine {
   requireDebianPackage("runc", "runc");
   mkdirSync(folder, { recursive: true });
   const storage = [
-    ...["--storage-driver", "overlay"],
-    ...["--root", join(folder, "images"), "--runroot", join(folder, "run")],
-    ...["--runtime", "runc", "--cgroup-manager", "cgroupfs"],
+    "--storage-driver",
+    "overlay",
+    "--root",
+    join(folder, "images"),
+    "--runroot",
+    join(folder, "run"),
+    "--runtime",
+    "runc",
+    "--cgroup-manager",
+    "cgroupfs",
   ];
   const run = async (...args: string[]) =>
     (await runFile("podman", [...storage, ...args], { maxBuffer: 2 ** 28 })).stdout.trim();
@@ -66,8 +73,19 @@ export function createEngine(folder: string): Engine {
     build: (context, target, image) =>
       build([
         ...storage,
-        ...["build", "--isolation", "chroot", "--network", "host", "--format", "docker"],
-        ...["--pull=never", "--target", target, "--tag", image, context],
+        "build",
+        "--isolation",
+        "chroot",
+        "--network",
+        "host",
+        "--format",
+        "docker",
+        "--pull=never",
+        "--target",
+        target,
+        "--tag",
+        image,
+        context,
       ]),
     async logs(name) {
       const { stdout, stderr } = await runFile("podman", [...storage, "logs", name], {
