@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { ensureProgram } from "../servers/debian-package.ts";
+import { requireDebianPackage } from "../servers/debian-package.ts";
 
 const ignored = { stdio: "ignore" } as const;
 const runFile = promisify(execFile);
@@ -45,8 +45,8 @@ export type ImageSettings = z.infer<typeof imageShape>;
  * Containers use the network of the machine.
  */
 export function createEngine(folder: string): Engine {
-  ensureProgram("podman", "podman");
-  ensureProgram("runc", "runc");
+  requireDebianPackage("podman", "podman");
+  requireDebianPackage("runc", "runc");
   mkdirSync(folder, { recursive: true });
   const storage = [
     "--storage-driver",
