@@ -6,6 +6,7 @@ import {
   readSharedSettings,
   sanitySettingNames,
 } from "./settings/shared-settings.ts";
+import type { TelemetrySettings } from "./telemetry/settings.ts";
 
 /**
  * The site's settings. They are read from the environment at first use and never at build time, so that
@@ -40,6 +41,8 @@ export type SiteConfig = {
   analyticsOrigins: string[];
   /** Origins of external forms that a page may embed in a frame. */
   frameOrigins: string[];
+  /** Traces and metrics; `undefined` to record nothing. */
+  telemetry: TelemetrySettings | undefined;
 };
 
 /** Its message lists each invalid variable and how to set it. */
@@ -62,7 +65,8 @@ export function parseBuildConfig(
 export function parseConfig(env: Environment): SiteConfig {
   const read = createSettingsReader<WebSetting>(env);
   read.problems.push(...findSettingProblems("web", env));
-  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readSharedSettings(read);
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret, telemetry } =
+    readSharedSettings(read);
   const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
   const requireSetting = (name: WebSetting, fix: string) => {
     if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
@@ -90,6 +94,7 @@ export function parseConfig(env: Environment): SiteConfig {
     queueFolder: read.text("SPOOL_DIR"),
     guideFile: read.text("GUIDE_FILE"),
     ...readOriginSettings(read),
+    telemetry,
   };
   throwOnProblems(read.problems);
   return config;

@@ -12,11 +12,17 @@ export const onRequestError: Instrumentation.onRequestError = (error, { method, 
 
 /**
  * Runs once when the server starts. Invalid settings stop it here instead of at the first request. Starts
- * the submission queue, the polling of the response time and the knowledge sync of the assistant.
+ * traces and metrics, the submission queue, the polling of the response time and the knowledge sync of the assistant.
  */
 export async function register(): Promise<void> {
-  getSiteConfig();
+  const { telemetry } = getSiteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    if (telemetry) {
+      // The spans of Next.js name calls by their whole address; the SDK records calls without it.
+      process.env.NEXT_OTEL_FETCH_DISABLED = "1";
+      const { startSiteTelemetry } = await import("./server/site-telemetry.ts");
+      await startSiteTelemetry(telemetry, writeError);
+    }
     if (!isDevelopment()) {
       // `onRequestError` logs the same error in one line.
       console.error = (...values: unknown[]) => {

@@ -18,9 +18,24 @@ const createHeadersWithoutGateway = (frameAncestors: "'none'" | "'self'") =>
     "Cross-Origin-Opener-Policy": "same-origin",
   }).map(([key, value]) => ({ key, value }));
 
+const telemetryPackages = [
+  "api",
+  "context-async-hooks",
+  "core",
+  "exporter-metrics-otlp-proto",
+  "exporter-prometheus",
+  "exporter-trace-otlp-proto",
+  "instrumentation-undici",
+  "resources",
+  "sdk-metrics",
+  "sdk-trace",
+].map((name) => `@opentelemetry/${name}`);
+
 const config: NextConfig = {
   poweredByHeader: false,
   transpilePackages: ["@site/supabase"],
+  // Loaded from node_modules, and only when the operator turns telemetry on.
+  serverExternalPackages: telemetryPackages,
   // The content lake or Sanity's CDN resizes images; Next.js must not fetch any.
   images: { unoptimized: true },
   // With PAGE_CACHE_DIR cached pages survive restarts; other hosts use their own page cache. Nothing is

@@ -26,6 +26,7 @@ import {
   servePreviewEnded,
   setPrivateHeaders,
 } from "./site/routing/responses.ts";
+import { runInWebRequest } from "./telemetry/request-scope.ts";
 
 type PagePath = Extract<ResolvedPath, { kind: "page" }>;
 
@@ -77,7 +78,10 @@ const pageWithoutContent: PagePath = { kind: "page", sections: [] };
  *
  * Form posts are handled here because only the proxy can send a page with a status other than 200.
  */
-export async function proxy(request: NextRequest): Promise<Response> {
+export const proxy = (request: NextRequest): Promise<Response> =>
+  runInWebRequest(request, () => routeRequest(request));
+
+async function routeRequest(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   if (routeHandlers.has(pathname)) return NextResponse.next();
   if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);

@@ -1,4 +1,5 @@
 import { StartError } from "../domain/errors.ts";
+import { parseTelemetrySettings, type TelemetrySettings } from "../../web/telemetry/settings.ts";
 import { type ApiKeyKind, describeApiKeyProblem } from "../contracts/api-keys.ts";
 
 export type SmtpConfig = {
@@ -46,6 +47,8 @@ export type Config = {
   readonly restEngine: "auto" | "lite";
   /** During development, new migrations are only applied on request. */
   readonly shouldMigrateOnRequest: boolean;
+  /** Traces and metrics; undefined records nothing. */
+  readonly telemetry: TelemetrySettings | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -134,6 +137,7 @@ export function readConfig(source: Environment = environment): Config {
     assistantModel: readAssistantModel(reader),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "lite"]),
     shouldMigrateOnRequest: oneOf("MIGRATE", ["at-start", "on-request"]) === "on-request",
+    telemetry: parseTelemetrySettings(source),
   };
 }
 

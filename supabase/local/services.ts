@@ -14,6 +14,7 @@ import {
   isInitialPasswordInUse,
 } from "./auth/first-admin.ts";
 import { connectLite, startLite, type Lite, type LiteConnection } from "./auth/lite.ts";
+import type { Recorder } from "../../web/telemetry/telemetry.ts";
 import type { Config } from "./config.ts";
 import { bootstrap, grantHostedDefaults } from "./database/bootstrap.ts";
 import { openDatabase, type Database } from "./database/database.ts";
@@ -26,6 +27,7 @@ import { findPostgrest, startPostgrest } from "./gateway/postgrest.ts";
 import { preparePrivileges, recordPrivilegesSql, restorePrivileges } from "./gateway/privileges.ts";
 import type { Backends } from "./gateway/request-router.ts";
 import { createLiteRestEngine, type RestEngine } from "./gateway/rest-engine.ts";
+import { observeDatabase } from "./database-metrics.ts";
 import { createHealthCheck } from "./health.ts";
 import { createMailboxTransports, createSmtpTransports } from "./outbox/email-transports.ts";
 import {
@@ -58,6 +60,7 @@ const drainTimeoutMs = 3000;
 export async function startServices(
   config: Config,
   progress: (text: string) => void,
+  recorder?: Recorder,
 ): Promise<Services> {
   const passwordProblem = checkInitialPassword(config.staffPassword);
   if (passwordProblem) throw new StartError(passwordProblem);
@@ -66,7 +69,9 @@ export async function startServices(
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
   };
   try {
-    return { ...(await start(config, progress, cleanups)), stop };
+    const { database, ...services } = await start(config, progress, cleanups);
+    if (recorder) observeDatabase(recorder, database);
+    return { ...services, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -77,7 +82,7 @@ async function start(
   config: Config,
   progress: (text: string) => void,
   cleanups: Cleanups,
-): Promise<Omit<Services, "stop">> {
+): Promise<Omit<Services, "stop"> & { database: Database }> {
   await lockDataFolder(config.dataFolder, cleanups);
   let reconnectRest: (() => void) | undefined;
   const engine = await openEngine(config, progress, cleanups, () => reconnectRest?.());
@@ -124,6 +129,7 @@ async function start(
 
   const { staffEmail, staffPassword } = config;
   return {
+    database,
     description: `PostgreSQL with REST by ${rest.name}`,
     isInitialPasswordInUse: await isInitialPasswordInUse(database, staffEmail, staffPassword),
   };

@@ -29,9 +29,13 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/functions/_shared",
       "web/storage/file-lock.ts",
       "web/storage/folder-identity.ts",
+      "web/telemetry",
     ],
   },
-  { zone: "studio/content-lake", own: ["web/storage", "supabase/contracts", "supabase/domain"] },
+  {
+    zone: "studio/content-lake",
+    own: ["web/storage", "supabase/contracts", "supabase/domain", "web/telemetry"],
+  },
   { zone: "studio/backup", own: ["studio/content-lake", "web/storage", "supabase/domain"] },
   { zone: "studio/print", own: ["studio/branding/mark.ts"] },
   {
@@ -64,6 +68,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
       "web/storage",
       "web/features/scheduling/frame/frame-script.ts",
+      "web/telemetry",
     ],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
   },
@@ -81,11 +86,23 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "supabase/domain",
     ],
   },
+  {
+    zone: "web/telemetry",
+    own: ["web/settings", "supabase/domain"],
+    packages: /^@opentelemetry/,
+  },
   { zone: "web/storage", own: ["supabase/domain"], packages: /^$/ },
-  { zone: "web/settings", own: ["supabase/contracts", "supabase/domain"] },
+  { zone: "web/settings", own: ["supabase/contracts", "supabase/domain", "web/telemetry"] },
   {
     zone: "web/server",
-    own: ["web/config.ts", "web/storage", "supabase/contracts", "supabase/domain", "web/content"],
+    own: [
+      "web/config.ts",
+      "web/storage",
+      "supabase/contracts",
+      "supabase/domain",
+      "web/content",
+      "web/telemetry",
+    ],
   },
   {
     zone: "web/features/*",
@@ -111,6 +128,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "web",
     own: [
+      "web/telemetry",
       "web/sections",
       "web/sections/*",
       "web/features/*",
@@ -270,6 +288,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "tests",
     own: [
+      "web/telemetry",
       "web",
       "web/host",
       "web/storage",

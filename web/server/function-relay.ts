@@ -1,6 +1,7 @@
 import "server-only";
 import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { getSiteConfig } from "../config.ts";
+import { createRequestIdHeader } from "../telemetry/request-scope.ts";
 import { createClientHeader } from "./client-header.ts";
 
 /** Milliseconds without data from the function after which the call is aborted. */
@@ -46,6 +47,7 @@ export async function relayFunction(
         accept,
         "content-type": "application/json",
         ...createClientHeader(client),
+        ...createRequestIdHeader(),
       },
       body,
       cache: "no-store",

@@ -3,7 +3,7 @@ import type { Environment } from "./settings.ts";
 export type SettingsReader<Name extends string> = ReturnType<typeof createSettingsReader<Name>>;
 
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
-const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$/;
+const secretNamePattern = /PASSWORD|TOKEN|SECRET|_KEY$|_HEADERS$/;
 
 export const isEmail = (value: string): boolean => emailPattern.test(value);
 

@@ -1,4 +1,5 @@
 import { describeApiKeyProblem } from "@site/supabase/contracts/api-keys";
+import { readTelemetrySettings, type TelemetrySettings } from "../telemetry/settings.ts";
 import { parseOrigin, type SettingsReader } from "./settings-reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
@@ -19,6 +20,8 @@ export type SharedSettings = {
   formSecret: string | undefined;
   /** Signs calls to the database, which shares the secret. */
   clientHeaderSecret: string | undefined;
+  /** Traces and metrics; absent: nothing is recorded. */
+  telemetry: TelemetrySettings | undefined;
 };
 
 export const sanitySettingNames = [
@@ -57,6 +60,7 @@ export function readSharedSettings(read: SettingsReader<SharedSetting>): SharedS
     },
     formSecret: read.secret("FORM_SECRET", 16),
     clientHeaderSecret: read.secret("CLIENT_HEADER_SECRET", 32),
+    telemetry: readTelemetrySettings(read),
   };
 }
 

@@ -1,7 +1,7 @@
 import { StartError } from "../../domain/errors.ts";
 import { environment } from "../config.ts";
 import { openDatabase } from "./database.ts";
-import { log, muteConsole, describeError } from "../log.ts";
+import { describeError, muteConsole, printMessage } from "../log.ts";
 import {
   applyMigrations,
   describeApplied,
@@ -44,7 +44,7 @@ try {
     error instanceof StartError
       ? error.message
       : `The migrations failed (${describeError(error)}).`;
-  log(message.replaceAll("\n", " "));
+  printMessage(message);
   process.exitCode = 1;
 }
 if (process.connected) process.disconnect();

@@ -13,6 +13,7 @@ import { checkFolder } from "./folder.ts";
 import { checkOutboundServices } from "./outbound-services.ts";
 import { checkSanity } from "./sanity.ts";
 import { checkSchema, checkSupabase } from "./supabase.ts";
+import { checkTelemetry } from "./telemetry.ts";
 
 /**
  * Checks a configuration and everything it names. Only reads, so that a running product is not disturbed;
@@ -40,6 +41,7 @@ export async function diagnose(
         )
       : [],
     checkOutboundServices(config, probe),
+    checkTelemetry(config, probe, isRunning),
   ]);
   return [ok("settings", "can be read"), ...findings.flat()];
 }

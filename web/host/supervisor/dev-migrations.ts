@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { StartError } from "../../../supabase/domain/errors.ts";
 import { runServiceTool } from "../backup/service-tool.ts";
 import { root } from "../settings/config.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../../../supabase/domain/log.ts";
 
 /** Applies pending migrations to the running database, or compares them. Returns lines for the operator. */
 export async function runMigrations(verb: "status" | "apply", dataDir: string): Promise<string[]> {
