@@ -36,7 +36,7 @@ export function observeDatabase(recorder: Pick<Recorder, "observe">, database: D
   );
   recorder.observe(
     {
-      name: "db.client.connection.count",
+      name: "db.client.connections.usage",
       description: "Connections to the database by pool and state.",
       unit: "{connection}",
     },
@@ -48,7 +48,7 @@ export function observeDatabase(recorder: Pick<Recorder, "observe">, database: D
   );
   recorder.observe(
     {
-      name: "db.client.connection.max",
+      name: "db.client.connections.max",
       description: "Connections that the database accepts.",
       unit: "{connection}",
     },

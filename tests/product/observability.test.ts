@@ -139,7 +139,7 @@ test("requests, page memory, queues, connections and processes have metrics", as
   expect(valueOf('site_page_cache_lookups_total{result="hit"}')).toBeGreaterThan(0);
   expect(valueOf("submission_queue_waiting")).toBe(0);
   expect(valueOf('outbox_messages{state="dead"}')).toBe(0);
-  expect(valueOf("db_client_connection_max")).toBeGreaterThan(10);
+  expect(valueOf("db_client_connections_max")).toBeGreaterThan(10);
   for (const service of ["gateway", "site", "content", "supabase"]) {
     expect(valueOf(`process_memory_usage_bytes{service="${service}"}`)).toBeGreaterThan(1e7);
     expect(valueOf(`nodejs_eventloop_delay_p99_seconds{service="${service}"}`)).toBeLessThan(60);

@@ -108,7 +108,7 @@ test("a scheduled release is published at its time, also after a kill of the lak
   await expect
     .poll(() => siteEvents.toSorted())
     .toEqual([`create ${two}`, `update ${one}`].toSorted());
-  expect(lake.output()).toContain(`published the scheduled release "Spring" (${late})`);
+  expect(lake.output()).toContain(`published the scheduled release \\"Spring\\" (${late})`);
 
   const { _rev } = (await release(late)) ?? {};
   await lake.kill();
